@@ -1,0 +1,36 @@
+/** Scopes, application levels, token lifetimes and hourly limits (Spec §5 and §8). */
+
+/** Scopes named for the events API; several are joined by commas. */
+export const scopes = ['event_basic_r', 'event_basic_w'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What an authorization without `scope` gets (gap register, `default-scope`). */
+export const defaultScope: Scope = 'event_basic_r';
+
+const day = 86_400;
+
+/** Lifetimes in seconds and limits in calls per hour, by application level. */
+export const levels = {
+	L1: { accessTokenSeconds: 7 * day, refreshTokenSeconds: 14 * day, callsPerIp: 5_000, callsPerUser: 500 },
+	L2: {
+		accessTokenSeconds: 30 * day,
+		refreshTokenSeconds: 60 * day,
+		callsPerIp: 10_000,
+		callsPerUser: 1_000,
+	},
+	L3: {
+		accessTokenSeconds: 90 * day,
+		refreshTokenSeconds: 180 * day,
+		callsPerIp: 20_000,
+		callsPerUser: 2_000,
+	},
+} as const;
+export type Level = keyof typeof levels;
+
+/** The four headers of Spec §8, spelled as the specification spells them (two ways). */
+export const rateLimitHeaders = {
+	userLimit: 'X-Ratelimit-Limit',
+	userRemaining: 'X-RateLimit-Remaining',
+	ipLimit: 'X-Ratelimit-Limit2',
+	ipRemaining: 'X-RateLimit-Remaining2',
+} as const;

@@ -1,0 +1,121 @@
+/**
+ * The resources of the service as schemas (Spec §2). Every wire type of the three programs is inferred from here.
+ *
+ * The schemas say exactly what the specification says; unknown extra fields are kept, since a service may add some.
+ * The web app imports only the types, so the schema library stays out of its bundle.
+ */
+import { z } from 'zod';
+import { dateTimePattern } from './filters.ts';
+
+/** Yes/no flag. The specification names the style only; the sandbox writes `yes` and `no` (gap register, `flags`). */
+const flag = z.string().meta({ description: 'yes/no style flag' });
+
+/** User summary, Spec §2.2: `owner` of an event and element of user lists. */
+export const userSummarySchema = z
+	.looseObject({
+		id: z.string().meta({ description: 'user identifier' }),
+		uid: z.string().meta({ description: 'alias, short name' }),
+		name: z.string(),
+		avatar: z.string().meta({ description: 'address of the avatar image' }),
+		alt: z.string().meta({ description: "address of the user's page" }),
+	})
+	.meta({ id: 'User' });
+export type UserSummary = z.infer<typeof userSummarySchema>;
+
+/** Event, Spec §2.1. `category` is this project's answer to a gap (gap register, `event-type`). */
+export const eventSchema = z
+	.looseObject({
+		id: z.string().meta({ description: 'event identifier' }),
+		title: z.string(),
+		content: z.string().meta({ description: 'description text; may contain line breaks' }),
+		begin_time: z.string().regex(dateTimePattern).meta({ description: 'start, %Y-%m-%d %H:%M:%S' }),
+		end_time: z.string().regex(dateTimePattern).meta({ description: 'end, %Y-%m-%d %H:%M:%S' }),
+		address: z.string(),
+		geo: z
+			.string()
+			.regex(/^-?\d+(\.\d+)? -?\d+(\.\d+)?$/)
+			.meta({ description: '<latitude> <longitude>' }),
+		loc_id: z.string().meta({ description: 'identifier of the city' }),
+		loc_name: z.string().meta({ description: 'city name' }),
+		owner: userSummarySchema,
+		participant_count: z.number().int().nonnegative(),
+		wisher_count: z.number().int().nonnegative(),
+		album: z.string().meta({ description: "identifier of the event's album" }),
+		image: z.string().meta({ description: 'medium poster image' }),
+		'image-hlarge': z.string().meta({ description: 'large poster image' }),
+		'image-lmobile': z.string().meta({ description: 'large mobile poster image' }),
+		alt: z.string().meta({ description: 'web page of the event' }),
+		adapt_url: z.string().meta({ description: 'mobile-adapted page of the event' }),
+		is_priv: flag,
+		has_invited: flag,
+		can_invite: flag,
+		category: z.string().optional().meta({ description: "the event's type as a word; an extra field" }),
+	})
+	.meta({ id: 'Event' });
+export type Event = z.infer<typeof eventSchema>;
+
+/** Loc (city), Spec §2.4. */
+export const locSchema = z
+	.looseObject({
+		id: z.string().meta({ description: 'city identifier' }),
+		name: z.string(),
+		uid: z.string().meta({ description: 'city short name' }),
+		parent: z.string().meta({ description: 'short name of the parent region' }),
+		habitable: flag,
+	})
+	.meta({ id: 'Loc' });
+export type Loc = z.infer<typeof locSchema>;
+
+/** Paging fields that every list carries, Spec §2.3. */
+const pagingFields = {
+	count: z.number().int().nonnegative(),
+	start: z.number().int().nonnegative(),
+	total: z.number().int().nonnegative(),
+};
+
+export const eventListSchema = z
+	.looseObject({ ...pagingFields, events: z.array(eventSchema) })
+	.meta({ id: 'EventList' });
+export type EventList = z.infer<typeof eventListSchema>;
+
+export const userListSchema = z
+	.looseObject({ ...pagingFields, users: z.array(userSummarySchema) })
+	.meta({ id: 'UserList' });
+export type UserList = z.infer<typeof userListSchema>;
+
+export const locListSchema = z
+	.looseObject({ ...pagingFields, locs: z.array(locSchema) })
+	.meta({ id: 'LocList' });
+export type LocList = z.infer<typeof locListSchema>;
+
+/** Token response, Spec §2.5. `expires_in` counts seconds (gap register, `expires-in-unit`). */
+export const tokenResponseSchema = z
+	.looseObject({
+		access_token: z.string(),
+		expires_in: z.number().positive(),
+		refresh_token: z.string(),
+		service_user_id: z.string(),
+	})
+	.meta({ id: 'TokenResponse' });
+export type TokenResponse = z.infer<typeof tokenResponseSchema>;
+
+/** Error body, Spec §2.6, sent with HTTP 400. */
+export const errorBodySchema = z
+	.looseObject({
+		code: z.number().int().meta({ description: 'error code, Spec §7' }),
+		msg: z.string().meta({ description: 'error name, optionally a colon and detail' }),
+		request: z.string().meta({ description: '<METHOD> <path>' }),
+	})
+	.meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** Every body the service can answer with, by the name the operations table uses. `Nothing` is the `{}` of the 202s. */
+export const resourceSchemas = {
+	Event: eventSchema,
+	EventList: eventListSchema,
+	UserList: userListSchema,
+	Loc: locSchema,
+	LocList: locListSchema,
+	Nothing: z.looseObject({}).meta({ id: 'Nothing' }),
+} as const;
+export type ResourceName = keyof typeof resourceSchemas;

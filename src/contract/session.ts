@@ -1,0 +1,109 @@
+/**
+ * What the web app and the BFF say to each other beside the specification's operations (design §4):
+ * the session, the refusals, and the data inside the first page. Types only, so free for the web bundle.
+ */
+import type { Loc } from './resources.ts';
+
+/** Header that every call under /auth and /api carries, with the value `1`; its absence is a 403. */
+export const csrfHeader = 'X-CSRF';
+
+/** Prefix of the specification's operations at the BFF: `/api` + path of the operation. */
+export const apiPrefix = '/api';
+
+/** Body of `POST /auth/login`: the state that the sign-in about to start will carry. Answer: 204 and the nonce cookie. */
+export interface LoginRequest {
+	state: string;
+}
+
+/** Body of `POST /auth/token`. Answer: a {@link Session}; the service's own error body; or a {@link Problem}. */
+export type TokenRequest =
+	| { grant_type: 'authorization_code'; code: string; state: string; code_verifier?: string | undefined }
+	| { grant_type: 'refresh_token' };
+
+/** The rate-limit headers last seen for this session (Spec §8); null where the service sent none. */
+export interface RateLimit {
+	user_limit: number | null;
+	user_remaining: number | null;
+	ip_limit: number | null;
+	ip_remaining: number | null;
+	/** When they were seen, ISO 8601. */
+	seen_at: string;
+}
+
+/** Answer of `GET /auth/session`: the only proof of being signed in. */
+export type Session =
+	| {
+			signed_in: false;
+			/** Why a session that this browser had is over, told once. */
+			ended?: ProblemReason;
+	  }
+	| {
+			signed_in: true;
+			service_user_id: string;
+			scope: string;
+			/** When the access token was received and when its life, counted from then, is over: ISO 8601. */
+			token_received_at: string;
+			token_expires_at: string;
+			rate_limit: RateLimit | null;
+	  };
+
+/** Machine-readable reasons of the BFF's own refusals. */
+export type ProblemReason =
+	| 'signed_out'
+	| 'session_expired'
+	| 'access_revoked'
+	| 'password_changed'
+	| 'user_blocked'
+	| 'csrf'
+	| 'login_mismatch'
+	| 'invalid_request'
+	| 'not_found'
+	| 'method_not_allowed'
+	| 'too_many_requests'
+	| 'service_unreachable'
+	| 'service_timeout'
+	| 'service_invalid_answer'
+	| 'internal';
+
+/** Body of the BFF's own errors, `application/problem+json` (RFC 9457). */
+export interface Problem {
+	type: 'about:blank';
+	title: string;
+	status: number;
+	detail: string;
+	reason: ProblemReason;
+	/** The service's code that led here, where one did. */
+	code?: number;
+}
+
+/** What the app must know of its deployment before anything renders. */
+export interface PublicSettings {
+	/** Absolute address of the authorization endpoint. */
+	authorization_endpoint: string;
+	client_id: string;
+	redirect_uri: string;
+	scope: string;
+	pkce: boolean;
+	/** IANA name, or null: times are shown as the service sends them. */
+	time_zone: string | null;
+	map_tile_url: string;
+	/** True when the embedded sandbox is the service: only then are its controls offered. */
+	sandbox: boolean;
+}
+
+/**
+ * JSON inside the HTML, in `<script type="application/json" id="page-data">`.
+ * `answers` maps an address under /api to the body a GET of it would have returned.
+ */
+export interface PageData {
+	settings: PublicSettings;
+	/** The city of the address, when there is one and it is known. */
+	loc: Loc | null;
+	answers: Record<string, unknown>;
+}
+
+export const pageDataElementId = 'page-data';
+
+/** List answers of the BFF leave out these fields of each event, and say so with this header. */
+export const cutFields = ['content', 'album', 'adapt_url', 'alt'] as const;
+export const cutHeader = 'X-Daybill-Cut';
