@@ -107,3 +107,17 @@ export const pageDataElementId = 'page-data';
 /** List answers of the BFF leave out these fields of each event, and say so with this header. */
 export const cutFields = ['content', 'album', 'adapt_url', 'alt'] as const;
 export const cutHeader = 'X-Daybill-Cut';
+
+/** Widths in CSS pixels times density that the image proxy offers; others are refused. */
+export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+/**
+ * Address at the BFF's image proxy of a picture that a service named.
+ *
+ * @param source absolute http(s) address of the picture
+ * @param width of the answer in pixels; the picture is never enlarged nor cropped
+ */
+export function imageAddress(source: string, width: ImageWidth): string {
+	return `/images/${width}?src=${encodeURIComponent(source)}`;
+}
