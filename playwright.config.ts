@@ -1,0 +1,45 @@
+import { accessSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** The system's Chromium: test tools' own browser downloads are not assumed to be reachable. */
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => {
+	try {
+		accessSync(file);
+		return true;
+	} catch {
+		return false;
+	}
+});
+const executablePath = process.env.CHROMIUM_PATH ?? chromium;
+if (!executablePath) throw new Error('No Chromium found: install Debian’s "chromium", or set CHROMIUM_PATH.');
+
+export default defineConfig({
+	testDir: 'test/e2e',
+	globalSetup: './test/e2e/build-web.ts',
+	fullyParallel: true,
+	forbidOnly: true,
+	retries: 0,
+	workers: 2,
+	timeout: 90_000,
+	expect: { timeout: 15_000 },
+	reporter: process.env.CI ? [['list']] : [['line']],
+	use: {
+		trace: 'retain-on-failure',
+		locale: 'en-GB',
+		launchOptions: {
+			executablePath,
+			args: [
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-quic',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
+		},
+	},
+	projects: [
+		{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+		{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+	],
+});

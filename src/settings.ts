@@ -1,0 +1,231 @@
+/**
+ * The settings of both servers (design §3), read from environment variables by one schema, so that a start
+ * with wrong settings names every wrong one at once. Nothing else in the project reads the environment.
+ */
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import { scopes } from './contract/access.ts';
+
+/** The credentials of the application that the embedded sandbox is seeded with. */
+const demoApplication = { clientId: 'daybill-demo', clientSecret: 'daybill-demo-secret' };
+
+/** Thrown when settings are wrong; `problems` has a line for each, naming the variable and what it expects. */
+export class SettingsError extends Error {
+	readonly problems: readonly string[];
+
+	constructor(problems: readonly string[]) {
+		super(
+			`Daybill cannot start, ${problems.length === 1 ? 'a setting is' : 'settings are'} wrong:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+		);
+		this.name = 'SettingsError';
+		this.problems = problems;
+	}
+}
+
+/** A variable set to nothing (`PORT=`) counts as not set, as in most .env files. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+	z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const port = z
+	.string()
+	.regex(/^\d{1,5}$/)
+	.transform(Number)
+	.refine((value) => value <= 65_535);
+
+const httpUrl = z.string().refine((value) => {
+	const url = URL.parse(value);
+	return (
+		url !== null &&
+		/^https?:$/.test(url.protocol) &&
+		url.username === '' &&
+		url.search === '' &&
+		url.hash === ''
+	);
+});
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const isTimeZone = (name: string): boolean => {
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+	} catch (error) {
+		if (error instanceof RangeError) return false;
+		throw error;
+	}
+};
+
+const isAddressRange = (text: string): boolean => {
+	const [address = '', bits, ...rest] = text.split('/');
+	const family = isIP(address);
+	return (
+		rest.length === 0 &&
+		family !== 0 &&
+		(bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+	);
+};
+
+const commaList = z.string().transform((value) =>
+	value
+		.split(',')
+		.map((item) => item.trim())
+		.filter((item) => item !== ''),
+);
+
+/** What each variable has to be, in the words of the message that a wrong one gets. */
+const variables = {
+	PORT: { schema: port, expects: 'a port number, 0 to 65535' },
+	HOST: { schema: z.string().regex(/^[\w.:-]+$/), expects: 'a host name or an IP address' },
+	PUBLIC_URL: {
+		schema: httpUrl
+			.refine((value) => new URL(value).pathname === '/')
+			.transform((value) => new URL(value).origin),
+		expects: 'an origin such as https://events.example, without a path',
+	},
+	EVENTS_BASE_URL: {
+		schema: httpUrl.transform((value) => value.replace(/\/+$/, '')),
+		expects: 'an http(s) address, {base_url} of the service',
+	},
+	EVENTS_AUTH_URL: {
+		schema: httpUrl.transform((value) => value.replace(/\/+$/, '')),
+		expects: 'an http(s) address, {auth_url} of the service',
+	},
+	OAUTH_CLIENT_ID: { schema: z.string().min(1), expects: 'the application key' },
+	OAUTH_CLIENT_SECRET: { schema: z.string().min(1), expects: 'the application secret' },
+	OAUTH_SCOPE: {
+		schema: z.string().regex(/^[\w.:/-]+(,[\w.:/-]+)*$/),
+		expects: `scopes separated by commas, such as ${scopes.join(',')}`,
+	},
+	OAUTH_PKCE: { schema: onOff, expects: 'on or off' },
+	OAUTH_TOKEN_PARAMS: { schema: z.enum(['body', 'query']), expects: 'body or query' },
+	EVENTS_TIME_ZONE: {
+		schema: z.string().refine(isTimeZone),
+		expects: 'an IANA time zone such as Asia/Shanghai',
+	},
+	DATA_DIR: { schema: z.string().min(1), expects: 'a folder' },
+	SESSION_KEYS: {
+		schema: commaList.refine((keys) => keys.length > 0 && keys.every((key) => /^[\w-]{43}=?$/.test(key))),
+		expects: 'one or more keys of 32 bytes in base64url, separated by commas, newest first',
+	},
+	REDIS_URL: { schema: z.string().regex(/^rediss?:\/\/\S+$/), expects: 'a redis:// or rediss:// address' },
+	TRUST_PROXY: {
+		schema: z.union([
+			z.literal('off').transform(() => false as const),
+			commaList.refine((ranges) => ranges.length > 0 && ranges.every(isAddressRange)),
+		]),
+		expects: 'off, or IP addresses and ranges of trusted proxies separated by commas',
+	},
+	MAP_TILE_URL: {
+		schema: z
+			.string()
+			.refine(
+				(value) =>
+					URL.canParse(value.replaceAll(/[{}]/g, '')) &&
+					['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+			),
+		expects: 'a raster tile address with {z}, {x} and {y}',
+	},
+	IMAGE_ORIGINS: {
+		schema: commaList.refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin)),
+		expects: 'origins such as https://img.example separated by commas',
+	},
+	LOG_LEVEL: {
+		schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+		expects: 'fatal, error, warn, info, debug, trace or silent',
+	},
+	SANDBOX_PORT: { schema: port, expects: 'a port number, 0 to 65535' },
+	SANDBOX_DB: { schema: z.string().min(1), expects: 'a file, or :memory:' },
+	SANDBOX_CONTROL: { schema: onOff, expects: 'on or off' },
+	SANDBOX_ANONYMOUS_LIMIT: {
+		schema: z
+			.string()
+			.regex(/^\d{1,9}$/)
+			.transform(Number),
+		expects: 'a whole number of calls per hour',
+	},
+	SANDBOX_REQUIRE_HTTPS: { schema: onOff, expects: 'on or off' },
+} as const;
+
+type Values = { [Name in keyof typeof variables]?: z.output<(typeof variables)[Name]['schema']> | undefined };
+
+/** Everything that a start needs, checked. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Reads the settings of design §3.
+ *
+ * @param environment for example `process.env`
+ * @throws SettingsError naming every wrong or missing setting and what it expects
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
+	const problems: string[] = [];
+	const values: Values = {};
+	for (const [name, { schema, expects }] of Object.entries(variables)) {
+		const result = optional(schema).safeParse(environment[name]);
+		if (result.success) Object.assign(values, { [name]: result.data });
+		else
+			problems.push(
+				`${name}: expected ${expects}${name.includes('SECRET') || name.includes('KEYS') ? '' : `, got ${JSON.stringify(environment[name])}`}`,
+			);
+	}
+
+	const ownService = [
+		'EVENTS_BASE_URL',
+		'EVENTS_AUTH_URL',
+		'OAUTH_CLIENT_ID',
+		'OAUTH_CLIENT_SECRET',
+	] as const;
+	const given = (name: string) => (environment[name] ?? '') !== '';
+	const sandbox = !given('EVENTS_BASE_URL') && !given('EVENTS_AUTH_URL');
+	if (!sandbox) {
+		for (const name of ownService.filter((each) => !given(each))) {
+			problems.push(`${name}: missing; a service of your own needs ${ownService.join(', ')}`);
+		}
+	} else if (given('OAUTH_CLIENT_ID') !== given('OAUTH_CLIENT_SECRET')) {
+		const missing = given('OAUTH_CLIENT_ID') ? 'OAUTH_CLIENT_SECRET' : 'OAUTH_CLIENT_ID';
+		problems.push(`${missing}: missing; the application's key and secret go together`);
+	}
+	if (problems.length > 0) throw new SettingsError(problems);
+
+	const appPort = values.PORT ?? 3000;
+	const sandboxPort = values.SANDBOX_PORT ?? 3100;
+	const sandboxOrigin = `http://127.0.0.1:${sandboxPort}`;
+	const dataDir = path.resolve(values.DATA_DIR ?? './data');
+	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${appPort}`;
+	const logLevel = values.LOG_LEVEL ?? 'warn';
+	return {
+		bff: {
+			host: values.HOST ?? '127.0.0.1',
+			port: appPort,
+			publicUrl,
+			eventsBaseUrl: values.EVENTS_BASE_URL ?? sandboxOrigin,
+			eventsAuthUrl: values.EVENTS_AUTH_URL ?? sandboxOrigin,
+			clientId: values.OAUTH_CLIENT_ID ?? demoApplication.clientId,
+			clientSecret: values.OAUTH_CLIENT_SECRET ?? demoApplication.clientSecret,
+			scope: values.OAUTH_SCOPE ?? scopes.join(','),
+			pkce: values.OAUTH_PKCE ?? false,
+			tokenParams: values.OAUTH_TOKEN_PARAMS ?? 'body',
+			timeZone: values.EVENTS_TIME_ZONE ?? null,
+			dataDir,
+			sessionKeys: values.SESSION_KEYS ?? [],
+			redisUrl: values.REDIS_URL ?? null,
+			trustProxy: values.TRUST_PROXY ?? false,
+			mapTileUrl: values.MAP_TILE_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+			imageOrigins: values.IMAGE_ORIGINS ?? [],
+			sandbox,
+			logLevel,
+		},
+		sandbox: {
+			enabled: sandbox,
+			host: '127.0.0.1',
+			port: sandboxPort,
+			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
+			redirectUri: `${publicUrl}/callback`,
+			publicOrigin: sandboxOrigin,
+			control: values.SANDBOX_CONTROL ?? true,
+			anonymousLimit: values.SANDBOX_ANONYMOUS_LIMIT,
+			requireHttps: values.SANDBOX_REQUIRE_HTTPS ?? false,
+			logLevel,
+		},
+	} as const;
+}

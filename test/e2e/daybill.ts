@@ -1,0 +1,134 @@
+/** What the end-to-end tests share: a whole Daybill of their own, and its people and pages as sentences. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A port that nothing listens on at this moment. */
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	server.close();
+	await once(server, 'close');
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return address.port;
+}
+
+/** One run of `npm start`'s program, in a data folder that outlives it. */
+export interface Daybill {
+	/** Address that the browser uses. */
+	url: string;
+	sandboxUrl: string;
+	/** Everything that the program has printed, standard output and error together. */
+	output(): string;
+	/** A call of the sandbox's control API (design §7). */
+	control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+	/** Ends the program as a crash would, with SIGKILL. */
+	kill(): Promise<void>;
+	/** Starts it again on the same ports and data. */
+	start(): Promise<void>;
+}
+
+async function startDaybill(dataDir: string, environment: Record<string, string>): Promise<Daybill> {
+	const port = await freePort();
+	const sandboxPort = await freePort();
+	const url = `http://localhost:${port}`;
+	const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+	let child: ChildProcess | undefined;
+	let printed = '';
+
+	const start = async () => {
+		const next = spawn(process.execPath, [path.join(root, 'src/start.ts')], {
+			cwd: root,
+			env: {
+				PATH: process.env.PATH,
+				PORT: String(port),
+				SANDBOX_PORT: String(sandboxPort),
+				DATA_DIR: dataDir,
+				...environment,
+			},
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		child = next;
+		const ready = Promise.withResolvers<void>();
+		const collect = (chunk: Buffer) => {
+			printed += chunk;
+			if (printed.includes('Ctrl-C')) ready.resolve();
+		};
+		next.stdout.on('data', collect);
+		next.stderr.on('data', collect);
+		next.once('exit', (status) => ready.reject(new Error(`Daybill ended with ${status}:\n${printed}`)));
+		printed = '';
+		await ready.promise;
+	};
+	await start();
+	return {
+		url,
+		sandboxUrl,
+		output: () => printed,
+		async control(method, controlPath, body) {
+			const response = await fetch(`${sandboxUrl}/_sandbox${controlPath}`, {
+				method,
+				...(body === undefined
+					? {}
+					: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+			});
+			if (!response.ok)
+				throw new Error(`${method} ${controlPath}: ${response.status} ${await response.text()}`);
+			const text = await response.text();
+			return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+		},
+		async kill() {
+			if (!child || child.exitCode !== null || child.signalCode !== null) return;
+			child.kill('SIGKILL');
+			await once(child, 'exit');
+		},
+		start,
+	};
+}
+
+/**
+ * `daybill`: a whole Daybill for one test, stopped and deleted after it.
+ * An uncaught error or an unexpected `console.error` of the page fails the test.
+ */
+export const test = base.extend<{ daybill: Daybill; expectedConsoleErrors: RegExp[] }>({
+	expectedConsoleErrors: [[], { option: true }],
+	daybill: async ({}, use) => {
+		const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
+		const daybill = await startDaybill(dataDir, {});
+		await use(daybill);
+		await daybill.kill();
+		await rm(dataDir, { recursive: true, force: true });
+	},
+	page: async ({ page, expectedConsoleErrors }, use) => {
+		const errors: string[] = [];
+		page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+		page.on('console', (message) => {
+			if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+		});
+		await use(page);
+		expect(errors.filter((error) => !expectedConsoleErrors.some((pattern) => pattern.test(error)))).toEqual(
+			[],
+		);
+	},
+});
+export { expect };
+
+/** On the sandbox's pages: signs in as a demo person if asked, and allows or denies. */
+export async function consent(page: Page, answer: 'Allow' | 'Deny', uid = 'alice'): Promise<void> {
+	const name = page.getByLabel(/user name/i);
+	const allow = page.getByRole('button', { name: /allow/i });
+	await expect(name.or(allow).first()).toBeVisible();
+	if (await name.isVisible()) {
+		await name.fill(uid);
+		await page.getByLabel(/password/i).fill(`${uid}-daybill`);
+		await page.getByRole('button', { name: /sign in/i }).click();
+	}
+	await page.getByRole('button', { name: new RegExp(answer, 'i') }).click();
+}
