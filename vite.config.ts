@@ -12,7 +12,7 @@ const messages = paraglideVitePlugin({
 
 export default defineConfig({
 	// Vitest would wait for the compiler's file watcher; the `unit` script compiles the messages before it.
-	plugins: [react(), ...(process.env['VITEST'] ? [] : [messages])],
+	plugins: [react(), ...(process.env.VITEST ? [] : [messages])],
 	build: {
 		outDir: 'dist/web',
 		target: 'es2022',
