@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** A port that nothing listens on at this moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
@@ -33,10 +33,20 @@ export interface Daybill {
 	kill(): Promise<void>;
 	/** Starts it again on the same ports and data. */
 	start(): Promise<void>;
+	/** Ends it and deletes its data. */
+	stop(): Promise<void>;
 }
 
-async function startDaybill(dataDir: string, environment: Record<string, string>): Promise<Daybill> {
-	const port = await freePort();
+/**
+ * Starts the program of `npm start`, by default with its embedded sandbox.
+ *
+ * @param options `port` of the app and further settings (design §3); ports are chosen when not given
+ */
+export async function startDaybill(
+	options: { port?: number; environment?: Record<string, string> } = {},
+): Promise<Daybill> {
+	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
+	const port = options.port ?? (await freePort());
 	const sandboxPort = await freePort();
 	const url = `http://localhost:${port}`;
 	const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
@@ -51,7 +61,7 @@ async function startDaybill(dataDir: string, environment: Record<string, string>
 				PORT: String(port),
 				SANDBOX_PORT: String(sandboxPort),
 				DATA_DIR: dataDir,
-				...environment,
+				...options.environment,
 			},
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
@@ -66,6 +76,11 @@ async function startDaybill(dataDir: string, environment: Record<string, string>
 		next.once('exit', (status) => ready.reject(new Error(`Daybill ended with ${status}:\n${printed}`)));
 		printed = '';
 		await ready.promise;
+	};
+	const kill = async () => {
+		if (!child || child.exitCode !== null || child.signalCode !== null) return;
+		child.kill('SIGKILL');
+		await once(child, 'exit');
 	};
 	await start();
 	return {
@@ -84,12 +99,12 @@ async function startDaybill(dataDir: string, environment: Record<string, string>
 			const text = await response.text();
 			return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 		},
-		async kill() {
-			if (!child || child.exitCode !== null || child.signalCode !== null) return;
-			child.kill('SIGKILL');
-			await once(child, 'exit');
-		},
+		kill,
 		start,
+		async stop() {
+			await kill();
+			await rm(dataDir, { recursive: true, force: true });
+		},
 	};
 }
 
@@ -100,11 +115,9 @@ async function startDaybill(dataDir: string, environment: Record<string, string>
 export const test = base.extend<{ daybill: Daybill; expectedConsoleErrors: RegExp[] }>({
 	expectedConsoleErrors: [[], { option: true }],
 	daybill: async ({}, use) => {
-		const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
-		const daybill = await startDaybill(dataDir, {});
+		const daybill = await startDaybill();
 		await use(daybill);
-		await daybill.kill();
-		await rm(dataDir, { recursive: true, force: true });
+		await daybill.stop();
 	},
 	page: async ({ page, expectedConsoleErrors }, use) => {
 		const errors: string[] = [];
@@ -119,16 +132,3 @@ export const test = base.extend<{ daybill: Daybill; expectedConsoleErrors: RegEx
 	},
 });
 export { expect };
-
-/** On the sandbox's pages: signs in as a demo person if asked, and allows or denies. */
-export async function consent(page: Page, answer: 'Allow' | 'Deny', uid = 'alice'): Promise<void> {
-	const name = page.getByLabel(/user name/i);
-	const allow = page.getByRole('button', { name: /allow/i });
-	await expect(name.or(allow).first()).toBeVisible();
-	if (await name.isVisible()) {
-		await name.fill(uid);
-		await page.getByLabel(/password/i).fill(`${uid}-daybill`);
-		await page.getByRole('button', { name: /sign in/i }).click();
-	}
-	await page.getByRole('button', { name: new RegExp(answer, 'i') }).click();
-}

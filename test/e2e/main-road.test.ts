@@ -1,0 +1,112 @@
+import { startSandbox } from '../../src/sandbox/app.ts';
+import { collectTraces } from './browser-traces.ts';
+import { expect, freePort, startDaybill, test } from './daybill.ts';
+import { chooseFirstDate, consent, findWeekendMusic, goingCount, signIn } from './people.ts';
+import { startRecordingProxy } from './recording-proxy.ts';
+
+const join = { name: 'Join', exact: true } as const;
+const leave = { name: 'Leave', exact: true } as const;
+
+test('a person finds an event, joins it with a date, sees it in My events, and leaves it', async ({
+	page,
+	daybill,
+}) => {
+	const title = await findWeekendMusic(page, daybill.url);
+	const before = await goingCount(page);
+
+	await chooseFirstDate(page);
+	await page.getByRole('button', join).click();
+	await consent(page, 'Allow');
+
+	await expect(page).toHaveURL(/\/events\/\d+$/);
+	await expect(page.getByRole('button', leave)).toBeVisible();
+	await expect.poll(() => goingCount(page)).toBe(before + 1);
+
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(page.getByRole('link', { name: title })).toBeVisible();
+	await page.reload();
+	await page.getByRole('link', { name: title }).click();
+	await page.getByRole('button', leave).click();
+	await expect(page.getByRole('button', join)).toBeVisible();
+	await expect.poll(() => goingCount(page)).toBe(before);
+
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(page.getByRole('status')).toBeAttached();
+	await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+});
+
+test('interest is marked and unmarked apart from going', async ({ page, daybill }) => {
+	const title = await findWeekendMusic(page, daybill.url);
+	await signIn(page);
+	const interested = page.getByRole('button', { name: 'Interested', exact: true });
+	await expect(interested).toHaveAttribute('aria-pressed', 'false');
+	await interested.click();
+	await expect(interested).toHaveAttribute('aria-pressed', 'true');
+
+	await page.goto(`${daybill.url}/me/wished`);
+	await page.getByRole('link', { name: title }).click();
+	await expect(interested).toHaveAttribute('aria-pressed', 'true');
+	await interested.click();
+	await expect(interested).toHaveAttribute('aria-pressed', 'false');
+	await page.reload();
+	await expect(interested).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('an expired token costs one refresh and no attention', async ({ page, daybill }) => {
+	await findWeekendMusic(page, daybill.url);
+	await signIn(page);
+	const eightDays = 8 * 86_400;
+	await daybill.control('POST', '/clock', { advance_seconds: eightDays });
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+	await page.locator('main a[href^="/events/"]').first().click();
+	await page.getByRole('button', join).click();
+	await expect(page.getByRole('button', leave)).toBeVisible();
+});
+
+test('a join that was confirmed, and the session, outlive a SIGKILL', async ({ page, daybill }) => {
+	await findWeekendMusic(page, daybill.url);
+	await signIn(page);
+	const confirmed = page.waitForResponse(
+		(response) => response.url().includes('/participants') && response.request().method() === 'POST',
+	);
+	await page.getByRole('button', join).click();
+	expect((await confirmed).status()).toBe(202);
+	await daybill.kill();
+	await daybill.start();
+	await page.reload();
+	await expect(page.getByRole('button', leave)).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0);
+});
+
+test('no token and no client secret is ever in the browser', async ({ page }) => {
+	const port = await freePort();
+	const sandbox = await startSandbox({
+		host: '127.0.0.1',
+		port: 0,
+		database: ':memory:',
+		redirectUri: `http://localhost:${port}/callback`,
+	});
+	const proxy = await startRecordingProxy(sandbox.origin);
+	const daybill = await startDaybill({
+		port,
+		environment: {
+			EVENTS_BASE_URL: proxy.origin,
+			EVENTS_AUTH_URL: proxy.origin,
+			OAUTH_CLIENT_ID: 'daybill-demo',
+			OAUTH_CLIENT_SECRET: 'daybill-demo-secret',
+		},
+	});
+	const traces = collectTraces(page, daybill.url);
+	await findWeekendMusic(page, daybill.url);
+	await signIn(page);
+	await page.getByRole('button', join).click();
+	await expect(page.getByRole('button', leave)).toBeVisible();
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	expect(proxy.tokens.length).toBeGreaterThan(0);
+	expect(await traces.placesOf([...proxy.tokens, 'daybill-demo-secret'])).toEqual([]);
+	await daybill.stop();
+	await proxy.close();
+	await sandbox.close();
+});

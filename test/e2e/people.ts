@@ -1,0 +1,52 @@
+/** What people do, as sentences: the end-to-end tests read by them. */
+import { expect, type Page } from '@playwright/test';
+
+/** On the sandbox's pages: signs in as a demo person if asked, and allows or denies. */
+export async function consent(page: Page, answer: 'Allow' | 'Deny', uid = 'alice'): Promise<void> {
+	const name = page.getByLabel(/user name/i);
+	const choice = page.getByRole('button', { name: new RegExp(answer, 'i') });
+	await expect(name.or(choice).first()).toBeVisible();
+	if (await name.isVisible()) {
+		await name.fill(uid);
+		await page.getByLabel(/password/i).fill(`${uid}-daybill`);
+		await page.getByRole('button', { name: /sign in/i }).click();
+	}
+	await choice.click();
+}
+
+/** From any page of the app: signs in and is back. */
+export async function signIn(page: Page, uid = 'alice'): Promise<void> {
+	await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+	await consent(page, 'Allow', uid);
+	await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0);
+}
+
+/** Goes from the start page to the first music event of Beijing's weekend; gives its title. */
+export async function findWeekendMusic(page: Page, url: string): Promise<string> {
+	await page.goto(url);
+	await page.getByRole('link', { name: /北京/ }).first().click();
+	await expect(page).toHaveURL(/\/cities\/beijing/);
+	await page.getByRole('link', { name: 'This weekend' }).click();
+	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await expect(page).toHaveURL(/day_type=weekend/);
+	await expect(page).toHaveURL(/type=music/);
+	await page.locator('main a[href^="/events/"]').first().click();
+	await expect(page).toHaveURL(/\/events\/\d+/);
+	const heading = page.getByRole('heading', { level: 1 });
+	await expect(heading).toBeVisible();
+	return heading.innerText();
+}
+
+/** How many people go to the event of this page, as the page says. */
+export async function goingCount(page: Page): Promise<number> {
+	const text = await page.getByTestId('participant-count').innerText();
+	return Number(text.replace(/\D/g, ''));
+}
+
+/** Chooses the first day the event offers, where it offers a choice. */
+export async function chooseFirstDate(page: Page): Promise<void> {
+	const days = page.getByRole('radio');
+	const date = page.locator('input[type="date"]');
+	if (await date.isVisible()) await date.fill((await date.getAttribute('min')) ?? '');
+	else if ((await days.count()) > 0) await days.first().check({ force: true });
+}

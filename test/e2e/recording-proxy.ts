@@ -1,0 +1,56 @@
+/** A pass-through in front of the sandbox that remembers the tokens it hands out: the tests must know them to look for them. */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+
+export interface RecordingProxy {
+	origin: string;
+	/** Every access token and refresh token that passed, in order. */
+	tokens: string[];
+	/** Calls that passed, as `METHOD path?query`. */
+	calls: string[];
+	close(): Promise<void>;
+}
+
+/**
+ * @param target origin of the sandbox
+ */
+export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
+	const tokens: string[] = [];
+	const calls: string[] = [];
+	const server = createServer((incoming, outgoing) => {
+		calls.push(`${incoming.method} ${incoming.url}`);
+		const forwarded = request(
+			`${target}${incoming.url}`,
+			{ method: incoming.method, headers: incoming.headers, setHost: false },
+			(answer) => {
+				outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+				let body = '';
+				answer.on('data', (chunk: Buffer) => {
+					body += chunk;
+					outgoing.write(chunk);
+				});
+				answer.on('end', () => {
+					for (const [, token] of body.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) {
+						if (token !== undefined) tokens.push(token);
+					}
+					outgoing.end();
+				});
+			},
+		);
+		forwarded.on('error', () => outgoing.destroy());
+		incoming.pipe(forwarded);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return {
+		origin: `http://127.0.0.1:${address.port}`,
+		tokens,
+		calls,
+		async close() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { type Daybill, expect, test } from './daybill.ts';
+import { consent, findWeekendMusic, signIn } from './people.ts';
+
+/** Refused sign-ins answer 4xx, which Chromium reports in its console. */
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+const signInButton = { name: 'Sign in', exact: true } as const;
+
+/** Presses Sign in and stops at the callback, before the app has seen it; gives the callback's address. */
+async function callbackAddress(page: Page, daybill: Daybill): Promise<URL> {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await page.route('**/callback?*', (route) => route.fulfill({ status: 204 }));
+	const callback = page.waitForRequest('**/callback?*');
+	await page.getByRole('button', signInButton).first().click();
+	await consent(page, 'Allow');
+	const url = new URL((await callback).url());
+	await page.unroute('**/callback?*');
+	return url;
+}
+
+/** Nobody is signed in, the page says that the sign-in did not succeed, and offers another try. */
+async function expectRefusal(page: Page, daybill: Daybill): Promise<void> {
+	await expect(page.getByRole('main').getByRole('button', { name: /sign in/i })).toBeVisible();
+	await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+	const session = await page.evaluate(async () =>
+		(await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json(),
+	);
+	expect(session).toMatchObject({ signed_in: false });
+	await expect(page).not.toHaveURL(/code=|state=/);
+	expect(page.url().startsWith(daybill.url)).toBe(true);
+}
+
+/** Token calls that reached the sandbox, counted by how many tokens it holds. */
+async function tokenPosts(page: Page): Promise<string[]> {
+	const posts: string[] = [];
+	page.on('request', (request) => {
+		if (request.method() === 'POST' && request.url().endsWith('/auth/token')) posts.push(request.url());
+	});
+	return posts;
+}
+
+test.describe('a callback is refused with a clear page and no session (RFC 6749 §10.12)', () => {
+	test('when its state was changed', async ({ page, daybill }) => {
+		const url = await callbackAddress(page, daybill);
+		const posts = await tokenPosts(page);
+		url.searchParams.set('state', `${url.searchParams.get('state')}x`);
+		await page.goto(url.href);
+		await expectRefusal(page, daybill);
+		expect(posts).toEqual([]);
+	});
+
+	test('when its state is missing', async ({ page, daybill }) => {
+		const url = await callbackAddress(page, daybill);
+		const posts = await tokenPosts(page);
+		url.searchParams.delete('state');
+		await page.goto(url.href);
+		await expectRefusal(page, daybill);
+		expect(posts).toEqual([]);
+	});
+
+	test('when it has a state and no code', async ({ page, daybill }) => {
+		const url = await callbackAddress(page, daybill);
+		const posts = await tokenPosts(page);
+		url.searchParams.delete('code');
+		await page.goto(url.href);
+		await expectRefusal(page, daybill);
+		expect(posts).toEqual([]);
+	});
+
+	test('when its state was used before', async ({ page, daybill }) => {
+		const url = await callbackAddress(page, daybill);
+		await page.goto(url.href);
+		await page
+			.getByRole('button', { name: 'Sign out', exact: true })
+			.or(page.getByRole('button', { name: /account|menu|you/i }))
+			.first()
+			.waitFor();
+		await page.context().clearCookies();
+		await page.goto(url.href);
+		await expectRefusal(page, daybill);
+	});
+
+	test('when it belongs to somebody else’s browser', async ({ page, browser, daybill }) => {
+		const theirs = await browser.newPage();
+		const url = await callbackAddress(theirs, daybill);
+		const posts = await tokenPosts(page);
+		await page.goto(url.href);
+		await expectRefusal(page, daybill);
+		expect(posts).toEqual([]);
+		await theirs.close();
+	});
+});
+
+test('Deny returns to the event with a note', async ({ page, daybill }) => {
+	await findWeekendMusic(page, daybill.url);
+	const event = page.url();
+	await page.getByRole('button', { name: 'Join', exact: true }).click();
+	await consent(page, 'Deny');
+	await expect(page).toHaveURL(event);
+	await expect(
+		page.getByText(/not signed in|you chose not to|did not allow|declined/i).first(),
+	).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+});
+
+test('a code that was used before gets 118 as a readable message', async ({ page, daybill }) => {
+	const first = await callbackAddress(page, daybill);
+	await page.goto(first.href);
+	await expect(page.getByRole('button', signInButton)).toHaveCount(0);
+	await page.context().clearCookies();
+	const second = await callbackAddress(page, daybill);
+	second.searchParams.set('code', first.searchParams.get('code') ?? '');
+	await page.goto(second.href);
+	await expect(page.getByRole('main').getByText(/code/i).first()).toBeVisible();
+	await expectRefusal(page, daybill);
+});
+
+test('signing out ends the session', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await signIn(page);
+	await page.goto(`${daybill.url}/me/participated`);
+	const cookies = await page.context().cookies(daybill.url);
+	const session = cookies.find(({ name }) => name === 'daybill');
+	expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+});
