@@ -1,0 +1,113 @@
+/** The sandbox: an embedded service of the whole specification. This file lists its parts in order. */
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import { scopes } from '../contract/access.ts';
+import { openApplications } from './applications.ts';
+import { openClock } from './clock.ts';
+import { createFaults } from './control/faults.ts';
+import { addControlRoutes } from './control/routes.ts';
+import { openDatabase } from './database.ts';
+import { addErrorAnswers } from './error-answers.ts';
+import { openEventStore } from './events/event-store.ts';
+import { addDataRoutes } from './events/routes.ts';
+import { createLimits } from './limits.ts';
+import { addAuthorizationRoutes } from './oauth/authorize.ts';
+import { addTokenRoute } from './oauth/token.ts';
+import { addPictureRoutes } from './pictures.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import { seedIfEmpty, wipe } from './seeding.ts';
+import { openTokens } from './tokens.ts';
+import { openUsers } from './users.ts';
+
+export interface RunningSandbox {
+	/** {base_url} and {auth_url} at once. */
+	origin: string;
+	port: number;
+	close(): Promise<void>;
+}
+
+/**
+ * Opens the database, seeds it if it is empty, and listens.
+ *
+ * @throws the system's error when the port is in use (`EADDRINUSE`) or the database cannot be opened
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+	const host = options.host ?? '127.0.0.1';
+	const app = fastify({
+		logger:
+			options.logLevel === undefined || options.logLevel === 'silent' ? false : { level: options.logLevel },
+		bodyLimit: 64 * 1024,
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+		routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+	});
+	const sandbox: Sandbox = openSandbox(
+		options,
+		() => options.publicOrigin ?? originOf(host, app.server.address()),
+	);
+
+	app.addContentTypeParser(
+		'application/x-www-form-urlencoded',
+		{ parseAs: 'string' },
+		async (_request: unknown, body: string) => new URLSearchParams(body),
+	);
+	await app.register(cookie);
+	addErrorAnswers(app, sandbox);
+	addAuthorizationRoutes(app, sandbox);
+	addTokenRoute(app, sandbox);
+	addDataRoutes(app, sandbox);
+	await app.register(async (scope) => addPictureRoutes(scope));
+	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
+
+	app.addHook('onClose', async () => sandbox.database.close());
+	await app.listen({ host, port: options.port });
+	const origin = originOf(host, app.server.address());
+	return { origin, port: Number(new URL(origin).port), close: () => app.close() };
+}
+
+function originOf(host: string, address: ReturnType<import('node:net').Server['address']>): string {
+	if (address === null || typeof address === 'string')
+		throw new Error('the sandbox does not listen on a port');
+	return `http://${host}:${address.port}`;
+}
+
+/** @param publicOrigin asked for at each answer, since the port is known only once the sandbox listens */
+function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandbox {
+	const database = openDatabase(options.database);
+	const clock = openClock(database);
+	const applications = openApplications(database);
+	const users = openUsers(database, publicOrigin);
+	const seed = () => {
+		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
+		// The redirect URI follows the settings of this start, not those of the first.
+		const kept = applications.get('daybill-demo');
+		applications.save({
+			clientId: 'daybill-demo',
+			clientSecret: 'daybill-demo-secret',
+			name: 'Daybill',
+			level: kept?.level ?? 'L1',
+			scopes: kept?.scopes ?? scopes,
+			trialUsers: kept?.trialUsers ?? null,
+			blocked: kept?.blocked ?? false,
+			deleted: kept?.deleted ?? false,
+			redirectUri: options.redirectUri,
+		});
+	};
+	seed();
+	return {
+		database,
+		clock,
+		applications,
+		users,
+		tokens: openTokens(database, clock),
+		events: openEventStore(database, clock, users, publicOrigin),
+		limits: createLimits(clock, options.anonymousLimit),
+		faults: createFaults(),
+		requireHttps: options.requireHttps ?? false,
+		reset() {
+			wipe(database);
+			clock.advance(Date.now() - clock.now());
+			seed();
+		},
+	};
+}

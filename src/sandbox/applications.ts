@@ -1,0 +1,82 @@
+/** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Level } from '../contract/access.ts';
+import { sameSecret } from './secrets.ts';
+import { ServiceError } from './service-error.ts';
+
+export interface Application {
+	clientId: string;
+	clientSecret: string;
+	redirectUri: string;
+	name: string;
+	level: Level;
+	/** Permissions of the application; a scope outside them is 109. */
+	scopes: readonly string[];
+	/** Only these users may use it (110 for others); null: everyone may. */
+	trialUsers: readonly string[] | null;
+	blocked: boolean;
+	deleted: boolean;
+}
+
+export interface Applications {
+	/** @throws ServiceError 104 for an unknown or deleted key, 105 for a blocked one */
+	find(clientId: string): Application;
+	/** The application also when it is blocked or deleted; undefined when it never was. */
+	get(clientId: string): Application | undefined;
+	save(application: Application): void;
+}
+
+export function openApplications(database: DatabaseSync): Applications {
+	const select = database.prepare('SELECT * FROM apps WHERE client_id = ?');
+	const upsert = database.prepare(
+		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	);
+	const get = (clientId: string): Application | undefined => {
+		const row = select.get(clientId);
+		if (row === undefined) return undefined;
+		return {
+			clientId,
+			clientSecret: String(row.client_secret),
+			redirectUri: String(row.redirect_uri),
+			name: String(row.name),
+			level: row.level as Level,
+			scopes: String(row.scopes).split(','),
+			trialUsers: row.trial_users === null ? null : String(row.trial_users).split(','),
+			blocked: row.blocked === 1,
+			deleted: row.deleted === 1,
+		};
+	};
+	return {
+		get,
+		find(clientId) {
+			const application = get(clientId);
+			if (application === undefined || application.deleted) throw new ServiceError(104);
+			if (application.blocked) throw new ServiceError(105);
+			return application;
+		},
+		save(application) {
+			upsert.run(
+				application.clientId,
+				application.clientSecret,
+				application.redirectUri,
+				application.name,
+				application.level,
+				application.scopes.join(','),
+				application.trialUsers?.join(',') ?? null,
+				application.blocked ? 1 : 0,
+				application.deleted ? 1 : 0,
+			);
+		},
+	};
+}
+
+/** @throws ServiceError 116 when the secret is not the application's */
+export function checkSecret(application: Application, secret: string): void {
+	if (!sameSecret(application.clientSecret, secret)) throw new ServiceError(116);
+}
+
+/** Redirect URIs are compared letter by letter (RFC 9700 §2.1). @throws ServiceError 117 */
+export function checkRedirectUri(application: Application, redirectUri: string): void {
+	if (application.redirectUri !== redirectUri) throw new ServiceError(117);
+}

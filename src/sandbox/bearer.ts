@@ -1,0 +1,46 @@
+/** Who calls: the bearer token of a data API call, its scope and its limits (Spec §5, §8). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '../contract/operations.ts';
+import type { Sandbox } from './sandbox.ts';
+import { ServiceError } from './service-error.ts';
+
+/**
+ * Checks the caller of an operation and counts the call. Headers of §8 are set even when the call is refused for
+ * another reason, with the specification's own spelling.
+ *
+ * @returns the caller's user id; undefined for a call without a token where none is needed
+ * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
+ */
+export function identify(
+	sandbox: Sandbox,
+	operation: Operation,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): string | undefined {
+	const header = request.headers.authorization;
+	const token = header === undefined ? undefined : /^Bearer +([\w~+/.=-]+)$/i.exec(header)?.[1];
+	if (token === undefined) {
+		if (header !== undefined || operation.tokenRequired) throw new ServiceError(102);
+		sandbox.limits.countAnonymous(request.ip);
+		return undefined;
+	}
+
+	const { clientId, userId, scopes } = sandbox.tokens.check(token);
+	const application = sandbox.applications.find(clientId);
+	const { headers, refusal } = sandbox.limits.count({
+		userId,
+		clientId,
+		level: application.level,
+		scope: operation.scope,
+		ip: request.ip,
+	});
+	// Fastify lower-cases header names; the specification spells them its own way.
+	for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+	sandbox.users.checkUsable(userId);
+	if (application.trialUsers !== null && !application.trialUsers.includes(userId))
+		throw new ServiceError(110);
+	if (!application.scopes.includes(operation.scope)) throw new ServiceError(109);
+	if (!scopes.includes(operation.scope)) throw new ServiceError(108);
+	if (refusal !== undefined) throw refusal;
+	return userId;
+}

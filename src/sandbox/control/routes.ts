@@ -1,0 +1,180 @@
+/** The control API (design §7): moves the clock, makes applications, people, tokens and faults. Loopback only. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { levels, scopes } from '../../contract/access.ts';
+import type { Application } from '../applications.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { newSecret } from '../secrets.ts';
+import { ServiceError } from '../service-error.ts';
+
+/** Bad input of a control call: 400 with what is wrong with each field. */
+export class ControlInputError extends Error {
+	readonly problems: readonly string[];
+
+	constructor(problems: readonly string[]) {
+		super(problems.join('; '));
+		this.name = 'ControlInputError';
+		this.problems = problems;
+	}
+}
+
+const text = z.string().min(1).max(500);
+const applicationFields = {
+	client_secret: text,
+	redirect_uri: z.string().refine((value) => {
+		const url = URL.parse(value);
+		const loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+		return (
+			url !== null && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
+		);
+	}, 'an https address, or http on loopback, without a fragment'),
+	name: text,
+	level: z.enum(Object.keys(levels) as [keyof typeof levels]),
+	scopes: z.array(z.enum(scopes)).min(1),
+	trial_users: z.array(text).nullable(),
+};
+const newApplication = z
+	.strictObject({ client_id: text, ...applicationFields })
+	.partial()
+	.required({ redirect_uri: true });
+const applicationChanges = z
+	.strictObject({ ...applicationFields, blocked: z.boolean(), deleted: z.boolean() })
+	.partial();
+const newUser = z.strictObject({ uid: text.regex(/^[\w.-]+$/), name: text, password: text });
+const userChanges = z
+	.strictObject({ password: text, blocked: z.boolean(), locked: z.boolean(), deleted: z.boolean() })
+	.partial();
+const clockChange = z.union([
+	z.strictObject({ advance_seconds: z.number().min(-1e10).max(1e10) }),
+	z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+]);
+const newTokens = z.strictObject({ client_id: text, user_id: text, scope: text.optional() });
+const newFault = z
+	.strictObject({
+		method: text,
+		path: text,
+		code: z.number().int(),
+		status: z.number().int().min(200).max(599),
+		delay_ms: z.number().int().min(0).max(120_000),
+		body: z.enum(['malformed', 'empty', 'html']),
+		drop: z.boolean(),
+		times: z.number().int().min(1),
+	})
+	.partial();
+
+function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+	const result = schema.safeParse(request.body ?? {});
+	if (result.success) return result.data;
+	throw new ControlInputError(
+		result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`),
+	);
+}
+
+const applicationAnswer = (application: Application) => ({
+	client_id: application.clientId,
+	client_secret: application.clientSecret,
+	redirect_uri: application.redirectUri,
+	name: application.name,
+	level: application.level,
+	scopes: application.scopes,
+	trial_users: application.trialUsers,
+	blocked: application.blocked,
+	deleted: application.deleted,
+});
+
+const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip);
+
+/** Adds the routes under /_sandbox; register it in a plugin of its own, since its errors are not the service's. */
+export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+	const { database, applications, users, tokens, clock, events, faults, limits } = sandbox;
+	app.addHook('onRequest', async (request) => {
+		if (!isLoopback(request.socket.remoteAddress ?? '')) throw new ServiceError(107);
+		// A page in a browser must not reach it: neither by a form nor by a script of another origin.
+		const site = request.headers['sec-fetch-site'];
+		if (site !== undefined && site !== 'none' && site !== 'same-origin')
+			throw new ServiceError(126, 'from another site');
+	});
+
+	const countOf = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+	const state = () => ({
+		now: new Date(clock.now()).toISOString(),
+		apps: countOf('apps'),
+		users: countOf('users'),
+		...events.counts(),
+		faults: faults.size,
+	});
+
+	app.get('/_sandbox/state', async () => state());
+	app.post('/_sandbox/clock', async (request) => {
+		const change = read(request, clockChange);
+		clock.advance('now' in change ? Date.parse(change.now) - clock.now() : change.advance_seconds * 1000);
+		return state();
+	});
+	app.post('/_sandbox/apps', async (request, reply) => {
+		const input = read(request, newApplication);
+		const clientId = input.client_id ?? newSecret().slice(0, 16);
+		if (applications.get(clientId) !== undefined)
+			throw new ControlInputError([`client_id: ${clientId} is taken`]);
+		const application: Application = {
+			clientId,
+			clientSecret: input.client_secret ?? newSecret(),
+			redirectUri: input.redirect_uri,
+			name: input.name ?? clientId,
+			level: input.level ?? 'L1',
+			scopes: input.scopes ?? scopes,
+			trialUsers: input.trial_users ?? null,
+			blocked: false,
+			deleted: false,
+		};
+		applications.save(application);
+		return reply.code(201).send(applicationAnswer(application));
+	});
+	app.patch<{ Params: { id: string } }>('/_sandbox/apps/:id', async (request) => {
+		const changes = read(request, applicationChanges);
+		const application = applications.get(request.params.id);
+		if (application === undefined) throw new ControlInputError([`no application ${request.params.id}`]);
+		const changed: Application = {
+			...application,
+			clientSecret: changes.client_secret ?? application.clientSecret,
+			redirectUri: changes.redirect_uri ?? application.redirectUri,
+			name: changes.name ?? application.name,
+			level: changes.level ?? application.level,
+			scopes: changes.scopes ?? application.scopes,
+			trialUsers: changes.trial_users === undefined ? application.trialUsers : changes.trial_users,
+			blocked: changes.blocked ?? application.blocked,
+			deleted: changes.deleted ?? application.deleted,
+		};
+		applications.save(changed);
+		return applicationAnswer(changed);
+	});
+	app.post('/_sandbox/users', async (request, reply) =>
+		reply.code(201).send(users.create(read(request, newUser))),
+	);
+	app.patch<{ Params: { id: string } }>('/_sandbox/users/:id', async (request) =>
+		users.change(request.params.id, read(request, userChanges)),
+	);
+	app.post('/_sandbox/tokens', async (request) => {
+		const { client_id, user_id, scope } = read(request, newTokens);
+		const application = applications.find(client_id);
+		return tokens.issue(application, users.checkUsable(user_id).id, scope ?? application.scopes.join(','));
+	});
+	app.delete<{ Querystring: { user_id?: string; client_id?: string } }>(
+		'/_sandbox/consents',
+		async (request, reply) => {
+			const { user_id = '', client_id = '' } = request.query;
+			tokens.withdraw(user_id, client_id);
+			return reply.code(204).send();
+		},
+	);
+	app.post('/_sandbox/faults', async (request) => ({ id: faults.add(read(request, newFault)) }));
+	app.delete('/_sandbox/faults', async (_request, reply) => {
+		faults.clear();
+		return reply.code(204).send();
+	});
+	app.post('/_sandbox/reset', async () => {
+		sandbox.reset();
+		faults.clear();
+		limits.reset();
+		return state();
+	});
+}

@@ -1,0 +1,77 @@
+/** The sandbox's tables on SQLite. WAL with full synchronisation: an answered 202 outlives a SIGKILL. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const schema = `
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS locs (
+  id TEXT PRIMARY KEY, name TEXT NOT NULL, uid TEXT NOT NULL UNIQUE, parent TEXT NOT NULL,
+  habitable INTEGER NOT NULL, rank INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS users (
+  id TEXT PRIMARY KEY, uid TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password_hash TEXT,
+  blocked INTEGER NOT NULL DEFAULT 0, locked INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events (
+  id TEXT PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL, begin_time TEXT NOT NULL, end_time TEXT NOT NULL,
+  address TEXT NOT NULL, geo TEXT NOT NULL, loc_id TEXT NOT NULL REFERENCES locs (id),
+  owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL,
+  participant_count INTEGER NOT NULL DEFAULT 0, wisher_count INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS events_of_city ON events (loc_id, begin_time, id);
+CREATE INDEX IF NOT EXISTS events_of_city_by_end ON events (loc_id, end_time);
+CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
+CREATE TABLE IF NOT EXISTS participants (
+  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  participate_date TEXT, PRIMARY KEY (event_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS participants_of_user ON participants (user_id, event_id);
+CREATE TABLE IF NOT EXISTS wishers (
+  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  PRIMARY KEY (event_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS wishers_of_user ON wishers (user_id, event_id);
+CREATE TABLE IF NOT EXISTS apps (
+  client_id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, redirect_uri TEXT NOT NULL, name TEXT NOT NULL,
+  level TEXT NOT NULL, scopes TEXT NOT NULL, trial_users TEXT, blocked INTEGER NOT NULL DEFAULT 0,
+  deleted INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS consents (
+  user_id TEXT NOT NULL, client_id TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (user_id, client_id, scope)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sign_ins (id_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS codes (
+  code_hash TEXT PRIMARY KEY, client_id TEXT NOT NULL, user_id TEXT NOT NULL, redirect_uri TEXT NOT NULL,
+  scope TEXT NOT NULL, ends_at INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, grant_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tokens (
+  access_hash TEXT PRIMARY KEY, refresh_hash TEXT UNIQUE, grant_id TEXT NOT NULL, client_id TEXT NOT NULL,
+  user_id TEXT NOT NULL, scope TEXT NOT NULL, access_ends_at INTEGER NOT NULL, refresh_ends_at INTEGER NOT NULL,
+  refreshed INTEGER NOT NULL DEFAULT 0, ended TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tokens_of_user ON tokens (user_id);
+CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
+`;
+
+/** Opens the sandbox's database and makes its tables. @param file path, or `:memory:` */
+export function openDatabase(file: string): DatabaseSync {
+	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+	const database = new DatabaseSync(file);
+	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+	database.exec(schema);
+	return database;
+}
+
+/** Runs a piece of work as one transaction: all of it, or nothing. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+	database.exec('BEGIN IMMEDIATE');
+	try {
+		const result = work();
+		database.exec('COMMIT');
+		return result;
+	} catch (error) {
+		database.exec('ROLLBACK');
+		throw error;
+	}
+}

@@ -1,0 +1,126 @@
+/** The 13 operations of the data API (Spec §4.2), each a row that says what it returns. */
+import type { FastifyInstance } from 'fastify';
+import type { DayType, RelationStatus } from '../../contract/filters.ts';
+import {
+	type Operation,
+	type OperationName,
+	operations,
+	reservedSegments,
+} from '../../contract/operations.ts';
+import { identify } from '../bearer.ts';
+import { type Parameters, readPaging, readParameter, readParameters, typeWord } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { ServiceError } from '../service-error.ts';
+import type { ListOf, Page } from './event-store.ts';
+
+interface Call {
+	id: string;
+	/** A checked parameter of the operation. */
+	parameter(name: string): string | undefined;
+	page: Page;
+	/** Present on operations that need a token. */
+	callerId: string | undefined;
+}
+
+/** The caller of an operation that needs one. */
+function signedIn({ callerId }: Call): string {
+	if (callerId === undefined) throw new ServiceError(102);
+	return callerId;
+}
+
+/** A list answer (Spec §2.3): paging fields and one array. */
+function listAnswer<Name extends string, Element>(
+	name: Name,
+	{ total, items }: ListOf<Element>,
+	{ start }: Page,
+) {
+	return { count: items.length, start, total, [name]: items };
+}
+
+type Handlers = Record<OperationName, (call: Call) => object>;
+
+function handlersOf({ events }: Sandbox): Handlers {
+	const status = (call: Call) => call.parameter('status') as RelationStatus | undefined;
+	return {
+		listEvents: (call) => {
+			const loc = call.parameter('loc');
+			const filters = {
+				locId: loc === undefined ? undefined : events.loc(loc).id,
+				dayType: call.parameter('day_type') as DayType | undefined,
+				type: typeWord(call.parameter('type')),
+			};
+			return listAnswer('events', events.list(filters, call.page), call.page);
+		},
+		listCreatedEvents: (call) =>
+			listAnswer('events', events.created(call.id, call.page, call.callerId), call.page),
+		listParticipatedEvents: (call) =>
+			listAnswer(
+				'events',
+				events.related('participants', call.id, status(call), call.page, call.callerId),
+				call.page,
+			),
+		listWishedEvents: (call) =>
+			listAnswer(
+				'events',
+				events.related('wishers', call.id, status(call), call.page, call.callerId),
+				call.page,
+			),
+		getEvent: ({ id, callerId }) => events.event(id, callerId),
+		listParticipants: ({ id, page, callerId }) =>
+			listAnswer('users', events.people('participants', id, page, callerId), page),
+		listWishers: ({ id, page, callerId }) =>
+			listAnswer('users', events.people('wishers', id, page, callerId), page),
+		listLocs: ({ page }) => listAnswer('locs', events.locs(page), page),
+		getLoc: ({ id }) => events.loc(id),
+		joinEvent: (call) => {
+			events.join(call.id, signedIn(call), call.parameter('participate_date'));
+			return {};
+		},
+		leaveEvent: (call) => {
+			events.remove('participants', call.id, signedIn(call));
+			return {};
+		},
+		wishEvent: (call) => {
+			events.wish(call.id, signedIn(call));
+			return {};
+		},
+		unwishEvent: (call) => {
+			events.remove('wishers', call.id, signedIn(call));
+			return {};
+		},
+	};
+}
+
+function pageOf(operation: Operation, parameters: Parameters): Page {
+	return operation.parameters.some(({ name }) => name === 'start')
+		? readPaging(parameters)
+		: { start: 0, count: 0 };
+}
+
+/** Adds a route for each row of the contract's table. */
+export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+	const handlers = handlersOf(sandbox);
+	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
+		app.route<{ Params: { id?: string } }>({
+			method: operation.method,
+			url: operation.path,
+			exposeHeadRoute: false,
+			handler: async (request, reply) => {
+				const callerId = identify(sandbox, operation, request, reply);
+				const parameters = readParameters(request);
+				const checked = new Map(
+					operation.parameters.map((parameter) => [parameter.name, readParameter(parameters, parameter)]),
+				);
+				const id = request.params.id ?? '';
+				if ((reservedSegments as readonly string[]).includes(id)) throw new ServiceError(107);
+				const answer = handlers[name]({
+					id,
+					callerId,
+					page: pageOf(operation, parameters),
+					parameter: (parameterName) => checked.get(parameterName),
+				});
+				return reply.code(operation.success).send(answer);
+			},
+		});
+	}
+}

@@ -1,0 +1,179 @@
+/** The authorization endpoint and its pages (Spec §4.1, §5; RFC 6749 §4.1.1, §4.2.1). */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultScope, scopes as knownScopes } from '../../contract/access.ts';
+import { authorizationPaths, responseTypes } from '../../contract/operations.ts';
+import { type Application, checkRedirectUri } from '../applications.ts';
+import { demoAccounts } from '../data/demo-accounts.ts';
+import { readParameters, required } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { hashSecret, newSecret } from '../secrets.ts';
+import { ServiceError } from '../service-error.ts';
+import type { User } from '../users.ts';
+import { consentPage, pageStyle, signInPage } from './pages.ts';
+
+const cookieName = 'sandbox_sign_in';
+const signInLife = 12 * 3_600_000;
+const styleHash = createHash('sha256').update(pageStyle).digest('base64');
+
+interface AuthorizationRequest {
+	application: Application;
+	responseType: (typeof responseTypes)[number];
+	scopes: string[];
+	state: string | undefined;
+}
+
+/**
+ * Checks an authorization request. Nothing is redirected before the application and its redirect URI are known good,
+ * and a wrong request is told to the person here (RFC 9700 §4.11.2).
+ *
+ * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
+ */
+function readAuthorizationRequest(sandbox: Sandbox, query: URLSearchParams): AuthorizationRequest {
+	const parameters = new Map<string, string>();
+	for (const [name, value] of query) {
+		if (parameters.has(name)) throw new ServiceError(113, `${name} is there twice`);
+		parameters.set(name, value);
+	}
+	const application = sandbox.applications.find(required(parameters, 'client_id'));
+	checkRedirectUri(application, required(parameters, 'redirect_uri'));
+	const responseType = responseTypes.find((type) => type === required(parameters, 'response_type'));
+	if (responseType === undefined) throw new ServiceError(115);
+	const scopes = (parameters.get('scope') || defaultScope).split(',');
+	const unknown = scopes.find((scope) => !(knownScopes as readonly string[]).includes(scope));
+	if (unknown !== undefined) throw new ServiceError(125, unknown);
+	const forbidden = scopes.find((scope) => !application.scopes.includes(scope));
+	if (forbidden !== undefined) throw new ServiceError(109, forbidden);
+	return { application, responseType, scopes: [...new Set(scopes)], state: parameters.get('state') };
+}
+
+/** Adds the authorization endpoint, and the sign-in, consent and sign-out forms behind it. */
+export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+	const { database, clock, users, tokens } = sandbox;
+	const insertSignIn = database.prepare('INSERT INTO sign_ins (id_hash, user_id, ends_at) VALUES (?, ?, ?)');
+	const selectSignIn = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
+	const deleteSignIn = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
+	const insertConsent = database.prepare(
+		'INSERT OR IGNORE INTO consents (user_id, client_id, scope) VALUES (?, ?, ?)',
+	);
+	const selectConsent = database.prepare(
+		'SELECT 1 FROM consents WHERE user_id = ? AND client_id = ? AND scope = ?',
+	);
+
+	const currentUser = (request: FastifyRequest): User | undefined => {
+		const id = request.cookies[cookieName];
+		const row = id === undefined ? undefined : selectSignIn.get(hashSecret(id), clock.now());
+		return row === undefined ? undefined : users.checkUsable(String(row.user_id));
+	};
+	/** Binds a form to this sign-in: another site cannot know it. */
+	const guardOf = (request: FastifyRequest) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
+
+	/** form-action names the redirect's origin, since browsers hold the redirect after a form to it too. */
+	const sendPage = (reply: FastifyReply, html: string, application: Application, status = 200) =>
+		reply
+			.code(status)
+			.header('content-type', 'text/html; charset=utf-8')
+			.header(
+				'content-security-policy',
+				`default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${new URL(application.redirectUri).origin}; frame-ancestors 'none'; base-uri 'none'`,
+			)
+			.header('x-frame-options', 'DENY')
+			.header('referrer-policy', 'no-referrer')
+			.header('cache-control', 'no-store')
+			.send(html);
+
+	const checkTrial = ({ trialUsers }: Application, userId: string) => {
+		if (trialUsers !== null && !trialUsers.includes(userId)) throw new ServiceError(110);
+	};
+
+	/** The address of the callback: code in the query string, token in the fragment (gap register, `callback`). */
+	const callbackWith = (
+		{ application, responseType, scopes, state }: AuthorizationRequest,
+		userId: string,
+	): string => {
+		const url = new URL(application.redirectUri);
+		const echoed = state === undefined ? {} : { state };
+		if (responseType === 'code') {
+			const answer = { code: tokens.issueCode(application, userId, scopes.join(',')), ...echoed };
+			for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+			return url.href;
+		}
+		const { access_token, expires_in } = tokens.issue(application, userId, scopes.join(','));
+		url.hash = new URLSearchParams({
+			access_token,
+			expires_in: String(expires_in),
+			...echoed,
+			service_user_id: userId,
+		}).toString();
+		return url.href;
+	};
+
+	app.get(authorizationPaths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
+		const query = new URL(request.raw.url ?? '', 'http://sandbox').search.slice(1);
+		const asked = readAuthorizationRequest(sandbox, new URLSearchParams(query));
+		const { application, scopes } = asked;
+		const user = currentUser(request);
+		if (user === undefined) return sendPage(reply, signInPage(application, query, demoAccounts), application);
+		checkTrial(application, user.id);
+		const remembered = scopes.every(
+			(scope) => selectConsent.get(user.id, application.clientId, scope) !== undefined,
+		);
+		if (remembered)
+			return reply.header('cache-control', 'no-store').redirect(callbackWith(asked, user.id), 302);
+		return sendPage(reply, consentPage(application, user, scopes, query, guardOf(request)), application);
+	});
+
+	app.post('/sandbox/sign-in', async (request, reply) => {
+		const form = readParameters(request);
+		const query = required(form, 'query');
+		const { application } = readAuthorizationRequest(sandbox, new URLSearchParams(query));
+		const uid = required(form, 'uid');
+		try {
+			const user = users.signIn(uid, required(form, 'password'));
+			const id = newSecret();
+			insertSignIn.run(hashSecret(id), user.id, clock.now() + signInLife);
+			reply.setCookie(cookieName, id, { httpOnly: true, sameSite: 'lax', path: '/' });
+		} catch (error) {
+			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
+			const message =
+				error.code === 120
+					? 'User name and password do not match.'
+					: `This account cannot sign in: ${error.message}.`;
+			return sendPage(
+				reply,
+				signInPage(application, query, demoAccounts, { uid, message: `${message} (${error.code})` }),
+				application,
+				400,
+			);
+		}
+		return reply.redirect(`${authorizationPaths.authorize}?${query}`, 303);
+	});
+
+	app.post('/sandbox/consent', async (request, reply) => {
+		const form = readParameters(request);
+		const asked = readAuthorizationRequest(sandbox, new URLSearchParams(required(form, 'query')));
+		const user = currentUser(request);
+		if (user === undefined || form.get('guard') !== guardOf(request))
+			throw new ServiceError(126, 'the form is not from this page');
+		checkTrial(asked.application, user.id);
+		if (form.get('decision') !== 'allow') {
+			const url = new URL(asked.application.redirectUri);
+			const target = asked.responseType === 'code' ? url.searchParams : new URLSearchParams();
+			target.set('error', 'access_denied');
+			if (asked.state !== undefined) target.set('state', asked.state);
+			if (asked.responseType === 'token') url.hash = target.toString();
+			return reply.redirect(url.href, 303);
+		}
+		for (const scope of asked.scopes) insertConsent.run(user.id, asked.application.clientId, scope);
+		return reply.redirect(callbackWith(asked, user.id), 303);
+	});
+
+	app.post('/sandbox/sign-out', async (request, reply) => {
+		const form = readParameters(request);
+		if (form.get('guard') !== guardOf(request)) throw new ServiceError(126, 'the form is not from this page');
+		deleteSignIn.run(hashSecret(request.cookies[cookieName] ?? ''));
+		return reply
+			.clearCookie(cookieName, { path: '/' })
+			.redirect(`${authorizationPaths.authorize}?${required(form, 'query')}`, 303);
+	});
+}

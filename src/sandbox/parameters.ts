@@ -1,0 +1,76 @@
+/** Reading the parameters of a request: each once, in the query string or a form body, and well-formed (Spec §4). */
+import type { FastifyRequest } from 'fastify';
+import { datePattern, eventTypeNumbers, eventTypes, paging } from '../contract/filters.ts';
+import type { Parameter } from '../contract/operations.ts';
+import { ServiceError } from './service-error.ts';
+
+export type Parameters = ReadonlyMap<string, string>;
+
+/**
+ * Merges query string and form body.
+ *
+ * @throws ServiceError 113 naming a parameter that comes twice, or is not text
+ */
+export function readParameters(request: FastifyRequest): Parameters {
+	const merged = new Map<string, string>();
+	const { search } = new URL(request.raw.url ?? '/', 'http://sandbox');
+	const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+	for (const [name, value] of [...new URLSearchParams(search), ...body]) {
+		if (merged.has(name)) throw new ServiceError(113, `${name} is there twice`);
+		merged.set(name, value);
+	}
+	return merged;
+}
+
+/** @throws ServiceError 113 naming the parameter when it is missing or empty */
+export function required(parameters: Parameters, name: string): string {
+	const value = parameters.get(name);
+	if (value === undefined || value === '') throw new ServiceError(113, name);
+	return value;
+}
+
+const wrong = (name: string, shouldBe: string) => new ServiceError(113, `${name} should be ${shouldBe}`);
+
+/** Whether a `YYYY-MM-DD` text is a day of the calendar. */
+export function isCalendarDay(text: string): boolean {
+	if (!datePattern.test(text)) return false;
+	const ms = Date.parse(`${text}T00:00:00Z`);
+	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/**
+ * Checks a parameter of the operations table.
+ *
+ * @returns its value, or undefined when it is absent
+ * @throws ServiceError 113 naming it and what it should be
+ */
+export function readParameter(parameters: Parameters, parameter: Parameter): string | undefined {
+	const value = parameters.get(parameter.name);
+	if (value === undefined) return undefined;
+	const { name, format, values } = parameter;
+	const isWord = values?.includes(value) ?? false;
+	const isNumber =
+		format === 'number-or-word' && Object.values(eventTypeNumbers).some((number) => String(number) === value);
+	if (format === 'word' && !isWord) throw wrong(name, `one of ${values?.join(', ')}`);
+	if (format === 'number-or-word' && !isWord && !isNumber)
+		throw wrong(name, `one of ${values?.join(', ')}, or its number`);
+	if (format === 'date' && !isCalendarDay(value)) throw wrong(name, 'a date, YYYY-MM-DD');
+	if (format === 'non-negative-integer' && !/^\d{1,9}$/.test(value))
+		throw wrong(name, 'a whole number from 0');
+	return value;
+}
+
+/** Paging of a list (gap register, `paging`). @throws ServiceError 113 naming start or count */
+export function readPaging(parameters: Parameters): { start: number; count: number } {
+	const read = (name: 'start' | 'count', fallback: number) =>
+		Number(readParameter(parameters, { name, format: 'non-negative-integer', description: '' }) ?? fallback);
+	const count = read('count', paging.defaultCount);
+	if (count > paging.maxCount) throw wrong('count', `at most ${paging.maxCount}`);
+	return { start: read('start', paging.defaultStart), count };
+}
+
+/** The word for a type that was given as a word or a number; undefined for `all`. */
+export function typeWord(value: string | undefined): string | undefined {
+	const word = eventTypes.find((type) => type === value || String(eventTypeNumbers[type]) === value);
+	return word === 'all' ? undefined : word;
+}

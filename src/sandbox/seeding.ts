@@ -1,0 +1,79 @@
+/** Filling an empty database with the seeded cities, people, events and relations, dated around now. */
+import type { DatabaseSync } from 'node:sqlite';
+import { seedData } from './data/seed.ts';
+import { inTransaction } from './database.ts';
+import { hashPassword } from './secrets.ts';
+
+/** Everything that is seeded; what a person did since then goes too when the sandbox is reset. */
+const tables = [
+	'wishers',
+	'participants',
+	'events',
+	'tokens',
+	'codes',
+	'sign_ins',
+	'consents',
+	'users',
+	'locs',
+	'apps',
+	'facts',
+];
+
+/** Empties all tables. */
+export function wipe(database: DatabaseSync): void {
+	inTransaction(database, () => {
+		for (const table of tables) database.exec(`DELETE FROM ${table}`);
+	});
+}
+
+/**
+ * Seeds the database once; later starts leave it alone.
+ *
+ * @param now wall clock, `YYYY-MM-DD HH:MM:SS`, that the events are dated around
+ */
+export function seedIfEmpty(database: DatabaseSync, now: string, size: 'demo' | 'small'): void {
+	if (database.prepare('SELECT 1 FROM locs LIMIT 1').get() !== undefined) return;
+	const { locs, users, events, participations, wishes } = seedData({ seed: 20_261, now, size });
+	inTransaction(database, () => {
+		const insertLoc = database.prepare(
+			'INSERT INTO locs (id, name, uid, parent, habitable, rank) VALUES (?, ?, ?, ?, ?, ?)',
+		);
+		for (const [rank, { id, uid, name, parent, habitable }] of locs.entries())
+			insertLoc.run(id, name, uid, parent, habitable ? 1 : 0, rank);
+		const insertUser = database.prepare(
+			'INSERT INTO users (id, uid, name, password_hash) VALUES (?, ?, ?, ?)',
+		);
+		for (const { id, uid, name, password } of users)
+			insertUser.run(id, uid, name, password === null ? null : hashPassword(password));
+		const insertEvent = database.prepare(
+			`INSERT INTO events (id, title, content, begin_time, end_time, address, geo, loc_id, owner_id, category, album, is_priv)
+			 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		);
+		for (const event of events) {
+			insertEvent.run(
+				event.id,
+				event.title,
+				event.content,
+				event.begin_time,
+				event.end_time,
+				event.address,
+				event.geo,
+				event.loc_id,
+				event.owner_id,
+				event.category,
+				event.album,
+				event.is_priv ? 1 : 0,
+			);
+		}
+		const insertParticipant = database.prepare(
+			'INSERT OR IGNORE INTO participants (event_id, user_id, participate_date) VALUES (?, ?, ?)',
+		);
+		for (const { event_id, user_id, participate_date } of participations)
+			insertParticipant.run(event_id, user_id, participate_date);
+		const insertWisher = database.prepare('INSERT OR IGNORE INTO wishers (event_id, user_id) VALUES (?, ?)');
+		for (const { event_id, user_id } of wishes) insertWisher.run(event_id, user_id);
+		database.exec(`UPDATE events SET
+			participant_count = (SELECT count(*) FROM participants WHERE event_id = events.id),
+			wisher_count = (SELECT count(*) FROM wishers WHERE event_id = events.id)`);
+	});
+}

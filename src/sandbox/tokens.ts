@@ -1,0 +1,151 @@
+/** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
+import type { DatabaseSync } from 'node:sqlite';
+import { levels } from '../contract/access.ts';
+import type { TokenResponse } from '../contract/resources.ts';
+import type { Application } from './applications.ts';
+import type { Clock } from './clock.ts';
+import { inTransaction } from './database.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Life of an authorization code in milliseconds: RFC 6749 §4.1.2 recommends ten minutes at most. */
+const codeLife = 10 * 60_000;
+
+/** What an access token stands for. */
+export interface Authorization {
+	clientId: string;
+	userId: string;
+	scopes: readonly string[];
+}
+
+export interface Tokens {
+	/** A code for the callback, bound to application and redirect URI. @param scope comma separated */
+	issueCode(application: Application, userId: string, scope: string): string;
+	/** @throws ServiceError 118 for an unknown, expired, used or foreign code; a used one also ends its tokens */
+	exchangeCode(application: Application, code: string): TokenResponse;
+	/** A token without a code: for response_type=token and the control API. */
+	issue(application: Application, userId: string, scope: string): TokenResponse;
+	/** @throws ServiceError 119 for an unknown, used or expired refresh token, 124 before the access token's end */
+	refresh(application: Application, refreshToken: string): TokenResponse;
+	/** The user behind a refresh token, so that a blocked one can be told before the exchange; undefined if unknown. */
+	userOfRefreshToken(refreshToken: string): string | undefined;
+	/** @throws ServiceError 103 unknown or ended, 123 ended by a password change, 106 expired */
+	check(accessToken: string): Authorization;
+	/** Ends all tokens of a user for an application: consent was withdrawn. */
+	withdraw(userId: string, clientId: string): void;
+}
+
+export function openTokens(database: DatabaseSync, clock: Clock): Tokens {
+	const insertCode = database.prepare(
+		'INSERT INTO codes (code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+	);
+	const selectCode = database.prepare('SELECT * FROM codes WHERE code_hash = ?');
+	const useCode = database.prepare('UPDATE codes SET used = 1 WHERE code_hash = ? AND used = 0');
+	const insertToken = database.prepare(
+		`INSERT INTO tokens (access_hash, refresh_hash, grant_id, client_id, user_id, scope, access_ends_at, refresh_ends_at)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+	);
+	const byAccess = database.prepare('SELECT * FROM tokens WHERE access_hash = ?');
+	const byRefresh = database.prepare('SELECT * FROM tokens WHERE refresh_hash = ?');
+	const markRefreshed = database.prepare(
+		'UPDATE tokens SET refreshed = 1 WHERE refresh_hash = ? AND refreshed = 0',
+	);
+	const endGrant = database.prepare(
+		`UPDATE tokens SET ended = 'replayed' WHERE grant_id = ? AND ended IS NULL`,
+	);
+	const endConsent = database.prepare(
+		`UPDATE tokens SET ended = 'withdrawn' WHERE user_id = ? AND client_id = ? AND ended IS NULL`,
+	);
+	const forgetConsent = database.prepare('DELETE FROM consents WHERE user_id = ? AND client_id = ?');
+
+	const issue = (
+		application: Application,
+		userId: string,
+		scope: string,
+		grantId = newSecret(),
+	): TokenResponse => {
+		const { accessTokenSeconds, refreshTokenSeconds } = levels[application.level];
+		const [accessToken, refreshToken] = [newSecret(), newSecret()];
+		const now = clock.now();
+		insertToken.run(
+			hashSecret(accessToken),
+			hashSecret(refreshToken),
+			grantId,
+			application.clientId,
+			userId,
+			scope,
+			now + accessTokenSeconds * 1000,
+			now + refreshTokenSeconds * 1000,
+		);
+		return {
+			access_token: accessToken,
+			expires_in: accessTokenSeconds,
+			refresh_token: refreshToken,
+			service_user_id: userId,
+		};
+	};
+
+	return {
+		issue: (application, userId, scope) => issue(application, userId, scope),
+		issueCode(application, userId, scope) {
+			const code = newSecret();
+			const { clientId, redirectUri } = application;
+			insertCode.run(
+				hashSecret(code),
+				clientId,
+				userId,
+				redirectUri,
+				scope,
+				clock.now() + codeLife,
+				newSecret(),
+			);
+			return code;
+		},
+		exchangeCode(application, code) {
+			const hash = hashSecret(code);
+			const row = selectCode.get(hash);
+			if (row === undefined || row.client_id !== application.clientId) throw new ServiceError(118);
+			const grantId = String(row.grant_id);
+			if (row.redirect_uri !== application.redirectUri || Number(row.ends_at) <= clock.now())
+				throw new ServiceError(118);
+			if (useCode.run(hash).changes === 0) {
+				endGrant.run(grantId);
+				throw new ServiceError(118);
+			}
+			return issue(application, String(row.user_id), String(row.scope), grantId);
+		},
+		refresh: (application, refreshToken) =>
+			inTransaction(database, () => {
+				const hash = hashSecret(refreshToken);
+				const row = byRefresh.get(hash);
+				const now = clock.now();
+				const usable = row?.client_id === application.clientId && row.refreshed === 0 && row.ended === null;
+				if (!usable || Number(row.refresh_ends_at) <= now) throw new ServiceError(119);
+				if (Number(row.access_ends_at) > now) throw new ServiceError(124);
+				markRefreshed.run(hash);
+				return issue(application, String(row.user_id), String(row.scope), String(row.grant_id));
+			}),
+		userOfRefreshToken(refreshToken) {
+			const row = byRefresh.get(hashSecret(refreshToken));
+			return row === undefined ? undefined : String(row.user_id);
+		},
+		check(accessToken) {
+			const row = byAccess.get(hashSecret(accessToken));
+			if (row === undefined) throw new ServiceError(103);
+			if (row.ended === 'password') throw new ServiceError(123);
+			if (row.ended !== null) throw new ServiceError(103);
+			if (Number(row.access_ends_at) <= clock.now()) throw new ServiceError(106);
+			return {
+				clientId: String(row.client_id),
+				userId: String(row.user_id),
+				scopes: String(row.scope).split(','),
+			};
+		},
+		withdraw(userId, clientId) {
+			inTransaction(database, () => {
+				endConsent.run(userId, clientId);
+				forgetConsent.run(userId, clientId);
+			});
+		},
+	};
+}

@@ -1,0 +1,116 @@
+/** People of the sandbox: their accounts, and how they appear in answers (Spec §2.2). */
+import type { DatabaseSync } from 'node:sqlite';
+import type { UserSummary } from '../contract/resources.ts';
+import { inTransaction } from './database.ts';
+import { hashPassword, passwordMatches } from './secrets.ts';
+import { ServiceError } from './service-error.ts';
+
+export interface User {
+	id: string;
+	uid: string;
+	name: string;
+	blocked: boolean;
+	locked: boolean;
+	deleted: boolean;
+}
+
+/** What `PATCH /_sandbox/users/:id` may change. */
+export interface UserChanges {
+	password?: string | undefined;
+	blocked?: boolean | undefined;
+	locked?: boolean | undefined;
+	deleted?: boolean | undefined;
+}
+
+export interface Users {
+	/** @throws ServiceError 121 for an unknown or deleted user */
+	find(id: string): User;
+	/** @throws ServiceError 121, 122 blocked, 128 locked */
+	checkUsable(id: string): User;
+	/** @param name uid of the account. @throws ServiceError 120, 121, 122, 128 */
+	signIn(name: string, password: string): User;
+	/** @throws ServiceError 999 when the uid is taken */
+	create(account: { uid: string; name: string; password: string }): User;
+	/** A changed password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
+	change(id: string, changes: UserChanges): User;
+	summary(user: { id: string; uid: string; name: string }): UserSummary;
+}
+
+const toUser = (row: Record<string, unknown>): User => ({
+	id: String(row.id),
+	uid: String(row.uid),
+	name: String(row.name),
+	blocked: row.blocked === 1,
+	locked: row.locked === 1,
+	deleted: row.deleted === 1,
+});
+
+/** @param publicOrigin origin of the addresses in answers */
+export function openUsers(database: DatabaseSync, publicOrigin: () => string): Users {
+	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
+	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
+	const highestId = database.prepare('SELECT max(CAST(id AS INTEGER)) AS id FROM users');
+	const insert = database.prepare('INSERT INTO users (id, uid, name, password_hash) VALUES (?, ?, ?, ?)');
+	const update = database.prepare(
+		`UPDATE users SET password_hash = coalesce(?, password_hash), blocked = ?, locked = ?, deleted = ? WHERE id = ?`,
+	);
+	const endTokens = database.prepare(
+		`UPDATE tokens SET ended = 'password' WHERE user_id = ? AND ended IS NULL`,
+	);
+	const endSignIns = database.prepare('DELETE FROM sign_ins WHERE user_id = ?');
+
+	const usable = (user: User): User => {
+		if (user.blocked) throw new ServiceError(122);
+		if (user.locked) throw new ServiceError(128);
+		return user;
+	};
+	const find = (id: string): User => {
+		const row = byId.get(id);
+		if (row === undefined || row.deleted === 1) throw new ServiceError(121);
+		return toUser(row);
+	};
+	return {
+		find,
+		checkUsable: (id) => usable(find(id)),
+		signIn(name, password) {
+			const row = byUid.get(name);
+			const stored = row?.password_hash;
+			if (row === undefined || typeof stored !== 'string' || !passwordMatches(password, stored))
+				throw new ServiceError(120);
+			return usable(find(String(row.id)));
+		},
+		create({ uid, name, password }) {
+			if (byUid.get(uid) !== undefined) throw new ServiceError(999, `the uid ${uid} is taken`);
+			const id = String(Number(highestId.get()?.id ?? 1000) + 1);
+			insert.run(id, uid, name, hashPassword(password));
+			return find(id);
+		},
+		change(id, { password, blocked, locked, deleted }) {
+			const row = byId.get(id);
+			if (row === undefined) throw new ServiceError(121);
+			const user = toUser(row);
+			inTransaction(database, () => {
+				const asNumber = (value: boolean) => (value ? 1 : 0);
+				update.run(
+					password === undefined ? null : hashPassword(password),
+					asNumber(blocked ?? user.blocked),
+					asNumber(locked ?? user.locked),
+					asNumber(deleted ?? user.deleted),
+					id,
+				);
+				if (password !== undefined) {
+					endTokens.run(id);
+					endSignIns.run(id);
+				}
+			});
+			return toUser(byId.get(id) ?? row);
+		},
+		summary: ({ id, uid, name }) => ({
+			id,
+			uid,
+			name,
+			avatar: `${publicOrigin()}/pictures/avatars/${id}.webp`,
+			alt: `${publicOrigin()}/people/${id}`,
+		}),
+	};
+}
