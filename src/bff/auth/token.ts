@@ -1,0 +1,136 @@
+/** `POST /auth/token` (design §4): a code for a session, or a refresh of the session's own tokens. No token goes out. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Session } from '../../contract/session.ts';
+import { ProblemError } from '../problem.ts';
+import type { Service } from '../service.ts';
+import type { Cookies } from '../session/cookies.ts';
+import { hashSecret, newSecret } from '../session/encryption.ts';
+import { endingOf, sessionOver, toPair } from '../session/refresh.ts';
+import type { SessionStore } from '../session/session.ts';
+import type { BffSettings } from '../settings.ts';
+import { describeSession } from './session.ts';
+
+/** How long the same code of the same browser gets the same answer, in milliseconds: two mounts of one page. */
+const repeatWindow = 5_000;
+
+const secret = z.string().min(1).max(2_000);
+const tokenSchema = z.discriminatedUnion('grant_type', [
+	z.strictObject({
+		grant_type: z.literal('authorization_code'),
+		code: secret,
+		state: secret,
+		code_verifier: secret.optional(),
+	}),
+	z.strictObject({ grant_type: z.literal('refresh_token') }),
+]);
+type CodeRequest = Extract<z.infer<typeof tokenSchema>, { grant_type: 'authorization_code' }>;
+
+interface Exchange {
+	status: number;
+	body: unknown;
+	/** The new session's id, when the exchange succeeded. */
+	sessionId?: string;
+}
+
+export function addTokenRoute(
+	app: FastifyInstance,
+	settings: BffSettings,
+	{
+		store,
+		cookies,
+		service,
+		clock,
+	}: { store: SessionStore; cookies: Cookies; service: Service; clock: () => number },
+): void {
+	const recent = new LRUCache<string, Promise<Exchange>>({ max: 1_000, ttl: repeatWindow });
+
+	const exchange = async (
+		{ code, state, code_verifier }: CodeRequest,
+		nonce: string,
+		oldId: string | undefined,
+	): Promise<Exchange> => {
+		const login = await store.takeLogin(nonce);
+		if (login === undefined || login.endsAt <= clock() || login.stateHash !== hashSecret(state)) {
+			throw new ProblemError(
+				'login_mismatch',
+				'This sign-in did not begin in this browser, or too long ago. Please sign in again.',
+			);
+		}
+		const result = await service.token({
+			grant_type: 'authorization_code',
+			code,
+			...(settings.pkce && code_verifier !== undefined ? { code_verifier } : {}),
+		});
+		if ('error' in result) return { status: result.status, body: result.error };
+		const session = {
+			userId: result.tokens.service_user_id,
+			scope: settings.scope,
+			tokens: toPair(result.tokens, clock()),
+		};
+		// A new id at every sign-in: one that was planted before is worth nothing after.
+		const sessionId = newSecret();
+		if (oldId !== undefined) await store.delete(oldId);
+		await store.create(sessionId, session);
+		return { status: 200, body: describeSession(session), sessionId };
+	};
+
+	const exchangeOnce = async (request: FastifyRequest, reply: FastifyReply, grant: CodeRequest) => {
+		const nonce = cookies.nonce(request);
+		if (nonce === undefined) {
+			throw new ProblemError(
+				'login_mismatch',
+				'This sign-in did not begin in this browser. Please sign in again.',
+			);
+		}
+		const key = hashSecret(`${nonce} ${grant.code} ${grant.state}`);
+		const promise = recent.get(key) ?? exchange(grant, nonce, cookies.session(request));
+		recent.set(key, promise);
+		const { status, body, sessionId } = await promise;
+		if (sessionId !== undefined) cookies.setSession(reply, sessionId);
+		return reply.code(status).send(body);
+	};
+
+	/** A refresh that somebody asked for (the developers' console): 119 and 124 are shown as they come. */
+	const refreshNow = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+	): Promise<Session | FastifyReply> => {
+		const id = cookies.session(request);
+		const session = id === undefined ? undefined : await store.get(id);
+		if (id === undefined || session === undefined)
+			throw new ProblemError('signed_out', 'Please sign in first.');
+		return store.withLock(id, async () => {
+			const current = await store.get(id);
+			if (current === undefined) throw sessionOver('session_expired');
+			const result = await service.token({
+				grant_type: 'refresh_token',
+				refresh_token: current.tokens.refreshToken,
+			});
+			if ('tokens' in result) {
+				const tokens = toPair(result.tokens, clock());
+				await store.saveTokens(id, tokens, current.version);
+				return describeSession({ ...current, tokens });
+			}
+			if (endingOf(result.error.code) !== undefined) {
+				await store.delete(id);
+				cookies.clearSession(reply);
+			}
+			return reply.code(result.status).send(result.error);
+		});
+	};
+
+	app.post('/auth/token', async (request, reply) => {
+		const body = tokenSchema.safeParse(request.body);
+		if (!body.success) {
+			throw new ProblemError(
+				'invalid_request',
+				'grant_type authorization_code with code and state, or refresh_token, is needed.',
+			);
+		}
+		return body.data.grant_type === 'refresh_token'
+			? refreshNow(request, reply)
+			: exchangeOnce(request, reply, body.data);
+	});
+}

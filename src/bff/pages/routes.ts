@@ -1,0 +1,162 @@
+/** The HTML of every address (design §8): the app's shell with head tags and the data of its first screen inside. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dayTypes, eventTypes, paging } from '../../contract/filters.ts';
+import { authorizationPaths, operationPath } from '../../contract/operations.ts';
+import {
+	type Event,
+	type EventList,
+	eventSchema,
+	type Loc,
+	locListSchema,
+} from '../../contract/resources.ts';
+import { apiPrefix, type PageData, type PublicSettings } from '../../contract/session.ts';
+import { readPublic } from '../proxy/routes.ts';
+import type { SharedCache } from '../proxy/shared-cache.ts';
+import type { Service } from '../service.ts';
+import type { BffSettings } from '../settings.ts';
+import { cityHead, eventHead, plainHead } from './head.ts';
+import { type Head, readTemplate } from './template.ts';
+
+/** Addresses that the web app shows; any other is 404, with the app's own page for it. */
+const appPaths =
+	/^\/(cities(\/[^/]+)?|events\/[^/]+|users\/[^/]+\/(created|participated|wished)|me\/(created|participated|wished)|callback|developers|settings)?$/;
+
+interface Page {
+	head: Head;
+	loc: Loc | null;
+	answers: Record<string, unknown>;
+}
+
+export function publicSettings(settings: BffSettings): PublicSettings {
+	return {
+		authorization_endpoint: `${settings.eventsAuthUrl}${authorizationPaths.authorize}`,
+		client_id: settings.clientId,
+		redirect_uri: `${settings.publicUrl}/callback`,
+		scope: settings.scope,
+		pkce: settings.pkce,
+		time_zone: settings.timeZone,
+		map_tile_url: settings.mapTileUrl,
+		sandbox: settings.sandbox,
+	};
+}
+
+export function addPageRoutes(
+	app: FastifyInstance,
+	settings: BffSettings,
+	service: Service,
+	cache: SharedCache,
+): void {
+	const template = readTemplate(settings.webDir);
+	const { publicUrl } = settings;
+
+	/** A public read through the cache; undefined when it fails: the page then asks by itself and tells the person. */
+	const read = async (name: 'listEvents' | 'getEvent' | 'listLocs', path: string): Promise<unknown> => {
+		try {
+			const { answer } = await cache.read(name, path, () => readPublic(service, path));
+			return answer.status === 200 ? JSON.parse(answer.body) : undefined;
+		} catch (error) {
+			app.log.info({ err: error }, 'a page goes out without its data');
+			return undefined;
+		}
+	};
+
+	const findLoc = async (uidOrId: string): Promise<Loc | null> => {
+		for (let start = 0; start < 2_000; start += paging.maxCount) {
+			const list = locListSchema.safeParse(
+				await read('listLocs', operationPath('listLocs', { start, count: paging.maxCount })),
+			);
+			if (!list.success) return null;
+			const found = list.data.locs.find(({ uid, id }) => uid === uidOrId || id === uidOrId);
+			if (found !== undefined) return found;
+			if (list.data.locs.length === 0 || start + list.data.locs.length >= list.data.total) return null;
+		}
+		return null;
+	};
+
+	const cityPage = async (uid: string, query: URLSearchParams, path: string): Promise<Page> => {
+		const loc = await findLoc(uid);
+		if (loc === null) return { head: plainHead(publicUrl, path), loc, answers: {} };
+		const day_type = dayTypes.find((each) => each === query.get('day_type')) ?? 'today';
+		const type = eventTypes.find((each) => each === query.get('type') && each !== 'all');
+		const listPath = operationPath('listEvents', {
+			loc: loc.id,
+			day_type,
+			type,
+			start: 0,
+			count: paging.defaultCount,
+		});
+		const list = (await read('listEvents', listPath)) as EventList | undefined;
+		return {
+			head: cityHead(publicUrl, loc, list?.events?.[0]?.image),
+			loc,
+			answers: list === undefined ? {} : { [`${apiPrefix}${listPath}`]: list },
+		};
+	};
+
+	const eventPage = async (id: string, path: string): Promise<Page> => {
+		const eventPath = operationPath('getEvent', { id });
+		const event = /^[\w.~-]{1,64}$/.test(id) ? await read('getEvent', eventPath) : undefined;
+		const isWhole = eventSchema
+			.pick({ title: true, begin_time: true, end_time: true, address: true, geo: true, owner: true })
+			.safeParse(event).success;
+		return {
+			head: isWhole ? eventHead(publicUrl, event as Event) : plainHead(publicUrl, path),
+			loc: null,
+			answers: event === undefined ? {} : { [`${apiPrefix}${eventPath}`]: event },
+		};
+	};
+
+	const pageOf = (path: string, query: URLSearchParams): Promise<Page> | Page => {
+		const [, kind, id = ''] = path.split('/');
+		if (kind === 'cities' && id !== '') return cityPage(id, query, path);
+		if (kind === 'events' && id !== '') return eventPage(id, path);
+		return { head: plainHead(publicUrl, path), loc: null, answers: {} };
+	};
+
+	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+		const { pathname, searchParams } = new URL(request.raw.url ?? '/', publicUrl);
+		const isKnown = appPaths.test(pathname);
+		const page = isKnown ? await pageOf(decode(pathname), searchParams) : pageOf('/', searchParams);
+		const { head, loc, answers } = await page;
+		const data: PageData = { settings: publicSettings(settings), loc, answers };
+		const html = template(head, data);
+		const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+		reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
+		if (isKnown && request.headers['if-none-match'] === etag) return reply.code(304).send();
+		return reply
+			.code(isKnown ? 200 : 404)
+			.type('text/html; charset=utf-8')
+			.send(html);
+	};
+
+	for (const url of [
+		'/',
+		'/cities',
+		'/cities/:uid',
+		'/events/:id',
+		'/users/:id/:relation',
+		'/me/:relation',
+		'/callback',
+		'/developers',
+		'/settings',
+	]) {
+		app.get(url, sendPage);
+	}
+	app.setNotFoundHandler((request, reply) => {
+		const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+		return wantsPage
+			? sendPage(request, reply)
+			: reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+	});
+}
+
+/** A path decoded once; as it came when it is malformed. */
+function decode(pathname: string): string {
+	try {
+		return decodeURIComponent(pathname);
+	} catch (error) {
+		if (error instanceof URIError) return pathname;
+		throw error;
+	}
+}

@@ -1,0 +1,133 @@
+/** The specification's operations at /api (design §4, §5): shared reads, private reads, and writes. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiPrefix, cutFields, cutHeader } from '../../contract/session.ts';
+import type { SeenLimits } from '../auth/session.ts';
+import { ProblemError } from '../problem.ts';
+import { readRateLimit, type Service, type ServiceAnswer } from '../service.ts';
+import type { Cookies } from '../session/cookies.ts';
+import { endingOf, type Refresher, sessionOver } from '../session/refresh.ts';
+import type { SessionStore, StoredSession } from '../session/session.ts';
+import { cutList } from './cut.ts';
+import { type MatchedCall, matchCall } from './match.ts';
+import type { CachedAnswer, CacheResult, SharedCache } from './shared-cache.ts';
+
+export interface ProxyParts {
+	service: Service;
+	store: SessionStore;
+	cookies: Cookies;
+	refresher: Refresher;
+	cache: SharedCache;
+	seenLimits: SeenLimits;
+	clock: () => number;
+}
+
+/** The answer of a public read, cut and serialised, as the cache keeps it. */
+export async function readPublic(service: Service, path: string): Promise<CachedAnswer> {
+	const answer = await service.call('GET', path, undefined);
+	return {
+		status: answer.status,
+		body: JSON.stringify(cutList(answer.body).body ?? null),
+		storedAt: performance.now(),
+	};
+}
+
+export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
+	const { service, store, cookies, refresher, cache, seenLimits, clock } = parts;
+	/** Operations that the service has refused to answer without a token (102). */
+	const needsToken = new Set<string>();
+
+	/** Calls with the session's token, refreshed when the service says 106 or its counted life is over. */
+	const callAs = async (
+		id: string,
+		found: StoredSession,
+		{ operation, path }: MatchedCall,
+	): Promise<ServiceAnswer> => {
+		let session = refresher.isOver(found.tokens)
+			? await refresher.refresh(id, found.tokens.accessToken)
+			: found;
+		let answer = await service.call(operation.method, path, session.tokens.accessToken);
+		if (answer.error?.code === 106) {
+			// A 106 was refused before it had any effect, so repeating is safe for writes too.
+			session = await refresher.refresh(id, session.tokens.accessToken);
+			answer = await service.call(operation.method, path, session.tokens.accessToken);
+		}
+		const ending = endingOf(answer.error?.code);
+		const aboutTheCaller = answer.error?.code !== 121;
+		if (ending !== undefined && aboutTheCaller) {
+			await store.delete(id);
+			throw sessionOver(ending, answer.error?.code);
+		}
+		const rateLimit = readRateLimit(answer.limitHeaders, clock());
+		if (rateLimit !== null) seenLimits.set(id, rateLimit);
+		return answer;
+	};
+
+	const sendAnswer = (reply: FastifyReply, answer: ServiceAnswer) => {
+		const { body, wasCut } = cutList(answer.body);
+		for (const [name, value] of Object.entries(answer.limitHeaders)) reply.raw.setHeader(name, value);
+		if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+		if (wasCut) reply.header(cutHeader, cutFields.join(', '));
+		return reply
+			.code(answer.status)
+			.header('cache-control', 'private, no-store')
+			.type('application/json; charset=utf-8')
+			.send(JSON.stringify(body ?? {}));
+	};
+
+	/** What a write changes: the event and its people, its city's lists, and the writer's own lists. */
+	const forgetChanged = ({ id }: MatchedCall, userId: string) =>
+		cache.forget(
+			(path) =>
+				path.startsWith(`/v2/event/${id}`) ||
+				(path.startsWith('/v2/event/user_') && path.includes(`/${userId}`)),
+		);
+
+	const sendShared = (reply: FastifyReply, answer: CachedAnswer, result: CacheResult) => {
+		if (answer.body.includes('"events":[')) reply.header(cutHeader, cutFields.join(', '));
+		return reply
+			.code(answer.status)
+			.header('cache-control', 'private, no-cache')
+			.header('cache-status', `daybill; ${result}`)
+			.type('application/json; charset=utf-8')
+			.send(answer.body);
+	};
+
+	const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+		const call = matchCall(request.method, (request.raw.url ?? '').slice(apiPrefix.length));
+		const id = cookies.session(request);
+		const session = id === undefined ? undefined : await store.get(id);
+		if (id !== undefined && session === undefined) cookies.clearSession(reply);
+		const isRead = call.operation.method === 'GET';
+		if (!isRead && session === undefined) {
+			throw id === undefined
+				? new ProblemError('signed_out', 'Please sign in first.')
+				: sessionOver('session_expired');
+		}
+
+		const callPrivately = async (sessionId: string, found: StoredSession) => {
+			try {
+				const answer = await callAs(sessionId, found, call);
+				if (!isRead && answer.status < 300) forgetChanged(call, found.userId);
+				return sendAnswer(reply, answer);
+			} catch (error) {
+				if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);
+				throw error;
+			}
+		};
+		const dependsOnCaller =
+			call.name === 'getEvent' || call.id === session?.userId || needsToken.has(call.name);
+		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
+			return callPrivately(id, session);
+
+		const { answer, result } = await cache.read(call.name, call.path, () => readPublic(service, call.path));
+		const code =
+			answer.status === 200 ? undefined : (JSON.parse(answer.body) as { code?: number } | null)?.code;
+		if (code === 102) needsToken.add(call.name);
+		// Closed to the anonymous, or their budget is spent: the caller's own token and budget are there.
+		const callersTurn = code === 102 || code === 112;
+		if (callersTurn && id !== undefined && session !== undefined) return callPrivately(id, session);
+		return sendShared(reply, answer, result);
+	};
+
+	app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: `${apiPrefix}/*`, handler: handle });
+}

@@ -1,0 +1,67 @@
+/** Encrypting tokens at rest with AES-256-GCM, and session keys that rotate. */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** 256 random bits in base64url: session ids, nonces. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256 in base64url, under which secrets are looked up. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+export interface Encryption {
+	/** @param context what the text belongs to, so that it opens nowhere else (additional authenticated data) */
+	seal(text: string, context: string): string;
+	/** Undefined when no key opens it. */
+	open(sealed: string, context: string): string | undefined;
+}
+
+/** @param keys of 32 bytes in base64url, newest first: the first seals, all open */
+export function createEncryption(keys: readonly string[]): Encryption {
+	const secrets = keys.map((key) => Buffer.from(key, 'base64url'));
+	const [newest] = secrets;
+	if (newest === undefined || secrets.some((secret) => secret.length !== 32))
+		throw new Error('session keys have 32 bytes');
+	return {
+		seal(text, context) {
+			const nonce = randomBytes(nonceBytes);
+			const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(Buffer.from(context));
+			return Buffer.concat([
+				nonce,
+				cipher.update(text, 'utf8'),
+				cipher.final(),
+				cipher.getAuthTag(),
+			]).toString('base64url');
+		},
+		open(sealed, context) {
+			const bytes = Buffer.from(sealed, 'base64url');
+			for (const secret of secrets) {
+				const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes))
+					.setAAD(Buffer.from(context))
+					.setAuthTag(bytes.subarray(-tagBytes));
+				try {
+					return (
+						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+					);
+				} catch (error) {
+					// The tag does not fit: sealed with another of the keys, or with one that has been retired.
+					if (!(error instanceof Error)) throw error;
+				}
+			}
+			return undefined;
+		},
+	};
+}
+
+/** The keys of the settings, or the one generated into the data folder (mode 0600) at the first start. */
+export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
+	if (given.length > 0) return given;
+	const file = path.join(dataDir, 'session.key');
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+	if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600 });
+	chmodSync(file, 0o600);
+	return [readFileSync(file, 'utf8').trim()];
+}

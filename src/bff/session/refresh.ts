@@ -1,0 +1,124 @@
+/**
+ * Refreshing late (design §4, Spec §3.1): a refresh token works once, and only after the access token has expired.
+ * One promise a session in this process, then the store's lock over all processes, then the session is read again:
+ * who waited must not use what it had read before.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { ProblemError } from '../problem.ts';
+import type { Service } from '../service.ts';
+import type { SessionEnd, SessionStore, StoredSession, TokenPair } from './session.ts';
+
+/** Milliseconds that the counted life must be over by, since clocks and networks differ. */
+const lateness = 2_000;
+
+/** Codes of the service that end a session, with what the person is told. */
+const endings: Readonly<Record<number, SessionEnd>> = {
+	103: 'access_revoked',
+	119: 'session_expired',
+	121: 'user_blocked',
+	122: 'user_blocked',
+	123: 'password_changed',
+	128: 'user_blocked',
+};
+
+const endWords: Record<SessionEnd, string> = {
+	session_expired: 'The sign-in is too old to be renewed. Please sign in again.',
+	access_revoked: 'Access to the account was withdrawn. Please sign in again.',
+	password_changed: 'The password was changed since you signed in. Please sign in again.',
+	user_blocked: 'The service has blocked or locked this account.',
+};
+
+/** How a session ends because of a code of the service; undefined when the code ends none. */
+export function endingOf(code: number | undefined): SessionEnd | undefined {
+	return code === undefined ? undefined : endings[code];
+}
+
+/** The refusal that tells the browser that its session is over. */
+export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
+	new ProblemError(reason, endWords[reason], code);
+
+export interface Refresher {
+	/** Whether the token's life, counted from receipt, is over by a margin. */
+	isOver(tokens: TokenPair): boolean;
+	/**
+	 * Gives a session whose access token is not the given one, refreshed if nobody has done so; or the same session
+	 * when the service says that its token is still good (124).
+	 *
+	 * @param usedToken the access token that expired
+	 * @throws ProblemError with the reason when the session is over, whose row is then gone
+	 */
+	refresh(id: string, usedToken: string): Promise<StoredSession>;
+}
+
+/** Makes the pair that is stored from a Token response. @param receivedAt milliseconds since 1970 */
+export function toPair(
+	tokens: { access_token: string; refresh_token: string; expires_in: number },
+	receivedAt: number,
+): TokenPair {
+	return {
+		accessToken: tokens.access_token,
+		refreshToken: tokens.refresh_token,
+		expiresIn: tokens.expires_in,
+		receivedAt,
+	};
+}
+
+export function createRefresher(
+	store: SessionStore,
+	service: Service,
+	clock: () => number,
+	log: FastifyBaseLogger,
+): Refresher {
+	const running = new Map<string, Promise<StoredSession>>();
+
+	const end = async (id: string, reason: SessionEnd, code?: number): Promise<never> => {
+		await store.delete(id);
+		throw sessionOver(reason, code);
+	};
+
+	/** The token call; an unknown outcome (time-out, broken connection, 5xx) is tried once more. */
+	const callToken = async (refreshToken: string) => {
+		const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+		try {
+			return { ...(await service.token(grant)), outcomeWasUnknown: false };
+		} catch (error) {
+			if (!(error instanceof ProblemError)) throw error;
+			return { ...(await service.token(grant)), outcomeWasUnknown: true };
+		}
+	};
+
+	const refreshAlone = (id: string, usedToken: string) =>
+		store.withLock(id, async () => {
+			const session = await store.get(id);
+			if (session === undefined) throw sessionOver('session_expired');
+			if (session.tokens.accessToken !== usedToken) return session;
+
+			const result = await callToken(session.tokens.refreshToken);
+			if ('tokens' in result) {
+				const tokens = toPair(result.tokens, clock());
+				const stored = await store.saveTokens(id, tokens, session.version);
+				if (!stored) throw new ProblemError('internal', 'The session was changed while it was refreshed.');
+				return { ...session, tokens, version: session.version + 1 };
+			}
+			const { code } = result.error;
+			if (code === 124) return session;
+			if (code === 119) {
+				const now = await store.get(id);
+				if (now !== undefined && now.version !== session.version) return now;
+				if (result.outcomeWasUnknown) log.warn({ reason: 'refresh_outcome_unknown' }, 'a session ended');
+			}
+			const reason = endingOf(code);
+			if (reason !== undefined) return end(id, reason, code);
+			throw new ProblemError('service_invalid_answer', 'The service refused to renew the sign-in.', code);
+		});
+
+	return {
+		isOver: ({ receivedAt, expiresIn }) => clock() >= receivedAt + expiresIn * 1000 + lateness,
+		refresh(id, usedToken) {
+			const key = `${id} ${usedToken}`;
+			const promise = running.get(key) ?? refreshAlone(id, usedToken).finally(() => running.delete(key));
+			running.set(key, promise);
+			return promise;
+		},
+	};
+}

@@ -1,0 +1,36 @@
+/** What the BFF is told at its start; `src/settings.ts` makes it from the environment (design §3). */
+export interface BffSettings {
+	host: string;
+	/** 0 takes any free port. */
+	port: number;
+	/** Origin that browsers use; https turns on Secure and `__Host-` cookies and HSTS. */
+	publicUrl: string;
+	eventsBaseUrl: string;
+	eventsAuthUrl: string;
+	clientId: string;
+	clientSecret: string;
+	/** Comma separated, as in Spec §5. */
+	scope: string;
+	pkce: boolean;
+	/** Where the token request carries its parameters. */
+	tokenParams: 'body' | 'query';
+	/** IANA name, or null. */
+	timeZone: string | null;
+	/** Folder of sessions.sqlite and of the generated session key. */
+	dataDir: string;
+	/** Keys of 32 bytes in base64url, newest first; empty: one is generated into `dataDir`. */
+	sessionKeys: readonly string[];
+	redisUrl: string | null;
+	/** Proxies whose X-Forwarded-* headers are believed. */
+	trustProxy: false | readonly string[];
+	mapTileUrl: string;
+	/** Origins that pictures may come from; empty: the service's own, and any public https origin. */
+	imageOrigins: readonly string[];
+	/** Whether the embedded sandbox is the service. */
+	sandbox: boolean;
+	logLevel: string;
+	/** Folder of the built web app. */
+	webDir: string;
+	/** Milliseconds since 1970; the machine's clock unless told. */
+	clock?: () => number;
+}
