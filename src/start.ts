@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { type RunningBff, startBff } from './bff/app.ts';
+import type { BffSettings } from './bff/settings.ts';
 import { type RunningSandbox, startSandbox } from './sandbox/app.ts';
 import { demoAccounts } from './sandbox/data/demo-accounts.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -36,7 +37,7 @@ async function run(): Promise<void> {
 		await buildWeb(root).catch((error: unknown) => fail(error, 'building the web app'));
 	}
 
-	let { bff } = settings as { bff: Parameters<typeof startBff>[0] };
+	let bff: BffSettings = { ...settings.bff, webDir };
 	if (settings.sandbox.enabled) {
 		const sandbox = await startSandbox(settings.sandbox).catch((error: unknown) =>
 			fail(error, 'sandbox, SANDBOX_PORT'),
@@ -44,7 +45,7 @@ async function run(): Promise<void> {
 		running.push(sandbox);
 		bff = { ...bff, eventsBaseUrl: sandbox.origin, eventsAuthUrl: sandbox.origin };
 	}
-	const app = await startBff({ ...bff, webDir }).catch((error: unknown) => fail(error, 'app, PORT'));
+	const app = await startBff(bff).catch((error: unknown) => fail(error, 'app, PORT'));
 	running.push(app);
 
 	console.log(`\nDaybill      ${settings.bff.publicUrl}`);

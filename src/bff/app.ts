@@ -2,8 +2,13 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import statics, { type SetHeadersResponse } from '@fastify/static';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import statics from '@fastify/static';
+import fastify, {
+	type FastifyError,
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyRequest,
+} from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../contract/session.ts';
 import { addLoginRoute } from './auth/login.ts';
@@ -93,9 +98,9 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 }
 
 /** Files with a hash in their name never change; others are asked for anew. */
-function setFileHeaders(reply: SetHeadersResponse, file: string): void {
+function setFileHeaders(reply: FastifyReply, file: string): void {
 	const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-	reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+	reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
 }
 
 function addErrorAnswers(app: FastifyInstance): void {

@@ -1,0 +1,24 @@
+/** One broken part of a page does not take the rest: the failure is shown in its place, with a way to try again. */
+import { Component, type ReactNode } from 'react';
+import { m } from '../i18n/generated/messages.js';
+import controls from '../ui/controls.module.css';
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+	override state = { failed: false };
+
+	static getDerivedStateFromError() {
+		return { failed: true };
+	}
+
+	override render() {
+		if (!this.state.failed) return this.props.children;
+		return (
+			<div className={controls.notice} role="alert">
+				<h2>{m.app_broken_title()}</h2>
+				<button type="button" className={controls.button} onClick={() => window.location.reload()}>
+					{m.app_retry()}
+				</button>
+			</div>
+		);
+	}
+}

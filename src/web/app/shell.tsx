@@ -1,0 +1,40 @@
+/** What surrounds every screen: skip link, header with city and session, main, footer. */
+import { Suspense } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { SessionMenu } from '../features/session/session-menu.tsx';
+import { m } from '../i18n/generated/messages.js';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
+import css from './shell.module.css';
+
+export function Shell() {
+	const { pathname } = useLocation();
+	useScrollMemory();
+	return (
+		<div className={css.shell}>
+			<a className={css.skip} href="#main">
+				{m.app_skip()}
+			</a>
+			<header className={css.header}>
+				<Link className={css.wordmark} to="/" aria-label={m.app_name()}>
+					Day<span>bill</span>
+				</Link>
+				<nav className={css.nav} aria-label={m.app_name()}>
+					<Link to="/cities">{m.app_cities()}</Link>
+					<Link to="/settings">{m.app_settings()}</Link>
+					<SessionMenu />
+				</nav>
+			</header>
+			<main id="main" tabIndex={-1} className={css.main}>
+				<ErrorBoundary key={pathname}>
+					<Suspense fallback={<p>{m.app_loading()}</p>}>
+						<Outlet />
+					</Suspense>
+				</ErrorBoundary>
+			</main>
+			<footer className={css.footer}>
+				<p>{m.app_footer()}</p>
+			</footer>
+		</div>
+	);
+}

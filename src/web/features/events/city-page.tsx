@@ -1,0 +1,87 @@
+/** What is on in a city (design §8): the address holds day_type and type, the list follows it. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { dayTypes, eventTypes } from '../../../contract/filters.ts';
+import type { Loc } from '../../../contract/resources.ts';
+import { addressOf, defaultFilters, type ListFilters } from '../../app/addresses.ts';
+import { ErrorNotice } from '../../app/error-message.tsx';
+import { m } from '../../i18n/generated/messages.js';
+import { usePageData } from '../../service/page-data.tsx';
+import controls from '../../ui/controls.module.css';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { rememberCity } from '../cities/last-city.ts';
+import { cityQueries } from '../cities/queries.ts';
+import { CityEventList } from './city-event-list.tsx';
+import css from './city-page.module.css';
+import { dayTypeWords, typeWords } from './event-words.ts';
+import { FilterChips } from './filter-chips.tsx';
+
+/** In the order in which people think of days. */
+const dayOrder = [
+	'today',
+	'tomorrow',
+	'weekend',
+	'week',
+	'future',
+] as const satisfies readonly (typeof dayTypes)[number][];
+
+/** The filters of an address; words that are none fall back to the default. */
+export function readFilters(query: URLSearchParams): ListFilters {
+	return {
+		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultFilters.dayType,
+		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
+	};
+}
+
+export function CityPage() {
+	const { uid = '' } = useParams();
+	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, usePageData()));
+	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (city === undefined) return <p role="status">{m.app_loading()}</p>;
+	return city === null ? <UnknownCity uid={uid} /> : <KnownCity city={city} />;
+}
+
+function UnknownCity({ uid }: { uid: string }) {
+	return (
+		<div className={controls.notice}>
+			<PageHeading title={m.app_unknown_city_title()} />
+			<p>{m.app_unknown_city_text({ uid })}</p>
+			<Link className={controls.button} to="/cities">
+				{m.app_choose_city()}
+			</Link>
+		</div>
+	);
+}
+
+function KnownCity({ city }: { city: Loc }) {
+	const [query] = useSearchParams();
+	const filters = readFilters(query);
+	const { uid, name } = city;
+	useEffect(() => rememberCity({ uid, name }), [uid, name]);
+	return (
+		<div className={css.page}>
+			<div className={css.bill}>
+				<PageHeading title={name} className={css.city} />
+				<p className={css.day}>{dayTypeWords[filters.dayType]()}</p>
+			</div>
+			<div className={css.filters}>
+				<FilterChips
+					label={m.events_when_filter()}
+					options={dayOrder}
+					current={filters.dayType}
+					name={(dayType) => dayTypeWords[dayType]()}
+					address={(dayType) => addressOf.city(uid, { ...filters, dayType })}
+				/>
+				<FilterChips
+					label={m.events_type_filter()}
+					options={eventTypes}
+					current={filters.type}
+					name={(type) => typeWords[type]()}
+					address={(type) => addressOf.city(uid, { ...filters, type })}
+				/>
+			</div>
+			<CityEventList key={`${filters.dayType} ${filters.type}`} city={city} filters={filters} />
+		</div>
+	);
+}

@@ -1,0 +1,55 @@
+/** An event in a list: poster, title, when, where, how many. The whole card leads to the event. */
+import { Link } from 'react-router';
+import { addressOf } from '../../app/addresses.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import { whenInWords } from '../../i18n/when.ts';
+import { Poster } from '../../ui/poster.tsx';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import css from './event-card.module.css';
+import type { EventView } from './event-view.ts';
+import { typeInWords } from './event-words.ts';
+
+/** How wide posters are in lists. */
+const sizes = '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw';
+
+export function EventCard({ event, isEarly = false }: { event: EventView; isEarly?: boolean }) {
+	const { locale } = useLocale();
+	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
+	return (
+		<article className={css.card} data-type={type ?? 'others'}>
+			<div className={css.poster}>
+				<Poster source={posters[0] ?? ''} alt="" sizes={sizes} isEarly={isEarly} type={type} />
+			</div>
+			<div className={css.words}>
+				<p className={css.kicker}>
+					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
+					<OwnRelationBadge eventId={id} />
+				</p>
+				<h3 className={css.title}>
+					<Link to={addressOf.event(id)}>{title}</Link>
+				</h3>
+				<p className={css.when}>{whenInWords(begin, end, locale)}</p>
+				<p className={css.where}>{address}</p>
+				<p className={css.counts}>
+					{m.events_going({ count: participantCount })} · {m.events_wishing({ count: wisherCount })}
+				</p>
+			</div>
+		</article>
+	);
+}
+
+/** What stands in a list while it loads: the same room, no content. */
+export function EventCardSkeleton() {
+	return (
+		<div className={css.card} aria-hidden="true">
+			<div className={css.poster}>
+				<span className={css.blank} />
+			</div>
+			<div className={css.words}>
+				<span className={css.line} />
+				<span className={css.line} />
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,132 @@
+/** One event: poster in full, when, where, text, people, and the way to take part. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { addressOf } from '../../app/addresses.ts';
+import { ErrorNotice } from '../../app/error-message.tsx';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import { whenInWords } from '../../i18n/when.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { usePageData } from '../../service/page-data.tsx';
+import controls from '../../ui/controls.module.css';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AttendancePanel } from '../attendance/attendance-panel.tsx';
+import { PeopleStrip } from '../people/people-strip.tsx';
+import css from './event-page.module.css';
+import { EventText } from './event-text.tsx';
+import { type EventView, readEvent } from './event-view.ts';
+import { typeInWords } from './event-words.ts';
+import { PosterView } from './poster-view.tsx';
+import { eventQueries } from './queries.ts';
+import { ShareButton } from './share-button.tsx';
+
+export function EventPage() {
+	const { id = '' } = useParams();
+	const { data, error, refetch } = useQuery(eventQueries.detail(id, usePageData()));
+	const isMissing = error instanceof ServiceError && (error.code === 107 || error.status === 404);
+	if (isMissing) return <MissingEvent />;
+	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (data === undefined) return <p role="status">{m.app_loading()}</p>;
+	return <EventScreen event={readEvent(data)} />;
+}
+
+function MissingEvent() {
+	return (
+		<div className={controls.notice}>
+			<PageHeading title={m.events_not_found_title()} />
+			<p>{m.events_not_found_text()}</p>
+			<Link className={controls.button} to="/">
+				{m.app_to_start()}
+			</Link>
+		</div>
+	);
+}
+
+function EventScreen({ event }: { event: EventView }) {
+	const { title, type, posters, isPrivate, isInvited, locName, locId } = event;
+	return (
+		<article className={css.event} data-type={type ?? 'others'}>
+			<PosterView source={posters[0] ?? ''} title={title} type={type} />
+			<div className={css.head}>
+				<p className={css.kicker}>
+					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
+					{isPrivate === true && <span>{m.events_private()}</span>}
+					{isInvited === true && <span>{m.events_invited()}</span>}
+				</p>
+				<PageHeading title={title} className={css.title} />
+				<Facts event={event} />
+				<AttendancePanel event={event} />
+				<p className={css.links}>
+					<ShareButton title={title} />
+					{event.page !== null && (
+						<a
+							className={`${controls.button} ${controls.quiet}`}
+							href={event.page}
+							rel="noreferrer"
+							target="_blank"
+						>
+							{m.events_page()}
+						</a>
+					)}
+				</p>
+			</div>
+			<div className={css.body}>
+				{event.content !== null && event.content.trim() !== '' && (
+					<section>
+						<h2>{m.events_about()}</h2>
+						<EventText content={event.content} />
+					</section>
+				)}
+				<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
+				<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
+				{locId !== '' && (
+					<p>
+						<Link to={addressOf.city(locId)}>{m.events_read_more({ city: locName || locId })}</Link>
+					</p>
+				)}
+			</div>
+		</article>
+	);
+}
+
+function Facts({ event }: { event: EventView }) {
+	const { locale } = useLocale();
+	const { begin, end, address, geo, owner, participantCount, wisherCount } = event;
+	const place = geo === null ? address : `${geo.latitude},${geo.longitude}`;
+	const map =
+		geo === null
+			? `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
+			: `https://www.openstreetmap.org/?mlat=${geo.latitude}&mlon=${geo.longitude}#map=16/${geo.latitude}/${geo.longitude}`;
+	return (
+		<dl className={css.facts}>
+			<div>
+				<dt>{m.events_when()}</dt>
+				<dd className={css.when}>{whenInWords(begin, end, locale)}</dd>
+			</div>
+			<div>
+				<dt>{m.events_where()}</dt>
+				<dd>
+					{address}{' '}
+					<a href={map} rel="noreferrer" target="_blank">
+						{m.events_show_map()}
+					</a>
+				</dd>
+			</div>
+			{owner !== null && (
+				<div>
+					<dt>{m.events_by()}</dt>
+					<dd>
+						<Link to={addressOf.user(owner.id, 'created')}>{owner.name}</Link>
+					</dd>
+				</div>
+			)}
+			<div>
+				<dt className={controls.hidden}>{m.people_participants()}</dt>
+				<dd>
+					<span data-testid="participant-count">{m.events_going({ count: participantCount })}</span> ·{' '}
+					<span data-testid="wisher-count">{m.events_wishing({ count: wisherCount })}</span>
+				</dd>
+			</div>
+		</dl>
+	);
+}

@@ -1,0 +1,34 @@
+/** A row of filters as links: each is an address, so it can be shared, opened apart, and gone back to. */
+import { Link } from 'react-router';
+import controls from '../../ui/controls.module.css';
+
+interface FilterChipsProps<Option extends string> {
+	label: string;
+	options: readonly Option[];
+	current: Option;
+	name: (option: Option) => string;
+	address: (option: Option) => string;
+}
+
+export function FilterChips<Option extends string>({
+	label,
+	options,
+	current,
+	name,
+	address,
+}: FilterChipsProps<Option>) {
+	return (
+		<nav aria-label={label} className={controls.chips}>
+			{options.map((option) => (
+				<Link
+					key={option}
+					className={controls.chip}
+					to={address(option)}
+					aria-current={option === current ? 'true' : undefined}
+				>
+					{name(option)}
+				</Link>
+			))}
+		</nav>
+	);
+}

@@ -1,0 +1,34 @@
+/** The poster of an event's page, never cropped, with a large view in the platform's dialog. */
+import { useRef } from 'react';
+import { imageAddress } from '../../../contract/session.ts';
+import { m } from '../../i18n/generated/messages.js';
+import controls from '../../ui/controls.module.css';
+import { Poster } from '../../ui/poster.tsx';
+import css from './event-page.module.css';
+
+export function PosterView({ source, title, type }: { source: string; title: string; type: string | null }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const alt = m.events_poster({ title });
+	const poster = (
+		<Poster source={source} alt={alt} sizes="(min-width: 60rem) 26rem, 100vw" isEarly type={type} />
+	);
+	if (source === '') return <div className={css.frame}>{poster}</div>;
+	return (
+		<div className={css.frame}>
+			<button
+				type="button"
+				className={css.enlarge}
+				aria-label={`${m.events_enlarge()}: ${title}`}
+				onClick={() => dialog.current?.showModal()}
+			>
+				{poster}
+			</button>
+			<dialog ref={dialog} className={css.large} aria-label={alt}>
+				<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+					{m.events_close()}
+				</button>
+				<img src={imageAddress(source, 1280)} alt={alt} loading="lazy" />
+			</dialog>
+		</div>
+	);
+}

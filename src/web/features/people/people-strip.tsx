@@ -1,0 +1,82 @@
+/** Who goes, or who is interested: some faces, and all of them on request. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { addressOf } from '../../app/addresses.ts';
+import { ErrorNotice } from '../../app/error-message.tsx';
+import { m } from '../../i18n/generated/messages.js';
+import controls from '../../ui/controls.module.css';
+import { Avatar } from '../../ui/poster.tsx';
+import { type Person, readPerson } from '../events/event-view.ts';
+import css from './people.module.css';
+import { type PeopleKind, peopleQueries, usersOf } from './queries.ts';
+
+/** Faces shown before anyone asks for more. */
+const fewFaces = 8;
+
+export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const [isOpen, setOpen] = useState(false);
+	const list = useInfiniteQuery(peopleQueries.ofEvent(kind, eventId));
+	const people = (list.data?.pages ?? []).flatMap(usersOf).flatMap((user) => readPerson(user) ?? []);
+	const unique = [...new Map(people.map((person) => [person.id, person])).values()];
+	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
+
+	const open = () => {
+		setOpen(true);
+		dialog.current?.showModal();
+	};
+	return (
+		<section>
+			<h2>
+				{title} ({count})
+			</h2>
+			{list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+			{list.data !== undefined && unique.length === 0 && <p>{m.people_nobody()}</p>}
+			<Faces people={unique.slice(0, fewFaces)} />
+			{unique.length > fewFaces && (
+				<button type="button" className={controls.button} onClick={open}>
+					{m.people_all()}
+				</button>
+			)}
+			<dialog ref={dialog} className={css.dialog} aria-label={title} onClose={() => setOpen(false)}>
+				{isOpen && (
+					<>
+						<div className={css.dialogHead}>
+							<h2>{title}</h2>
+							<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+								{m.events_close()}
+							</button>
+						</div>
+						<Faces people={unique} />
+						{list.hasNextPage && (
+							<button
+								type="button"
+								className={controls.button}
+								disabled={list.isFetchingNextPage}
+								onClick={() => void list.fetchNextPage()}
+							>
+								{m.events_more()}
+							</button>
+						)}
+					</>
+				)}
+			</dialog>
+		</section>
+	);
+}
+
+function Faces({ people }: { people: readonly Person[] }) {
+	return (
+		<ul className={css.faces}>
+			{people.map(({ id, name, avatar }) => (
+				<li key={id}>
+					<Link to={addressOf.user(id)}>
+						<Avatar source={avatar} size={40} />
+						<span>{name}</span>
+					</Link>
+				</li>
+			))}
+		</ul>
+	);
+}

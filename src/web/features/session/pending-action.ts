@@ -1,0 +1,28 @@
+/** What a person asked for while signed out: kept over the sign-in, done once, never twice. */
+const storageKey = 'daybill.pending';
+
+export interface PendingAction {
+	kind: 'join' | 'wish';
+	eventId: string;
+	/** `YYYY-MM-DD`, for a join with a date. */
+	date?: string | undefined;
+	/** Whether the person has come back signed in: only then is it done. */
+	isReady?: boolean;
+}
+
+export function keepPendingAction(action: PendingAction | null): void {
+	if (action === null) sessionStorage.removeItem(storageKey);
+	else sessionStorage.setItem(storageKey, JSON.stringify(action));
+}
+
+export function peekPendingAction(): PendingAction | null {
+	return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PendingAction | null;
+}
+
+/** Takes the action for an event out, if it is ready: removed before it is done, so that it is done once. */
+export function takePendingAction(eventId: string): PendingAction | null {
+	const action = peekPendingAction();
+	if (action === null || action.eventId !== eventId || action.isReady !== true) return null;
+	keepPendingAction(null);
+	return action;
+}

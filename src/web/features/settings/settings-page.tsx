@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { addressOf } from '../../app/addresses.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { type Locale, localeNames, locales, useLocale } from '../../i18n/locale.tsx';
+import controls from '../../ui/controls.module.css';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { lastCity } from '../cities/last-city.ts';
+import css from './settings-page.module.css';
+import { setTheme, storedTheme, type Theme, themes } from './theme.ts';
+
+const themeNames: Record<Theme, () => string> = {
+	system: m.app_theme_system,
+	light: m.app_theme_light,
+	dark: m.app_theme_dark,
+};
+
+export function SettingsPage() {
+	const { locale, setLocale } = useLocale();
+	const [theme, setThemeState] = useState(storedTheme);
+	const city = lastCity();
+	return (
+		<div className={css.page}>
+			<PageHeading title={m.app_settings()} />
+			<Choice<Locale>
+				legend={m.app_language()}
+				options={locales}
+				name={(each) => localeNames[each]}
+				value={locale}
+				onChange={setLocale}
+			/>
+			<Choice<Theme>
+				legend={m.app_theme()}
+				options={themes}
+				name={(each) => themeNames[each]()}
+				value={theme}
+				onChange={(next) => {
+					setTheme(next);
+					setThemeState(next);
+				}}
+			/>
+			<section className={css.group}>
+				<h2>{m.app_your_city()}</h2>
+				<p>{city === null ? m.app_no_city() : <Link to={addressOf.city(city.uid)}>{city.name}</Link>}</p>
+				<Link className={controls.button} to="/cities">
+					{m.app_change_city()}
+				</Link>
+			</section>
+		</div>
+	);
+}
+
+interface ChoiceProps<Option extends string> {
+	legend: string;
+	options: readonly Option[];
+	name: (option: Option) => string;
+	value: Option;
+	onChange: (option: Option) => void;
+}
+
+function Choice<Option extends string>({ legend, options, name, value, onChange }: ChoiceProps<Option>) {
+	const group = useId();
+	return (
+		<fieldset className={css.group}>
+			<legend>{legend}</legend>
+			{options.map((option) => (
+				<label key={option} className={css.option}>
+					<input type="radio" name={group} checked={option === value} onChange={() => onChange(option)} />
+					{name(option)}
+				</label>
+			))}
+		</fieldset>
+	);
+}
