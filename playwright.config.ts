@@ -20,7 +20,7 @@ export default defineConfig({
 	forbidOnly: true,
 	retries: 0,
 	workers: 2,
-	timeout: 90_000,
+	timeout: 60_000,
 	expect: { timeout: 15_000 },
 	reporter: process.env.CI ? [['list']] : [['line']],
 	use: {

@@ -108,6 +108,9 @@ export async function startDaybill(
 	};
 }
 
+/** Somebody who has joined and marked nothing yet. */
+export const newcomer = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
+
 /**
  * `daybill`: a whole Daybill for one test, stopped and deleted after it.
  * An uncaught error or an unexpected `console.error` of the page fails the test.
@@ -116,6 +119,7 @@ export const test = base.extend<{ daybill: Daybill; expectedConsoleErrors: RegEx
 	expectedConsoleErrors: [[], { option: true }],
 	daybill: async ({}, use) => {
 		const daybill = await startDaybill();
+		await daybill.control('POST', '/users', newcomer);
 		await use(daybill);
 		await daybill.stop();
 	},

@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import { collectTraces } from './browser-traces.ts';
-import { expect, freePort, startDaybill, test } from './daybill.ts';
+import { expect, freePort, newcomer, startDaybill, test } from './daybill.ts';
 import { chooseFirstDate, consent, findWeekendMusic, goingCount, signIn } from './people.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
+
+/** The card of an event in a list. */
+const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event}"]`);
 
 const join = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
@@ -11,7 +15,7 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	page,
 	daybill,
 }) => {
-	const title = await findWeekendMusic(page, daybill.url);
+	const event = await findWeekendMusic(page, daybill.url);
 	const before = await goingCount(page);
 
 	await chooseFirstDate(page);
@@ -23,21 +27,20 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	await expect.poll(() => goingCount(page)).toBe(before + 1);
 
 	await page.goto(`${daybill.url}/me/participated`);
-	await expect(page.getByRole('link', { name: title })).toBeVisible();
+	await expect(linkTo(page, event)).toBeVisible();
 	await page.reload();
-	await page.getByRole('link', { name: title }).click();
+	await linkTo(page, event).click();
 	await page.getByRole('button', leave).click();
 	await expect(page.getByRole('button', join)).toBeVisible();
 	await expect.poll(() => goingCount(page)).toBe(before);
 
 	await page.goto(`${daybill.url}/me/participated`);
-	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	await expect(page.getByRole('status')).toBeAttached();
-	await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+	await expect(page.getByText(/^0 events$/)).toBeVisible();
+	await expect(linkTo(page, event)).toHaveCount(0);
 });
 
 test('interest is marked and unmarked apart from going', async ({ page, daybill }) => {
-	const title = await findWeekendMusic(page, daybill.url);
+	const event = await findWeekendMusic(page, daybill.url);
 	await signIn(page);
 	const interested = page.getByRole('button', { name: 'Interested', exact: true });
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
@@ -45,7 +48,7 @@ test('interest is marked and unmarked apart from going', async ({ page, daybill 
 	await expect(interested).toHaveAttribute('aria-pressed', 'true');
 
 	await page.goto(`${daybill.url}/me/wished`);
-	await page.getByRole('link', { name: title }).click();
+	await linkTo(page, event).click();
 	await expect(interested).toHaveAttribute('aria-pressed', 'true');
 	await interested.click();
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
@@ -87,12 +90,18 @@ test('no token and no client secret is ever in the browser', async ({ page }) =>
 		database: ':memory:',
 		redirectUri: `http://localhost:${port}/callback`,
 	});
+	await fetch(`${sandbox.origin}/_sandbox/users`, {
+		method: 'POST',
+		body: JSON.stringify(newcomer),
+		headers: { 'content-type': 'application/json' },
+	});
 	const proxy = await startRecordingProxy(sandbox.origin);
 	const daybill = await startDaybill({
 		port,
 		environment: {
 			EVENTS_BASE_URL: proxy.origin,
 			EVENTS_AUTH_URL: proxy.origin,
+			IMAGE_ORIGINS: sandbox.origin,
 			OAUTH_CLIENT_ID: 'daybill-demo',
 			OAUTH_CLIENT_SECRET: 'daybill-demo-secret',
 		},

@@ -14,12 +14,20 @@ afterEach(async () => {
 });
 
 /** Runs `npm start`'s program with these settings until it ends, and gives what it said. */
-async function runToEnd(environment: Record<string, string>): Promise<{ status: number | null; said: string }> {
+async function runToEnd(
+	environment: Record<string, string>,
+): Promise<{ status: number | null; said: string }> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-start-'));
 	undo.push(() => rm(dataDir, { recursive: true, force: true }));
 	const child = spawn(process.execPath, ['src/start.ts'], {
 		cwd: root,
-		env: { PATH: process.env.PATH, DATA_DIR: dataDir, SANDBOX_DB: ':memory:', SANDBOX_PORT: '0', ...environment },
+		env: {
+			PATH: process.env.PATH,
+			DATA_DIR: dataDir,
+			SANDBOX_DB: ':memory:',
+			SANDBOX_PORT: '0',
+			...environment,
+		},
 	});
 	let said = '';
 	child.stderr.on('data', (chunk) => {

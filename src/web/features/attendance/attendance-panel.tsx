@@ -85,7 +85,7 @@ function SignedIn({ event, userId }: { event: EventView; userId: string }) {
 	useEffect(() => {
 		if (!isKnown) return;
 		const pending = takePendingAction(event.id);
-		if (pending !== null)
+		if (pending !== undefined)
 			void latest.current(pending.kind === 'join' ? { joined: true, date: pending.date } : { wished: true });
 	}, [isKnown, event.id]);
 

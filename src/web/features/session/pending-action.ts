@@ -19,10 +19,14 @@ export function peekPendingAction(): PendingAction | null {
 	return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PendingAction | null;
 }
 
-/** Takes the action for an event out, if it is ready: removed before it is done, so that it is done once. */
-export function takePendingAction(eventId: string): PendingAction | null {
+/**
+ * Takes the action out when the person is back and signed in: removed before it is done, so that it is done once.
+ *
+ * @returns undefined also when it was for another event: it must not run at some later time
+ */
+export function takePendingAction(eventId: string): PendingAction | undefined {
 	const action = peekPendingAction();
-	if (action === null || action.eventId !== eventId || action.isReady !== true) return null;
+	if (action?.isReady !== true) return undefined;
 	keepPendingAction(null);
-	return action;
+	return action.eventId === eventId ? action : undefined;
 }

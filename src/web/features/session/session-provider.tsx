@@ -25,6 +25,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const checkHere = async () => {
 			client.removeQueries({ queryKey: [privateKey] });
+			// A look that is under way was asked before the change, and must not be joined.
+			await client.cancelQueries({ queryKey: sessionQueries.current.queryKey });
 			// What was read as somebody else may differ now (has_invited, can_invite).
 			await client.invalidateQueries({ queryKey: [...eventQueries.all, 'detail'], refetchType: 'none' });
 			await client.invalidateQueries({ queryKey: sessionQueries.current.queryKey });

@@ -65,6 +65,8 @@ export async function completeSignIn(settings: PublicSettings, address: URL): Pr
 		if (!(error instanceof Error)) throw error;
 		return { kind: 'refused', why: 'mismatch', returnTo: kept };
 	}
+	// The library reads `id;more` as `id`: only the very state that was made will do.
+	if (signin.id !== searchParams.get('state')) return { kind: 'refused', why: 'mismatch', returnTo: kept };
 	const returnTo = localPath((signin.data as { returnTo?: unknown } | undefined)?.returnTo);
 	const code = searchParams.get('code');
 	if (!code) return { kind: 'refused', why: 'no-code', returnTo };
