@@ -148,9 +148,6 @@ const variables = {
 
 type Values = { [Name in keyof typeof variables]?: z.output<(typeof variables)[Name]['schema']> | undefined };
 
-/** Everything that a start needs, checked. */
-export type Settings = ReturnType<typeof readSettings>;
-
 /**
  * Reads the settings of design §3.
  *

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BffSettings } from './settings.ts';
 
 /** The Content-Security-Policy, each entry with who needs it. */
-export function contentSecurityPolicy({ mapTileUrl }: Pick<BffSettings, 'mapTileUrl'>): string {
+function contentSecurityPolicy({ mapTileUrl }: Pick<BffSettings, 'mapTileUrl'>): string {
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
 	return [
 		"default-src 'none'",

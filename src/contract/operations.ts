@@ -186,4 +186,3 @@ export const authorizationPaths = {
 } as const;
 
 export const responseTypes = ['code', 'token'] as const;
-export const grantTypes = ['authorization_code', 'refresh_token'] as const;

@@ -11,7 +11,7 @@ import { dateTimePattern } from './filters.ts';
 const flag = z.string().meta({ description: 'yes/no style flag' });
 
 /** User summary, Spec §2.2: `owner` of an event and element of user lists. */
-export const userSummarySchema = z
+const userSummarySchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'user identifier' }),
 		uid: z.string().meta({ description: 'alias, short name' }),
@@ -55,7 +55,7 @@ export const eventSchema = z
 export type Event = z.infer<typeof eventSchema>;
 
 /** Loc (city), Spec §2.4. */
-export const locSchema = z
+const locSchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'city identifier' }),
 		name: z.string(),
@@ -73,12 +73,12 @@ const pagingFields = {
 	total: z.number().int().nonnegative(),
 };
 
-export const eventListSchema = z
+const eventListSchema = z
 	.looseObject({ ...pagingFields, events: z.array(eventSchema) })
 	.meta({ id: 'EventList' });
 export type EventList = z.infer<typeof eventListSchema>;
 
-export const userListSchema = z
+const userListSchema = z
 	.looseObject({ ...pagingFields, users: z.array(userSummarySchema) })
 	.meta({ id: 'UserList' });
 export type UserList = z.infer<typeof userListSchema>;

@@ -17,7 +17,7 @@ export interface Clock {
 }
 
 /** `YYYY-MM-DD HH:MM:SS` of the cities' wall clock at a moment in milliseconds since 1970. */
-export function toWallClock(ms: number): string {
+function toWallClock(ms: number): string {
 	return new Date(ms + wallClockOffset).toISOString().slice(0, 19).replace('T', ' ');
 }
 

@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.ts';
 const hour = 3_600_000;
 
 /** Headers to send, and the refusal, if the call was one too many. */
-export interface LimitResult {
+interface LimitResult {
 	headers: Record<string, string>;
 	refusal: ServiceError | undefined;
 }

@@ -32,7 +32,7 @@ export function required(parameters: Parameters, name: string): string {
 const wrong = (name: string, shouldBe: string) => new ServiceError(113, `${name} should be ${shouldBe}`);
 
 /** Whether a `YYYY-MM-DD` text is a day of the calendar. */
-export function isCalendarDay(text: string): boolean {
+function isCalendarDay(text: string): boolean {
 	if (!datePattern.test(text)) return false;
 	const ms = Date.parse(`${text}T00:00:00Z`);
 	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);

@@ -12,7 +12,7 @@ import { ServiceError } from './service-error.ts';
 const codeLife = 10 * 60_000;
 
 /** What an access token stands for. */
-export interface Authorization {
+interface Authorization {
 	clientId: string;
 	userId: string;
 	scopes: readonly string[];

@@ -15,7 +15,7 @@ export interface User {
 }
 
 /** What `PATCH /_sandbox/users/:id` may change. */
-export interface UserChanges {
+interface UserChanges {
 	password?: string | undefined;
 	blocked?: boolean | undefined;
 	locked?: boolean | undefined;

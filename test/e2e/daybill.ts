@@ -117,10 +117,12 @@ export const newcomer = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
  */
 export const test = base.extend<{ daybill: Daybill; expectedConsoleErrors: RegExp[] }>({
 	expectedConsoleErrors: [[], { option: true }],
-	daybill: async ({}, use) => {
+	daybill: async ({ page }, use) => {
 		const daybill = await startDaybill();
 		await daybill.control('POST', '/users', newcomer);
 		await use(daybill);
+		// What the page still loads must not fail for want of a server.
+		await page.goto('about:blank');
 		await daybill.stop();
 	},
 	page: async ({ page, expectedConsoleErrors }, use) => {

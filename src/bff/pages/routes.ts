@@ -28,7 +28,7 @@ interface Page {
 	answers: Record<string, unknown>;
 }
 
-export function publicSettings(settings: BffSettings): PublicSettings {
+function publicSettings(settings: BffSettings): PublicSettings {
 	return {
 		authorization_endpoint: `${settings.eventsAuthUrl}${authorizationPaths.authorize}`,
 		client_id: settings.clientId,

@@ -20,7 +20,7 @@ export interface StoredSession {
 }
 
 /** A sign-in that has begun and not ended: hashes only. */
-export interface PendingLogin {
+interface PendingLogin {
 	stateHash: string;
 	/** Milliseconds since 1970. */
 	endsAt: number;

@@ -17,7 +17,7 @@ ul{padding-left:1.2rem}.error{border-left:4px solid #c62828;padding-left:.75rem}
 export const pageStyle = style;
 
 /** Text as it may stand in HTML, in elements and attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
 	const entities: Record<string, string> = {
 		'&': '&amp;',
 		'<': '&lt;',

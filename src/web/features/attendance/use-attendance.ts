@@ -19,7 +19,7 @@ interface Change {
 const detailKey = (eventId: string) => [...eventQueries.all, 'detail', eventId];
 
 /** Shows a relation, and the counts that follow from it. */
-export function showRelation(client: QueryClient, userId: string, eventId: string, next: OwnRelation): void {
+function showRelation(client: QueryClient, userId: string, eventId: string, next: OwnRelation): void {
 	const key = attendanceQueries.own(userId).queryKey;
 	const relations: OwnRelations = client.getQueryData(key) ?? {};
 	const previous = relationTo(eventId, relations);

@@ -27,7 +27,7 @@ const dayOrder = [
 ] as const satisfies readonly (typeof dayTypes)[number][];
 
 /** The filters of an address; words that are none fall back to the default. */
-export function readFilters(query: URLSearchParams): ListFilters {
+function readFilters(query: URLSearchParams): ListFilters {
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultFilters.dayType,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,

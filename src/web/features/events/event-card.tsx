@@ -19,7 +19,7 @@ export function EventCard({ event, isEarly = false }: { event: EventView; isEarl
 	return (
 		<article className={css.card} data-type={type ?? 'others'}>
 			<div className={css.poster}>
-				<Poster source={posters[0] ?? ''} alt="" sizes={sizes} isEarly={isEarly} type={type} />
+				<Poster source={posters.at(-1) ?? ''} alt="" sizes={sizes} isEarly={isEarly} type={type} />
 			</div>
 			<div className={css.words}>
 				<p className={css.kicker}>

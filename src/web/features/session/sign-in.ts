@@ -2,7 +2,7 @@
  * The sign-in as the SPA drives it (design §4), with oidc-client-ts loaded only now: it makes and checks `state`,
  * the BFF does the rest.
  */
-import type { PublicSettings } from '../../../contract/session.ts';
+import type { LoginRequest, PublicSettings, TokenRequest } from '../../../contract/session.ts';
 import { callBff } from '../../service/call.ts';
 import { localPath } from './return-path.ts';
 
@@ -33,7 +33,8 @@ export async function startSignIn(settings: PublicSettings, returnTo: string): P
 	const path = localPath(returnTo);
 	sessionStorage.setItem(returnKey, path);
 	const { url } = await client.createSigninRequest({ state: { returnTo: path } });
-	await callBff('POST', '/auth/login', { state: new URL(url).searchParams.get('state') });
+	const login: LoginRequest = { state: new URL(url).searchParams.get('state') ?? '' };
+	await callBff('POST', '/auth/login', login);
 	window.location.assign(url);
 }
 
@@ -71,12 +72,13 @@ export async function completeSignIn(settings: PublicSettings, address: URL): Pr
 	const code = searchParams.get('code');
 	if (!code) return { kind: 'refused', why: 'no-code', returnTo };
 	try {
-		await callBff('POST', '/auth/token', {
+		const exchange: TokenRequest = {
 			grant_type: 'authorization_code',
 			code,
-			state: searchParams.get('state'),
-			...(signin.code_verifier === undefined ? {} : { code_verifier: signin.code_verifier }),
-		});
+			state: signin.id,
+			code_verifier: signin.code_verifier,
+		};
+		await callBff('POST', '/auth/token', exchange);
 		return { kind: 'signed-in', returnTo };
 	} catch (error) {
 		return { kind: 'failed', error, returnTo };

@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+/** What axe finds against WCAG 2.2 AA, as `rule: element`. */
+async function violations(page: Page): Promise<string[]> {
+	const { violations: found } = await new AxeBuilder({ page })
+		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+		.analyze();
+	return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+const screens = [
+	'/cities',
+	'/cities/beijing',
+	'/cities/beijing?day_type=weekend&type=music',
+	'/events/10000001',
+	'/events/10000002',
+	'/users/1001/created',
+	'/me/participated',
+	'/settings',
+	'/cities/nowhere',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	for (const locale of ['en-GB', 'zh-CN']) {
+		test.describe(`in ${colorScheme}, in ${locale}`, () => {
+			test.use({ colorScheme, locale });
+
+			test('axe finds nothing on any screen, signed out', async ({ page, daybill }) => {
+				for (const screen of screens) {
+					await page.goto(`${daybill.url}${screen}`);
+					await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+					await page.waitForLoadState('networkidle');
+					expect([screen, ...(await violations(page))]).toEqual([screen]);
+				}
+			});
+		});
+	}
+}
+
+test('axe finds nothing on what only the signed-in see', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/events/10000002`);
+	await signIn(page);
+	await page.getByRole('button', { name: 'Interested', exact: true }).click();
+	await expect(page.getByText('Marked as interested.')).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await page.goto(`${daybill.url}/me/wished`);
+	await expect(page.getByText('1 event', { exact: true })).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes, errorName } from '../../src/contract/errors.ts';
+import { consentAt, demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
+
+const authorize = (more: Record<string, string> = {}) =>
+	`/service/auth2/auth?${new URLSearchParams({ client_id: demo.client_id, redirect_uri: redirectUri, response_type: 'code', ...more })}`;
+const signInAs = (sandbox: TestSandbox, uid: string, password: string) =>
+	sandbox.call('POST', '/sandbox/sign-in', {
+		body: new URLSearchParams({ query: authorize().split('?')[1] ?? '', uid, password }),
+		headers: { accept: 'application/json' },
+	});
+
+/** How each code comes about by its own condition (spec §7). */
+const produced: Record<
+	number,
+	{
+		by: string;
+		run: (
+			sandbox: TestSandbox,
+		) => Promise<{ status: number; body: { code: number; msg: string; request: string } }>;
+	}
+> = {
+	101: { by: 'POST to the authorization endpoint', run: ({ call }) => call('POST', '/service/auth2/auth') },
+	102: { by: 'joining without a token', run: ({ call }) => call('POST', '/v2/event/10000001/participants') },
+	103: {
+		by: 'a token that was never given',
+		run: ({ call }) => call('GET', '/v2/loc/list', { token: 'nobody' }),
+	},
+	104: {
+		by: 'an application that does not exist',
+		run: ({ call }) => call('GET', authorize({ client_id: 'nobody' })),
+	},
+	105: {
+		by: 'an application that is blocked',
+		run: async ({ call, control }) => {
+			await control('PATCH', '/apps/daybill-demo', { blocked: true });
+			return call('GET', authorize());
+		},
+	},
+	106: {
+		by: 'a token past its life',
+		run: async ({ call, issue, advance }) => {
+			const { access_token } = await issue();
+			await advance(8 * 86_400);
+			return call('GET', '/v2/loc/list', { token: access_token });
+		},
+	},
+	107: { by: 'an address that the service does not have', run: ({ call }) => call('GET', '/v2/nowhere') },
+	108: {
+		by: 'joining with a token for reading',
+		run: async ({ call, issue }) =>
+			call('POST', '/v2/event/10000001/participants', {
+				token: (await issue('1001', 'event_basic_r')).access_token,
+			}),
+	},
+	109: {
+		by: 'joining through an application that may only read',
+		run: async ({ call, issue, control }) => {
+			const { access_token } = await issue();
+			await control('PATCH', '/apps/daybill-demo', { scopes: ['event_basic_r'] });
+			return call('POST', '/v2/event/10000001/participants', { token: access_token });
+		},
+	},
+	110: {
+		by: 'a user outside the trial',
+		run: async ({ call, issue, control }) => {
+			const { access_token } = await issue('1001');
+			await control('PATCH', '/apps/daybill-demo', { trial_users: ['1002'] });
+			return call('GET', '/v2/loc/list', { token: access_token });
+		},
+	},
+	111: {
+		by: '501 calls of one user in an hour',
+		run: async ({ call, issue }) => {
+			const { access_token: token } = await issue();
+			for (let index = 0; index < 500; index += 1) await call('GET', '/v2/loc/108288', { token });
+			return call('GET', '/v2/loc/108288', { token });
+		},
+	},
+	112: {
+		by: 'one call more without a token than the sandbox was told to allow',
+		run: async () => {
+			const sandbox = await startTestSandbox({ anonymousLimit: 1 });
+			await sandbox.call('GET', '/v2/loc/list');
+			return sandbox.call('GET', '/v2/loc/list');
+		},
+	},
+	113: { by: 'a token request without grant_type', run: ({ call }) => call('POST', '/service/auth2/token') },
+	114: { by: 'grant_type=password', run: ({ token }) => token({ grant_type: 'password' }) },
+	115: {
+		by: 'response_type=id_token',
+		run: ({ call }) => call('GET', authorize({ response_type: 'id_token' })),
+	},
+	116: {
+		by: 'a wrong secret',
+		run: ({ token }) => token({ grant_type: 'refresh_token', client_secret: 'wrong', refresh_token: 'x' }),
+	},
+	117: {
+		by: 'another redirect URI',
+		run: ({ call }) => call('GET', authorize({ redirect_uri: 'https://elsewhere.example/' })),
+	},
+	118: {
+		by: 'a code that was never given',
+		run: ({ token }) => token({ grant_type: 'authorization_code', code: 'never' }),
+	},
+	119: {
+		by: 'a refresh token that was never given',
+		run: ({ token }) => token({ grant_type: 'refresh_token', refresh_token: 'never' }),
+	},
+	120: { by: 'a wrong password at the sign-in page', run: (sandbox) => signInAs(sandbox, 'alice', 'wrong') },
+	121: {
+		by: 'a list of a user who does not exist',
+		run: ({ call }) => call('GET', '/v2/event/user_created/999999'),
+	},
+	122: {
+		by: 'signing in to a blocked account',
+		run: async (sandbox) => {
+			await sandbox.control('PATCH', '/users/1001', { blocked: true });
+			return signInAs(sandbox, 'alice', 'alice-daybill');
+		},
+	},
+	123: {
+		by: 'a token from before a password change',
+		run: async ({ call, issue, control }) => {
+			const { access_token } = await issue();
+			await control('PATCH', '/users/1001', { password: 'new' });
+			return call('GET', '/v2/loc/list', { token: access_token });
+		},
+	},
+	124: {
+		by: 'a refresh before expiry',
+		run: async ({ token, issue }) =>
+			token({ grant_type: 'refresh_token', refresh_token: (await issue()).refresh_token }),
+	},
+	125: {
+		by: 'a scope that nobody knows',
+		run: ({ call }) => call('GET', authorize({ scope: 'event_basic_r,fly' })),
+	},
+	126: {
+		by: 'a consent form that is not from the sandbox’s own page',
+		run: ({ call }) =>
+			call('POST', '/sandbox/consent', {
+				body: new URLSearchParams({ query: authorize().split('?')[1] ?? '', decision: 'allow' }),
+			}),
+	},
+	127: {
+		by: 'the fault switch only: the sandbox signs people in itself, so there is no third party to fail',
+		run: async ({ call, control }) => {
+			await control('POST', '/faults', { path: '/service/auth2/auth', code: 127, times: 1 });
+			return call('GET', authorize());
+		},
+	},
+	128: {
+		by: 'a token of a locked account',
+		run: async ({ call, issue, control }) => {
+			const { access_token } = await issue();
+			await control('PATCH', '/users/1001', { locked: true });
+			return call('GET', '/v2/loc/list', { token: access_token });
+		},
+	},
+	100: {
+		by: 'plain HTTP where https is required',
+		run: async () => (await startTestSandbox({ requireHttps: true })).call('GET', '/v2/loc/list'),
+	},
+	999: {
+		by: 'joining on a day that the event is not on',
+		run: async ({ call, issue, someEvent }) =>
+			call('POST', `/v2/event/${(await someEvent()).id}/participants?participate_date=2001-01-01`, {
+				token: (await issue()).access_token,
+			}),
+	},
+};
+
+describe('every error code (spec §7)', () => {
+	it.each(errorCodes.map(({ code, name }) => [code, name, produced[code]?.by ?? 'nothing'] as const))(
+		'%i %s by %s',
+		async (code) => {
+			const answer = await produced[code]?.run(await startTestSandbox());
+			expect(answer?.status).toBe(400);
+			expect(answer?.body.code).toBe(code);
+			expect(answer?.body.msg.split(':')[0]).toBe(errorName(code));
+			expect(answer?.body.request).toMatch(/^[A-Z]+ \/[^?]*$/);
+		},
+	);
+
+	it('names the missing parameter after a colon (113)', async () => {
+		const { token } = await startTestSandbox();
+		const { body } = await token({ grant_type: 'authorization_code' });
+		expect(body.msg).toBe('required_parameter_is_missing: code');
+	});
+
+	it('frees the budget with the next hour of the virtual clock (spec §8)', async () => {
+		const { call, advance } = await startTestSandbox({ anonymousLimit: 1 });
+		await call('GET', '/v2/loc/list');
+		expect((await call('GET', '/v2/loc/list')).body.code).toBe(112);
+		await advance(3600);
+		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
+	});
+
+	it('is told by the callback of a person who changes their mind', async () => {
+		const { origin } = await startTestSandbox();
+		const callback = await consentAt(origin, authorize().split('?')[1] ?? '', { decision: 'deny' });
+		expect(callback.searchParams.get('error')).toBe('access_denied');
+	});
+});

@@ -1,0 +1,192 @@
+import { AuthorizationCode } from 'simple-oauth2';
+import { describe, expect, it } from 'vitest';
+import { levels } from '../../src/contract/access.ts';
+import { tokenResponseSchema } from '../../src/contract/resources.ts';
+import { consentAt, demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+
+const scope = 'event_basic_r,event_basic_w';
+const query = (more: Record<string, string> = {}) =>
+	new URLSearchParams({
+		client_id: demo.client_id,
+		redirect_uri: redirectUri,
+		response_type: 'code',
+		scope,
+		...more,
+	}).toString();
+
+async function codeFor(origin: string): Promise<string> {
+	return (await consentAt(origin, query())).searchParams.get('code') ?? '';
+}
+
+describe('authorization (spec §4.1, gap register: callback)', () => {
+	it('returns code and unchanged state to the registered address', async () => {
+		const { origin } = await startTestSandbox();
+		const callback = await consentAt(origin, query({ state: 'a b&c' }));
+		expect(`${callback.origin}${callback.pathname}`).toBe(redirectUri);
+		expect(callback.searchParams.get('state')).toBe('a b&c');
+		expect(callback.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+	});
+
+	it('returns access_denied and the state when the person denies', async () => {
+		const { origin } = await startTestSandbox();
+		const callback = await consentAt(origin, query({ state: 'abc' }), { decision: 'deny' });
+		expect(Object.fromEntries(callback.searchParams)).toEqual({ error: 'access_denied', state: 'abc' });
+	});
+
+	it('gives a token in the fragment, and no refresh token, for response_type=token', async () => {
+		const { origin } = await startTestSandbox();
+		const callback = await consentAt(origin, query({ response_type: 'token', state: 'abc' }));
+		const fragment = Object.fromEntries(new URLSearchParams(callback.hash.slice(1)));
+		expect(fragment).toEqual({
+			access_token: expect.any(String),
+			expires_in: '604800',
+			state: 'abc',
+			service_user_id: '1001',
+		});
+	});
+
+	it('never redirects to an address that is not registered', async () => {
+		const { call } = await startTestSandbox();
+		const answer = await call(
+			'GET',
+			`/service/auth2/auth?${query({ redirect_uri: 'http://localhost:3000/callback/' })}`,
+		);
+		expect(answer.status).toBe(400);
+		expect(answer.body.code).toBe(117);
+		expect(answer.headers.get('location')).toBeNull();
+	});
+
+	it('shows its pages in no frame and without scripts', async () => {
+		const { call } = await startTestSandbox();
+		const { headers, body } = await call<string>('GET', `/service/auth2/auth?${query()}`);
+		expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+		expect(body).not.toContain('<script');
+	});
+
+	it('remembers consent: the second time there is no question', async () => {
+		const { origin } = await startTestSandbox();
+		await consentAt(origin, query());
+		const again = await consentAt(origin, query(), { decision: 'deny' });
+		expect(again.searchParams.get('code')).toMatch(/./);
+	});
+});
+
+describe('token states (spec §3.1, §5)', () => {
+	it('exchanges a code for the four fields of §2.5', async () => {
+		const { origin, token } = await startTestSandbox();
+		const answer = await token({ grant_type: 'authorization_code', code: await codeFor(origin) });
+		expect(answer.status).toBe(200);
+		expect(tokenResponseSchema.parse(answer.body)).toMatchObject({
+			expires_in: levels.L1.accessTokenSeconds,
+			service_user_id: '1001',
+		});
+	});
+
+	it('takes the parameters in a form body too', async () => {
+		const { origin, call } = await startTestSandbox();
+		const body = new URLSearchParams({
+			...demo,
+			grant_type: 'authorization_code',
+			code: await codeFor(origin),
+		});
+		expect((await call('POST', '/service/auth2/token', { body })).status).toBe(200);
+	});
+
+	it('takes a code once (118), and ends the tokens of a code that is used twice (103)', async () => {
+		const { origin, token, call } = await startTestSandbox();
+		const code = await codeFor(origin);
+		const first = await token({ grant_type: 'authorization_code', code });
+		expect((await token({ grant_type: 'authorization_code', code })).body.code).toBe(118);
+		const { body } = await call('GET', '/v2/loc/list', { token: first.body.access_token });
+		expect(body.code).toBe(103);
+	});
+
+	it('refuses a code that is too old (118)', async () => {
+		const { origin, token, advance } = await startTestSandbox();
+		const code = await codeFor(origin);
+		await advance(601);
+		expect((await token({ grant_type: 'authorization_code', code })).body.code).toBe(118);
+	});
+
+	it.each(['L1', 'L2', 'L3'] as const)('gives tokens of level %s their lives', async (level) => {
+		const { control, issue, call, advance, token } = await startTestSandbox();
+		await control('PATCH', '/apps/daybill-demo', { level });
+		const tokens = await issue();
+		const { accessTokenSeconds, refreshTokenSeconds } = levels[level];
+		expect(tokens.expires_in).toBe(accessTokenSeconds);
+		await advance(accessTokenSeconds - 5);
+		expect((await call('GET', '/v2/loc/list', { token: tokens.access_token })).status).toBe(200);
+		await advance(10);
+		expect((await call('GET', '/v2/loc/list', { token: tokens.access_token })).body.code).toBe(106);
+		await advance(refreshTokenSeconds - accessTokenSeconds);
+		expect(
+			(await token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).body.code,
+		).toBe(119);
+	});
+
+	it('refuses a refresh before expiry (124), allows one after it, and only one (119)', async () => {
+		const { issue, token, advance, call } = await startTestSandbox();
+		const first = await issue();
+		const refresh = () => token({ grant_type: 'refresh_token', refresh_token: first.refresh_token });
+		expect((await refresh()).body.code).toBe(124);
+		await advance(levels.L1.accessTokenSeconds + 1);
+		const second = await refresh();
+		expect(second.status).toBe(200);
+		expect(second.body.refresh_token).not.toBe(first.refresh_token);
+		expect((await call('GET', '/v2/loc/list', { token: second.body.access_token })).status).toBe(200);
+		expect((await refresh()).body.code).toBe(119);
+	});
+
+	it('gives one new pair however many refresh at once', async () => {
+		const { issue, token, advance } = await startTestSandbox();
+		const { refresh_token } = await issue();
+		await advance(levels.L1.accessTokenSeconds + 1);
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => token({ grant_type: 'refresh_token', refresh_token })),
+		);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(answers.filter(({ body }) => body.code === 119)).toHaveLength(19);
+	});
+
+	it('ends tokens when the password changes (123)', async () => {
+		const { issue, control, call } = await startTestSandbox();
+		const { access_token } = await issue();
+		await control('PATCH', '/users/1001', { password: 'another' });
+		expect((await call('GET', '/v2/loc/list', { token: access_token })).body.code).toBe(123);
+	});
+
+	it('ends tokens when consent is withdrawn (103)', async () => {
+		const { issue, control, call } = await startTestSandbox();
+		const { access_token } = await issue();
+		await control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
+		expect((await call('GET', '/v2/loc/list', { token: access_token })).body.code).toBe(103);
+	});
+});
+
+describe('a client that others wrote (simple-oauth2)', () => {
+	it('completes code and refresh, and sees 124, 119 and 118 as errors', async () => {
+		const { origin, advance } = await startTestSandbox();
+		const client = new AuthorizationCode({
+			client: { id: demo.client_id, secret: demo.client_secret },
+			auth: { tokenHost: origin, tokenPath: '/service/auth2/token', authorizePath: '/service/auth2/auth' },
+			options: { authorizationMethod: 'body', scopeSeparator: ',' },
+		});
+		const address = new URL(
+			client.authorizeURL({
+				redirect_uri: redirectUri,
+				scope: ['event_basic_r', 'event_basic_w'],
+				state: 'xyz',
+			}),
+		);
+		const code = (await consentAt(origin, address.search.slice(1))).searchParams.get('code') ?? '';
+		const token = await client.getToken({ code, redirect_uri: redirectUri });
+		const refresh = () => token.refresh({ redirect_uri: redirectUri } as never);
+		await expect(refresh()).rejects.toMatchObject({ data: { payload: { code: 124 } } });
+		await advance(levels.L1.accessTokenSeconds + 1);
+		expect((await refresh()).token.access_token).not.toBe(token.token.access_token);
+		await expect(refresh()).rejects.toMatchObject({ data: { payload: { code: 119 } } });
+		await expect(client.getToken({ code, redirect_uri: redirectUri })).rejects.toMatchObject({
+			data: { payload: { code: 118 } },
+		});
+	});
+});

@@ -1,0 +1,219 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayTypes, eventTypeNumbers, eventTypes } from '../../src/contract/filters.ts';
+import {
+	type Operation,
+	type OperationName,
+	operationPath,
+	operations,
+} from '../../src/contract/operations.ts';
+import { type Event, type EventList, resourceSchemas, type UserList } from '../../src/contract/resources.ts';
+import { startTestSandbox } from './start-sandbox.ts';
+
+describe('the 13 operations (spec §4.2)', () => {
+	it.each(Object.keys(operations) as OperationName[])('%s answers as the table says', async (name) => {
+		const { call, issue, someEvent } = await startTestSandbox();
+		const operation: Operation = operations[name];
+		const { id } = await someEvent();
+		const ids: Record<string, string> = {
+			getLoc: '108288',
+			listCreatedEvents: '1001',
+			listParticipatedEvents: '1001',
+			listWishedEvents: '1001',
+		};
+		const { access_token } = await issue();
+		const answer = await call(operation.method, operationPath(name, { id: ids[name] ?? id }), {
+			token: access_token,
+		});
+		expect(answer.status).toBe(operation.success);
+		expect(() => resourceSchemas[operation.returns].parse(answer.body)).not.toThrow();
+	});
+
+	it.each(dayTypes)('lists what is not over for day_type=%s', async (dayType) => {
+		const { call } = await startTestSandbox();
+		const { body } = await call<EventList>('GET', `/v2/event/list?loc=108288&day_type=${dayType}&count=100`);
+		expect(body.total).toBeGreaterThan(0);
+		expect(body.events.every(({ loc_id }) => loc_id === '108288')).toBe(true);
+	});
+
+	it('takes a type as a word or as its number, and lists only that type', async () => {
+		const { call } = await startTestSandbox();
+		for (const type of eventTypes.filter((each) => each !== 'all')) {
+			const byWord = await call<EventList>('GET', `/v2/event/list?type=${type}&count=100`);
+			const byNumber = await call<EventList>(
+				'GET',
+				`/v2/event/list?type=${eventTypeNumbers[type]}&count=100`,
+			);
+			expect(byWord.body.events.map(({ category }) => category)).toEqual(byWord.body.events.map(() => type));
+			expect(byNumber.body).toEqual(byWord.body);
+		}
+	});
+
+	it('pages without a gap or a repetition', async () => {
+		const { call } = await startTestSandbox();
+		const whole = await call<EventList>('GET', '/v2/event/list?loc=beijing&count=100');
+		const ids: string[] = [];
+		for (let start = 0; start < whole.body.total; start += 7) {
+			const page = await call<EventList>('GET', `/v2/event/list?loc=beijing&start=${start}&count=7`);
+			expect(page.body).toMatchObject({ start, count: page.body.events.length, total: whole.body.total });
+			ids.push(...page.body.events.map(({ id }) => id));
+		}
+		expect(new Set(ids).size).toBe(whole.body.total);
+		expect(ids.slice(0, 100)).toEqual(whole.body.events.map(({ id }) => id));
+	});
+
+	it('shows who joined, and what they joined, until they leave', async () => {
+		const { call, issue, someEvent } = await startTestSandbox();
+		const { id, begin_time } = await someEvent();
+		const { access_token: token } = await issue('1002');
+		await call('DELETE', `/v2/event/${id}/participants`, { token });
+		const count = async () => (await call<Event>('GET', `/v2/event/${id}`)).body.participant_count;
+		const before = await count();
+		expect(
+			(
+				await call('POST', `/v2/event/${id}/participants?participate_date=${begin_time.slice(0, 10)}`, {
+					token,
+				})
+			).status,
+		).toBe(202);
+		expect((await call('POST', `/v2/event/${id}/participants`, { token })).status).toBe(202);
+		expect(await count()).toBe(before + 1);
+		const people = await call<UserList>('GET', `/v2/event/${id}/participants?count=100`);
+		expect(people.body.users.map((user) => user.id)).toContain('1002');
+		const mine = await call<EventList>('GET', '/v2/event/user_participated/1002?status=ongoing&count=100');
+		expect(mine.body.events.map((event) => event.id)).toContain(id);
+		await call('DELETE', `/v2/event/${id}/participants`, { token });
+		expect(await count()).toBe(before);
+	});
+
+	it('refuses a date outside the event, and joining one that is over (gap register)', async () => {
+		const { call, issue, someEvent } = await startTestSandbox();
+		const { id } = await someEvent();
+		const { access_token: token } = await issue('1002');
+		const outside = await call('POST', `/v2/event/${id}/participants?participate_date=2001-01-01`, { token });
+		expect(outside).toMatchObject({
+			status: 400,
+			body: { code: 999, msg: expect.stringContaining('unknown: ') },
+		});
+		const expired = await call<EventList>('GET', '/v2/event/user_participated/1001?status=expired');
+		const over = await call('POST', `/v2/event/${expired.body.events[0]?.id}/participants`, { token });
+		expect(over).toMatchObject({ status: 400, body: { code: 999, msg: 'unknown: the event is over' } });
+	});
+});
+
+describe('counters are the rows (spec §2.1)', () => {
+	it('for any order of join, leave, wish and unwish by many', async () => {
+		const { call, issue, someEvent } = await startTestSandbox();
+		const { id } = await someEvent();
+		const people = await Promise.all(
+			['1002', '1003', '1004', '1005'].map(async (userId) => (await issue(userId)).access_token),
+		);
+		const step = fc.record({
+			person: fc.nat({ max: people.length - 1 }),
+			method: fc.constantFrom('POST', 'DELETE'),
+			kind: fc.constantFrom('participants', 'wishers'),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+				const answers = await Promise.all(
+					steps.map(({ person, method, kind }) =>
+						call(method, `/v2/event/${id}/${kind}`, { token: people[person] }),
+					),
+				);
+				expect(answers.every(({ status }) => status === 202)).toBe(true);
+				const event = (await call<Event>('GET', `/v2/event/${id}`)).body;
+				const rows = async (kind: string) => {
+					let [start, total] = [0, 0];
+					for (;;) {
+						const { users } = (
+							await call<UserList>('GET', `/v2/event/${id}/${kind}?start=${start}&count=100`)
+						).body;
+						total += users.length;
+						start += 100;
+						if (users.length < 100) return total;
+					}
+				};
+				expect(event.participant_count).toBe(await rows('participants'));
+				expect(event.wisher_count).toBe(await rows('wishers'));
+			}),
+			{ numRuns: 25 },
+		);
+	});
+
+	it('after 200 joins and leaves at once', async () => {
+		const { call, issue, someEvent, control } = await startTestSandbox();
+		await control('PATCH', '/apps/daybill-demo', { level: 'L3' });
+		const { id } = await someEvent();
+		const tokens = await Promise.all(
+			Array.from({ length: 20 }, async (_, index) => (await issue(String(1005 + index))).access_token),
+		);
+		await Promise.all(tokens.map((token) => call('DELETE', `/v2/event/${id}/participants`, { token })));
+		const before = (await call<Event>('GET', `/v2/event/${id}`)).body.participant_count;
+		await Promise.all(
+			Array.from({ length: 180 }, (_, index) =>
+				call(index % 2 === 0 ? 'POST' : 'DELETE', `/v2/event/${id}/participants`, {
+					token: tokens[index % 20],
+				}),
+			),
+		);
+		await Promise.all(tokens.map((token) => call('POST', `/v2/event/${id}/participants`, { token })));
+		expect((await call<Event>('GET', `/v2/event/${id}`)).body.participant_count).toBe(before + 20);
+	});
+});
+
+describe('what arrives broken is refused in the specification’s form (spec §2.6, §7)', () => {
+	it('for any path, query and body', async () => {
+		const { origin } = await startTestSandbox();
+		await fc.assert(
+			fc.asyncProperty(
+				fc.webPath(),
+				fc.webQueryParameters(),
+				fc.constantFrom('GET', 'POST', 'DELETE', 'PUT'),
+				fc.string(),
+				async (path, query, method, body) => {
+					if (path.startsWith('/_sandbox')) return;
+					const response = await fetch(`${origin}${path}?${query}`, {
+						method,
+						...(method === 'GET' ? {} : { body }),
+					});
+					const answer = (await response.json()) as { code: number; msg: string; request: string };
+					expect(response.status).toBe(400);
+					expect(answer).toEqual({
+						code: expect.any(Number),
+						msg: expect.any(String),
+						request: expect.any(String),
+					});
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('spells the rate-limit headers as the specification does (spec §8)', async () => {
+		const { origin, issue } = await startTestSandbox();
+		const { access_token } = await issue();
+		const { hostname, port } = new URL(origin);
+		const raw = await new Promise<string>((resolve, reject) => {
+			let text = '';
+			const socket = connect(Number(port), hostname, () =>
+				socket.write(
+					`GET /v2/loc/list HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${access_token}\r\nConnection: close\r\n\r\n`,
+				),
+			);
+			socket.on('data', (chunk) => {
+				text += chunk;
+			});
+			socket.on('end', () => resolve(text));
+			socket.on('error', reject);
+		});
+		for (const header of [
+			'X-Ratelimit-Limit: 500',
+			'X-RateLimit-Remaining: 499',
+			'X-Ratelimit-Limit2: 5000',
+			'X-RateLimit-Remaining2: 4999',
+		]) {
+			expect(raw).toContain(`\r\n${header}\r\n`);
+		}
+	});
+});
