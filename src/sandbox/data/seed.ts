@@ -1,0 +1,141 @@
+/** The seeded cities, people, events and relations: deterministic from a seed, dated around now. */
+import { eventTypes } from '../../contract/filters.ts';
+import { type MainCity, mainCities, otherCities, type SeedLoc } from './cities.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { createRandom, type Random } from './random.ts';
+import { type Category, makeContent, makeHtmlContent, makeTitle } from './titles.ts';
+
+export interface SeedUser {
+	id: string;
+	uid: string;
+	name: string;
+	/** null: an account that nobody signs in to. */
+	password: string | null;
+}
+export interface SeedEvent {
+	id: string;
+	title: string;
+	content: string;
+	begin_time: string;
+	end_time: string;
+	address: string;
+	geo: string;
+	loc_id: string;
+	owner_id: string;
+	category: Category;
+	album: string;
+	is_priv: boolean;
+}
+export interface SeedData {
+	locs: SeedLoc[];
+	users: SeedUser[];
+	events: SeedEvent[];
+	participations: { event_id: string; user_id: string; participate_date: string | null }[];
+	wishes: { event_id: string; user_id: string }[];
+}
+
+const sizes = { demo: { users: 300, events: 3_000 }, small: { users: 40, events: 420 } } as const;
+const categories = eventTypes.filter((type): type is Category => type !== 'all');
+const surnames = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗'.split('');
+const givenNames = '安宁 思远 若溪 子墨 晓棠 一诺 清扬 知夏 嘉木 小满 听雨 南枝 星河 予安 初七'.split(' ');
+const firstNames = 'Ada Ben Chloe Dan Elif Fei Grace Hugo Iris Jonas Kira Leo Maya Nils Oona Paul Rosa Sam Tove Yusuf'.split(' ');
+const lastNames = 'Fong Berg Silva Okafor Novak Meyer Rossi Haddad Tan Larsen Moreau Kim'.split(' ');
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const wallClock = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** When an event is, from its shape: hours on one evening, over midnight, some days, or weeks and months. */
+function makeTimes(category: Category, today: number, random: Random): { begin: number; end: number } {
+	const longRunning = category === 'exhibition' ? 0.6 : category === 'drama' ? 0.25 : 0.06;
+	if (random.chance(longRunning)) {
+		const begin = today + random.between(-50, 20) * dayMs + 10 * hourMs;
+		return { begin, end: begin + random.between(14, 100) * dayMs + 8 * hourMs };
+	}
+	// Most of what is listed lies ahead, the next days most of all; a part is over.
+	const day = random.chance(0.16) ? random.between(-40, -1) : Math.floor(random.next() ** 1.6 * 36);
+	const hour = random.pick([10, 13.5, 14, 15, 18.5, 19, 19.5, 19.5, 20, 20, 21]);
+	const begin = today + day * dayMs + hour * hourMs;
+	if (random.chance(0.1)) return { begin, end: begin + random.between(1, 3) * dayMs + 2 * hourMs };
+	if (category === 'party' || random.chance(0.04)) return { begin: begin + 2 * hourMs, end: begin + 8 * hourMs };
+	return { begin, end: begin + random.pick([1.5, 2, 2, 2.5, 3, 4]) * hourMs };
+}
+
+function makeUsers(count: number, random: Random): SeedUser[] {
+	const users: SeedUser[] = demoAccounts.map((account) => ({ ...account }));
+	while (users.length < count) {
+		const id = String(1001 + users.length);
+		const chinese = random.chance(0.6);
+		const name = chinese ? `${random.pick(surnames)}${random.pick(givenNames)}` : `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+		users.push({ id, uid: chinese ? `u${id}` : `${name.toLowerCase().replace(' ', '.')}.${id}`, name, password: null });
+	}
+	return users;
+}
+
+/** A place, type and evening that must not be left to chance. */
+interface Fixture {
+	city: MainCity;
+	category: Category;
+	/** Days from today. */
+	day: number;
+}
+
+/** Each main city has something of every type tonight, tomorrow night, and on the coming Saturday. */
+function makeFixtures(today: number): Fixture[] {
+	const weekday = new Date(today).getUTCDay();
+	const saturday = weekday === 6 ? 7 : 6 - weekday;
+	return mainCities.flatMap((city) => categories.flatMap((category) => [0, 1, saturday].map((day) => ({ city, category, day }))));
+}
+
+function makeEvent(index: number, today: number, users: readonly SeedUser[], random: Random, fixture?: Fixture): SeedEvent {
+	const inMainCity = !random.chance(0.06);
+	const main: MainCity | undefined =
+		fixture?.city ?? (inMainCity ? random.pick([mainCities[0], mainCities[0], ...mainCities] as MainCity[]) : undefined);
+	const loc: SeedLoc = main ?? random.pick(otherCities.filter(({ habitable }) => habitable));
+	const category = fixture?.category ?? random.pick(categories);
+	const evening = fixture === undefined ? undefined : today + fixture.day * dayMs + random.pick([18.5, 19, 19.5, 20]) * hourMs;
+	const { begin, end } =
+		evening === undefined ? makeTimes(category, today, random) : { begin: evening, end: evening + random.pick([2, 2.5, 3]) * hourMs };
+	const title = makeTitle(category, random);
+	const latitude = (main?.latitude ?? random.between(24, 38)) + (random.next() - 0.5) * 0.14;
+	const longitude = (main?.longitude ?? random.between(104, 120)) + (random.next() - 0.5) * 0.18;
+	return {
+		id: String(10_000_001 + index),
+		title,
+		content: index % 97 === 0 ? makeHtmlContent(title) : makeContent(title, random),
+		begin_time: wallClock(begin),
+		end_time: wallClock(end),
+		address: main === undefined ? `${loc.name} 文化馆 ${random.between(1, 9)}号厅` : `${loc.name} ${random.pick(main.venues)}`,
+		geo: random.chance(0.01) ? '0 0' : `${latitude.toFixed(6)} ${longitude.toFixed(6)}`,
+		loc_id: loc.id,
+		owner_id: random.chance(0.03) ? random.pick(demoAccounts).id : random.pick(users).id,
+		category,
+		album: String(50_000_001 + index),
+		is_priv: fixture === undefined && random.chance(0.015),
+	};
+}
+
+/**
+ * Makes the seeded data.
+ *
+ * @param options `now` is the wall clock, `YYYY-MM-DD HH:MM:SS`; `small` is for tests
+ */
+export function seedData({ seed, now, size }: { seed: number; now: string; size: 'demo' | 'small' }): SeedData {
+	const random = createRandom(seed);
+	const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
+	const users = makeUsers(sizes[size].users, random);
+	const fixtures = makeFixtures(today);
+	const events = Array.from({ length: sizes[size].events }, (_, index) => makeEvent(index, today, users, random, fixtures[index]));
+	const participations: SeedData['participations'] = [];
+	const wishes: SeedData['wishes'] = [];
+	for (const event of events) {
+		const popularity = random.chance(0.08) ? 0 : random.next() ** 3;
+		for (const user of users) {
+			const date = random.chance(0.7) ? event.begin_time.slice(0, 10) : null;
+			if (random.chance(popularity * 0.22)) participations.push({ event_id: event.id, user_id: user.id, participate_date: date });
+			if (random.chance(popularity * 0.3)) wishes.push({ event_id: event.id, user_id: user.id });
+		}
+	}
+	const locs = [...mainCities.map(({ id, name, uid, parent, habitable }) => ({ id, name, uid, parent, habitable })), ...otherCities];
+	return { locs, users, events, participations, wishes };
+}
