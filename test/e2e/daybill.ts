@@ -61,6 +61,8 @@ export async function startDaybill(
 				PORT: String(port),
 				SANDBOX_PORT: String(sandboxPort),
 				DATA_DIR: dataDir,
+				// Pictures of other origins are refused, so that no test asks the network for one.
+				IMAGE_ORIGINS: sandboxUrl,
 				...options.environment,
 			},
 			stdio: ['ignore', 'pipe', 'pipe'],

@@ -66,7 +66,13 @@ export const mainCities: readonly MainCity[] = [
 		habitable: true,
 		latitude: 23.1291,
 		longitude: 113.2644,
-		venues: ['越秀区 沿江西路 太古仓3号', '荔湾区 恩宁路99号 永庆坊', '天河区 珠江西路1号 小歌厅', '海珠区 新港中路 T.I.T创意园', 'Shamian Street 52, Garden Room'],
+		venues: [
+			'越秀区 沿江西路 太古仓3号',
+			'荔湾区 恩宁路99号 永庆坊',
+			'天河区 珠江西路1号 小歌厅',
+			'海珠区 新港中路 T.I.T创意园',
+			'Shamian Street 52, Garden Room',
+		],
 	},
 	{
 		id: '118282',
@@ -76,7 +82,13 @@ export const mainCities: readonly MainCity[] = [
 		habitable: true,
 		latitude: 22.5431,
 		longitude: 114.0579,
-		venues: ['南山区 华侨城创意园 B10现场', '福田区 红荔路 音乐厅', '南山区 海上世界 文化艺术中心', '龙华区 观澜版画村', 'Shekou, Taizi Road 22, Harbour Deck'],
+		venues: [
+			'南山区 华侨城创意园 B10现场',
+			'福田区 红荔路 音乐厅',
+			'南山区 海上世界 文化艺术中心',
+			'龙华区 观澜版画村',
+			'Shekou, Taizi Road 22, Harbour Deck',
+		],
 	},
 	{
 		id: '118318',
@@ -86,7 +98,13 @@ export const mainCities: readonly MainCity[] = [
 		habitable: true,
 		latitude: 30.5728,
 		longitude: 104.0668,
-		venues: ['锦江区 东风大桥 小酒馆万象城店', '成华区 建设南支路1号 东郊记忆', '青羊区 宽窄巷子 见山书局', '武侯区 玉林西路55号', 'Kehua North Road 143, Little Bookworm'],
+		venues: [
+			'锦江区 东风大桥 小酒馆万象城店',
+			'成华区 建设南支路1号 东郊记忆',
+			'青羊区 宽窄巷子 见山书局',
+			'武侯区 玉林西路55号',
+			'Kehua North Road 143, Little Bookworm',
+		],
 	},
 	{
 		id: '118172',
@@ -96,7 +114,13 @@ export const mainCities: readonly MainCity[] = [
 		habitable: true,
 		latitude: 30.2741,
 		longitude: 120.1551,
-		venues: ['上城区 中山南路77号 尚城1157', '西湖区 曙光路120号 黄龙仓库', '拱墅区 小河路488号 运河天地', '西湖区 转塘 象山艺术公社', 'West Lake, Beishan Street 84, Lake House'],
+		venues: [
+			'上城区 中山南路77号 尚城1157',
+			'西湖区 曙光路120号 黄龙仓库',
+			'拱墅区 小河路488号 运河天地',
+			'西湖区 转塘 象山艺术公社',
+			'West Lake, Beishan Street 84, Lake House',
+		],
 	},
 ];
 

@@ -15,7 +15,11 @@ const quality = 80;
 const paper = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs>`;
 
 /** A poster as WebP. @param input `category` chooses the family, `eventId` the variation */
-export async function renderPoster(input: { eventId: string; category: string; size: PosterSize }): Promise<Buffer> {
+export async function renderPoster(input: {
+	eventId: string;
+	category: string;
+	size: PosterSize;
+}): Promise<Buffer> {
 	const category: Category = input.category in compositions ? (input.category as Category) : 'others';
 	const random = createRandom(seedOf(`${category} ${input.eventId}`));
 	const palette = random.pick(palettes[category]);
@@ -33,9 +37,16 @@ const hairs = ['#1d1a19', '#4a2c1d', '#7a4b2a', '#26303d', '#a8763e', '#5a2333']
 /** An avatar, 192 × 192, as WebP. */
 export async function renderAvatar({ userId }: { userId: string }): Promise<Buffer> {
 	const random = createRandom(seedOf(`avatar ${userId}`));
-	const [ground, skin, hair, shirt] = [random.pick(grounds), random.pick(skins), random.pick(hairs), random.pick(grounds)];
+	const [ground, skin, hair, shirt] = [
+		random.pick(grounds),
+		random.pick(skins),
+		random.pick(hairs),
+		random.pick(grounds),
+	];
 	const fringe = random.between(-14, 14);
-	const long = random.chance(0.5) ? `<path d="M52 84 Q44 160 66 168 L126 168 Q148 160 140 84 Z" fill="${hair}"/>` : '';
+	const long = random.chance(0.5)
+		? `<path d="M52 84 Q44 160 66 168 L126 168 Q148 160 140 84 Z" fill="${hair}"/>`
+		: '';
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 192 192" width="192" height="192"><rect width="192" height="192" fill="${ground}"/>${long}<path d="M30 200 Q34 148 96 148 Q158 148 162 200 Z" fill="${shirt}"/><rect x="82" y="118" width="28" height="40" rx="14" fill="${skin}"/><ellipse cx="96" cy="92" rx="40" ry="46" fill="${skin}"/><path d="M54 92 Q50 40 96 38 Q142 40 138 92 Q132 ${72 + fringe} 110 66 Q80 ${62 - fringe} 66 76 Q58 82 54 92 Z" fill="${hair}"/></svg>`;
 	return sharp(Buffer.from(svg)).webp({ quality }).toBuffer();
 }

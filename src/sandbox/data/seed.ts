@@ -38,7 +38,10 @@ const sizes = { demo: { users: 300, events: 3_000 }, small: { users: 40, events:
 const categories = eventTypes.filter((type): type is Category => type !== 'all');
 const surnames = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗'.split('');
 const givenNames = '安宁 思远 若溪 子墨 晓棠 一诺 清扬 知夏 嘉木 小满 听雨 南枝 星河 予安 初七'.split(' ');
-const firstNames = 'Ada Ben Chloe Dan Elif Fei Grace Hugo Iris Jonas Kira Leo Maya Nils Oona Paul Rosa Sam Tove Yusuf'.split(' ');
+const firstNames =
+	'Ada Ben Chloe Dan Elif Fei Grace Hugo Iris Jonas Kira Leo Maya Nils Oona Paul Rosa Sam Tove Yusuf'.split(
+		' ',
+	);
 const lastNames = 'Fong Berg Silva Okafor Novak Meyer Rossi Haddad Tan Larsen Moreau Kim'.split(' ');
 
 const dayMs = 86_400_000;
@@ -57,7 +60,8 @@ function makeTimes(category: Category, today: number, random: Random): { begin: 
 	const hour = random.pick([10, 13.5, 14, 15, 18.5, 19, 19.5, 19.5, 20, 20, 21]);
 	const begin = today + day * dayMs + hour * hourMs;
 	if (random.chance(0.1)) return { begin, end: begin + random.between(1, 3) * dayMs + 2 * hourMs };
-	if (category === 'party' || random.chance(0.04)) return { begin: begin + 2 * hourMs, end: begin + 8 * hourMs };
+	if (category === 'party' || random.chance(0.04))
+		return { begin: begin + 2 * hourMs, end: begin + 8 * hourMs };
 	return { begin, end: begin + random.pick([1.5, 2, 2, 2.5, 3, 4]) * hourMs };
 }
 
@@ -66,8 +70,15 @@ function makeUsers(count: number, random: Random): SeedUser[] {
 	while (users.length < count) {
 		const id = String(1001 + users.length);
 		const chinese = random.chance(0.6);
-		const name = chinese ? `${random.pick(surnames)}${random.pick(givenNames)}` : `${random.pick(firstNames)} ${random.pick(lastNames)}`;
-		users.push({ id, uid: chinese ? `u${id}` : `${name.toLowerCase().replace(' ', '.')}.${id}`, name, password: null });
+		const name = chinese
+			? `${random.pick(surnames)}${random.pick(givenNames)}`
+			: `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+		users.push({
+			id,
+			uid: chinese ? `u${id}` : `${name.toLowerCase().replace(' ', '.')}.${id}`,
+			name,
+			password: null,
+		});
 	}
 	return users;
 }
@@ -84,18 +95,32 @@ interface Fixture {
 function makeFixtures(today: number): Fixture[] {
 	const weekday = new Date(today).getUTCDay();
 	const saturday = weekday === 6 ? 7 : 6 - weekday;
-	return mainCities.flatMap((city) => categories.flatMap((category) => [0, 1, saturday].map((day) => ({ city, category, day }))));
+	return mainCities.flatMap((city) =>
+		categories.flatMap((category) => [0, 1, saturday].map((day) => ({ city, category, day }))),
+	);
 }
 
-function makeEvent(index: number, today: number, users: readonly SeedUser[], random: Random, fixture?: Fixture): SeedEvent {
+function makeEvent(
+	index: number,
+	today: number,
+	users: readonly SeedUser[],
+	random: Random,
+	fixture?: Fixture,
+): SeedEvent {
 	const inMainCity = !random.chance(0.06);
 	const main: MainCity | undefined =
-		fixture?.city ?? (inMainCity ? random.pick([mainCities[0], mainCities[0], ...mainCities] as MainCity[]) : undefined);
+		fixture?.city ??
+		(inMainCity ? random.pick([mainCities[0], mainCities[0], ...mainCities] as MainCity[]) : undefined);
 	const loc: SeedLoc = main ?? random.pick(otherCities.filter(({ habitable }) => habitable));
 	const category = fixture?.category ?? random.pick(categories);
-	const evening = fixture === undefined ? undefined : today + fixture.day * dayMs + random.pick([18.5, 19, 19.5, 20]) * hourMs;
+	const evening =
+		fixture === undefined
+			? undefined
+			: today + fixture.day * dayMs + random.pick([18.5, 19, 19.5, 20]) * hourMs;
 	const { begin, end } =
-		evening === undefined ? makeTimes(category, today, random) : { begin: evening, end: evening + random.pick([2, 2.5, 3]) * hourMs };
+		evening === undefined
+			? makeTimes(category, today, random)
+			: { begin: evening, end: evening + random.pick([2, 2.5, 3]) * hourMs };
 	const title = makeTitle(category, random);
 	const latitude = (main?.latitude ?? random.between(24, 38)) + (random.next() - 0.5) * 0.14;
 	const longitude = (main?.longitude ?? random.between(104, 120)) + (random.next() - 0.5) * 0.18;
@@ -105,7 +130,10 @@ function makeEvent(index: number, today: number, users: readonly SeedUser[], ran
 		content: index % 97 === 0 ? makeHtmlContent(title) : makeContent(title, random),
 		begin_time: wallClock(begin),
 		end_time: wallClock(end),
-		address: main === undefined ? `${loc.name} 文化馆 ${random.between(1, 9)}号厅` : `${loc.name} ${random.pick(main.venues)}`,
+		address:
+			main === undefined
+				? `${loc.name} 文化馆 ${random.between(1, 9)}号厅`
+				: `${loc.name} ${random.pick(main.venues)}`,
 		geo: random.chance(0.01) ? '0 0' : `${latitude.toFixed(6)} ${longitude.toFixed(6)}`,
 		loc_id: loc.id,
 		owner_id: random.chance(0.03) ? random.pick(demoAccounts).id : random.pick(users).id,
@@ -120,22 +148,36 @@ function makeEvent(index: number, today: number, users: readonly SeedUser[], ran
  *
  * @param options `now` is the wall clock, `YYYY-MM-DD HH:MM:SS`; `small` is for tests
  */
-export function seedData({ seed, now, size }: { seed: number; now: string; size: 'demo' | 'small' }): SeedData {
+export function seedData({
+	seed,
+	now,
+	size,
+}: {
+	seed: number;
+	now: string;
+	size: 'demo' | 'small';
+}): SeedData {
 	const random = createRandom(seed);
 	const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
 	const users = makeUsers(sizes[size].users, random);
 	const fixtures = makeFixtures(today);
-	const events = Array.from({ length: sizes[size].events }, (_, index) => makeEvent(index, today, users, random, fixtures[index]));
+	const events = Array.from({ length: sizes[size].events }, (_, index) =>
+		makeEvent(index, today, users, random, fixtures[index]),
+	);
 	const participations: SeedData['participations'] = [];
 	const wishes: SeedData['wishes'] = [];
 	for (const event of events) {
 		const popularity = random.chance(0.08) ? 0 : random.next() ** 3;
 		for (const user of users) {
 			const date = random.chance(0.7) ? event.begin_time.slice(0, 10) : null;
-			if (random.chance(popularity * 0.22)) participations.push({ event_id: event.id, user_id: user.id, participate_date: date });
+			if (random.chance(popularity * 0.22))
+				participations.push({ event_id: event.id, user_id: user.id, participate_date: date });
 			if (random.chance(popularity * 0.3)) wishes.push({ event_id: event.id, user_id: user.id });
 		}
 	}
-	const locs = [...mainCities.map(({ id, name, uid, parent, habitable }) => ({ id, name, uid, parent, habitable })), ...otherCities];
+	const locs = [
+		...mainCities.map(({ id, name, uid, parent, habitable }) => ({ id, name, uid, parent, habitable })),
+		...otherCities,
+	];
 	return { locs, users, events, participations, wishes };
 }

@@ -13,8 +13,16 @@ import { typeInWords } from './event-words.ts';
 /** How wide posters are in lists. */
 const sizes = '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw';
 
-export function EventCard({ event, isEarly = false }: { event: EventView; isEarly?: boolean }) {
+interface EventCardProps {
+	event: EventView;
+	isEarly?: boolean;
+	/** Of the title: one below the heading that the list stands under. */
+	headingLevel?: 2 | 3;
+}
+
+export function EventCard({ event, isEarly = false, headingLevel = 3 }: EventCardProps) {
 	const { locale } = useLocale();
+	const Heading = `h${headingLevel}` as const;
 	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
 	return (
 		<article className={css.card} data-type={type ?? 'others'}>
@@ -26,9 +34,9 @@ export function EventCard({ event, isEarly = false }: { event: EventView; isEarl
 					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
 					<OwnRelationBadge eventId={id} />
 				</p>
-				<h3 className={css.title}>
+				<Heading className={css.title}>
 					<Link to={addressOf.event(id)}>{title}</Link>
-				</h3>
+				</Heading>
 				<p className={css.when}>{whenInWords(begin, end, locale)}</p>
 				<p className={css.where}>{address}</p>
 				<p className={css.counts}>

@@ -103,7 +103,7 @@ function EventsOf({ id, relation, status, isOwn }: EventsOfProps) {
 			<ul className={css.grid}>
 				{events.map((event, index) => (
 					<li key={event.id}>
-						<EventCard event={event} isEarly={index < 2} />
+						<EventCard event={event} isEarly={index < 2} headingLevel={2} />
 					</li>
 				))}
 			</ul>
