@@ -5,14 +5,14 @@ import { demoAccounts } from './demo-accounts.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Category, makeContent, makeHtmlContent, makeTitle } from './titles.ts';
 
-export interface SeedUser {
+interface SeedUser {
 	id: string;
 	uid: string;
 	name: string;
 	/** null: an account that nobody signs in to. */
 	password: string | null;
 }
-export interface SeedEvent {
+interface SeedEvent {
 	id: string;
 	title: string;
 	content: string;

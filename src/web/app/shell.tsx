@@ -21,7 +21,6 @@ export function Shell() {
 				</Link>
 				<nav className={css.nav} aria-label={m.app_name()}>
 					<Link to="/cities">{m.app_cities()}</Link>
-					<Link to="/settings">{m.app_settings()}</Link>
 					<SessionMenu />
 				</nav>
 			</header>
@@ -33,6 +32,7 @@ export function Shell() {
 				</ErrorBoundary>
 			</main>
 			<footer className={css.footer}>
+				<Link to="/settings">{m.app_settings()}</Link>
 				<p>{m.app_footer()}</p>
 			</footer>
 		</div>
