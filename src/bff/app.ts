@@ -42,6 +42,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		// The address is logged without its query: a callback's holds the code.
 		logger: {
 			level: settings.logLevel,
+			...(settings.logStream === undefined ? {} : { stream: settings.logStream }),
 			serializers: { req: ({ method, url }: FastifyRequest) => ({ method, url: url.split('?')[0] ?? '' }) },
 		},
 		trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
@@ -50,7 +51,11 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		routerOptions: { maxParamLength: 200 },
 	});
 	const encryption = createEncryption(loadSessionKeys(settings.sessionKeys, settings.dataDir));
-	const store = openSqliteStore(path.join(settings.dataDir, 'sessions.sqlite'), encryption, clock);
+	const store = openSqliteStore(
+		settings.dataDir === ':memory:' ? ':memory:' : path.join(settings.dataDir, 'sessions.sqlite'),
+		encryption,
+		clock,
+	);
 	const service = connectService(settings);
 	const cookies = createCookies(settings.publicUrl);
 	const cache = createSharedCache();
@@ -74,7 +79,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addProxyRoutes(scope, { service, store, cookies, refresher, cache, seenLimits, clock });
 	});
 	addImageRoute(app, settings);
-	app.get('/healthz', async () => ({ ok: true }));
+	app.get('/healthz', async () => ({ status: 'ok' }));
 	app.get('/readyz', async (_request, reply) =>
 		reply.code((await store.isReady()) ? 200 : 503).send({ ok: await store.isReady() }),
 	);

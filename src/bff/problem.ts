@@ -46,7 +46,7 @@ export class ProblemError extends Error {
 export function sendProblem(reply: FastifyReply, { problem }: ProblemError): FastifyReply {
 	return reply
 		.code(problem.status)
-		.header('content-type', 'application/problem+json; charset=utf-8')
+		.header('content-type', 'application/problem+json')
 		.header('cache-control', 'no-store')
 		.send(JSON.stringify(problem));
 }

@@ -51,6 +51,8 @@ export interface Service {
 
 /** Milliseconds; a token call must end well before the lock of a refresh does. */
 const timeouts = { connect: 5_000, headers: 10_000, body: 10_000 };
+/** A whole call, however slowly its answer trickles: two token calls fit into the life of a refresh's lock (30 s). */
+const deadline = 12_000;
 const maxBodyBytes = 8 * 1024 * 1024;
 
 /** Names of headers in `fetch`'s and undici's lower case, with the specification's spelling. */
@@ -72,11 +74,17 @@ export function connectService(settings: BffSettings): Service {
 		body?: string,
 	) => {
 		try {
-			const response = await request(url, { dispatcher: agent, method, headers, body: body ?? null });
+			const response = await request(url, {
+				dispatcher: agent,
+				method,
+				headers,
+				body: body ?? null,
+				signal: AbortSignal.timeout(deadline),
+			});
 			return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
 		} catch (error) {
-			const code = (error as { code?: string }).code ?? '';
-			if (/TIMEOUT/.test(code))
+			const { code = '', name } = error as { code?: string; name?: string };
+			if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 				throw new ProblemError('service_timeout', 'The service did not answer in time.', undefined, error);
 			throw new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
 		}

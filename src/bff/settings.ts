@@ -16,7 +16,7 @@ export interface BffSettings {
 	tokenParams: 'body' | 'query';
 	/** IANA name, or null. */
 	timeZone: string | null;
-	/** Folder of sessions.sqlite and of the generated session key. */
+	/** Folder of sessions.sqlite and of the generated session key; `:memory:` keeps neither. */
 	dataDir: string;
 	/** Keys of 32 bytes in base64url, newest first; empty: one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
@@ -29,6 +29,8 @@ export interface BffSettings {
 	/** Whether the embedded sandbox is the service. */
 	sandbox: boolean;
 	logLevel: string;
+	/** Where log lines go; standard output unless told. */
+	logStream?: { write(line: string): void };
 	/** Folder of the built web app. */
 	webDir: string;
 	/** Milliseconds since 1970; the machine's clock unless told. */

@@ -58,11 +58,19 @@ export function addTokenRoute(
 				'This sign-in did not begin in this browser, or too long ago. Please sign in again.',
 			);
 		}
-		const result = await service.token({
-			grant_type: 'authorization_code',
-			code,
-			...(settings.pkce && code_verifier !== undefined ? { code_verifier } : {}),
-		});
+		const result = await service
+			.token({
+				grant_type: 'authorization_code',
+				code,
+				...(settings.pkce && code_verifier !== undefined ? { code_verifier } : {}),
+			})
+			.catch(async (error: unknown) => {
+				// The code was not spent: the same sign-in may be tried again.
+				if (error instanceof ProblemError && error.problem.reason === 'service_unreachable') {
+					await store.beginLogin(nonce, login);
+				}
+				throw error;
+			});
 		if ('error' in result) return { status: result.status, body: result.error };
 		const session = {
 			userId: result.tokens.service_user_id,
@@ -77,7 +85,7 @@ export function addTokenRoute(
 	};
 
 	const exchangeOnce = async (request: FastifyRequest, reply: FastifyReply, grant: CodeRequest) => {
-		const nonce = cookies.nonce(request);
+		const nonce = cookies.nonce(request, grant.state);
 		if (nonce === undefined) {
 			throw new ProblemError(
 				'login_mismatch',
@@ -87,6 +95,7 @@ export function addTokenRoute(
 		const key = hashSecret(`${nonce} ${grant.code} ${grant.state}`);
 		const promise = recent.get(key) ?? exchange(grant, nonce, cookies.session(request));
 		recent.set(key, promise);
+		promise.catch(() => recent.delete(key));
 		const { status, body, sessionId } = await promise;
 		if (sessionId !== undefined) cookies.setSession(reply, sessionId);
 		return reply.code(status).send(body);
@@ -110,7 +119,8 @@ export function addTokenRoute(
 			});
 			if ('tokens' in result) {
 				const tokens = toPair(result.tokens, clock());
-				await store.saveTokens(id, tokens, current.version);
+				const stored = await store.saveTokens(id, tokens, current.version);
+				if (!stored) throw new ProblemError('internal', 'The session was changed while it was refreshed.');
 				return describeSession({ ...current, tokens });
 			}
 			if (endingOf(result.error.code) !== undefined) {

@@ -11,6 +11,7 @@ import {
 	locListSchema,
 } from '../../contract/resources.ts';
 import { apiPrefix, type PageData, type PublicSettings } from '../../contract/session.ts';
+import { ProblemError, sendProblem } from '../problem.ts';
 import { readPublic } from '../proxy/routes.ts';
 import type { SharedCache } from '../proxy/shared-cache.ts';
 import type { Service } from '../service.ts';
@@ -144,10 +145,12 @@ export function addPageRoutes(
 		app.get(url, sendPage);
 	}
 	app.setNotFoundHandler((request, reply) => {
-		const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+		// A file that is not there is no page, and a program that asks for one gets no HTML.
+		const { pathname } = new URL(request.raw.url ?? '/', publicUrl);
+		const wantsPage = request.method === 'GET' && !/\.\w+$/.test(pathname);
 		return wantsPage
 			? sendPage(request, reply)
-			: reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+			: sendProblem(reply, new ProblemError('not_found', 'There is nothing at this address.'));
 	});
 }
 

@@ -55,8 +55,11 @@ export function matchCall(method: string, rawUrl: string): MatchedCall {
 		if (given.getAll(name).length > 1)
 			throw new ProblemError('invalid_request', `The parameter ${name} is there twice.`);
 	}
-	for (const { name } of row.operation.parameters) {
+	for (const { name, format } of row.operation.parameters) {
 		const value = given.get(name);
+		if (format === 'loc' && value !== null && !identifier.test(value)) {
+			throw new ProblemError('invalid_request', 'loc is no identifier of a city.');
+		}
 		if (value !== null) query.set(name, value.slice(0, 200));
 	}
 	const path = query.size === 0 ? rawPath : `${rawPath}?${query}`;

@@ -40,9 +40,11 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 	const callAs = async (
 		id: string,
 		found: StoredSession,
-		{ operation, path }: MatchedCall,
+		call: MatchedCall,
+		mayRepeat = true,
 	): Promise<ServiceAnswer> => {
-		let session = refresher.isOver(found.tokens)
+		const { operation, path } = call;
+		let session = refresher.isOver(id, found.tokens)
 			? await refresher.refresh(id, found.tokens.accessToken)
 			: found;
 		let answer = await service.call(operation.method, path, session.tokens.accessToken);
@@ -54,6 +56,10 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		const ending = endingOf(answer.error?.code);
 		const aboutTheCaller = answer.error?.code !== 121;
 		if (ending !== undefined && aboutTheCaller) {
+			// Another process may have renewed the tokens while this call was under way.
+			const now = await store.get(id);
+			if (now !== undefined && now.version !== session.version && mayRepeat)
+				return callAs(id, now, call, false);
 			await store.delete(id);
 			throw sessionOver(ending, answer.error?.code);
 		}
@@ -74,11 +80,12 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			.send(JSON.stringify(body ?? {}));
 	};
 
-	/** What a write changes: the event and its people, its city's lists, and the writer's own lists. */
+	/** What a write changes: the event, its people, and the writer's lists. A city's list may count late by its freshness. */
 	const forgetChanged = ({ id }: MatchedCall, userId: string) =>
 		cache.forget(
 			(path) =>
-				path.startsWith(`/v2/event/${id}`) ||
+				path === `/v2/event/${id}` ||
+				path.startsWith(`/v2/event/${id}/`) ||
 				(path.startsWith('/v2/event/user_') && path.includes(`/${userId}`)),
 		);
 

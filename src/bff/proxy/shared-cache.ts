@@ -15,7 +15,12 @@ export interface CachedAnswer {
 }
 
 /** What happened, for `Cache-Status` (RFC 9211). */
-export type CacheResult = 'hit' | 'hit; detail=stale' | 'fwd=uri-miss; stored' | 'fwd=uri-miss';
+export type CacheResult =
+	| 'hit'
+	| 'hit; detail=stale'
+	| 'hit; detail=stale-if-error'
+	| 'fwd=uri-miss; stored'
+	| 'fwd=uri-miss';
 
 export interface SharedCache {
 	/**

@@ -1,14 +1,15 @@
 /** The BFF's two cookies: the session and the nonce of a sign-in that has begun (design §4). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashSecret } from './encryption.ts';
 
 export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
 	setSession(reply: FastifyReply, id: string): void;
 	clearSession(reply: FastifyReply): void;
-	nonce(request: FastifyRequest): string | undefined;
+	/** Each sign-in that has begun has a nonce of its own, so that two tabs do not undo each other. */
+	nonce(request: FastifyRequest, state: string): string | undefined;
 	/** @param seconds its life */
-	setNonce(reply: FastifyReply, nonce: string, seconds: number): void;
-	clearNonce(reply: FastifyReply): void;
+	setNonce(reply: FastifyReply, state: string, nonce: string, seconds: number): void;
 }
 
 /** Life of the session cookie in seconds: browsers keep none longer than 400 days. */
@@ -19,15 +20,17 @@ export function createCookies(publicUrl: string): Cookies {
 	const secure = publicUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';
 	const attributes = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
-	const names = { session: `${prefix}daybill`, nonce: `${prefix}daybill-sign-in` };
+	const names = {
+		session: `${prefix}daybill`,
+		nonce: (state: string) => `${prefix}daybill-sign-in-${hashSecret(state).slice(0, 12)}`,
+	};
 	return {
 		session: (request) => request.cookies[names.session],
 		setSession: (reply, id) =>
 			void reply.setCookie(names.session, id, { ...attributes, maxAge: sessionSeconds }),
 		clearSession: (reply) => void reply.clearCookie(names.session, attributes),
-		nonce: (request) => request.cookies[names.nonce],
-		setNonce: (reply, nonce, seconds) =>
-			void reply.setCookie(names.nonce, nonce, { ...attributes, maxAge: seconds }),
-		clearNonce: (reply) => void reply.clearCookie(names.nonce, attributes),
+		nonce: (request, state) => request.cookies[names.nonce(state)],
+		setNonce: (reply, state, nonce, seconds) =>
+			void reply.setCookie(names.nonce(state), nonce, { ...attributes, maxAge: seconds }),
 	};
 }

@@ -59,6 +59,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 /** The keys of the settings, or the one generated into the data folder (mode 0600) at the first start. */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;
+	if (dataDir === ':memory:') return [newSecret()];
 	const file = path.join(dataDir, 'session.key');
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600 });

@@ -4,9 +4,13 @@
  * who waited must not use what it had read before.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../problem.ts';
 import type { Service } from '../service.ts';
 import type { SessionEnd, SessionStore, StoredSession, TokenPair } from './session.ts';
+
+/** After a 124 on its own count, the service's word (106) is waited for, in milliseconds. */
+const patience = 3_600_000;
 
 /** Milliseconds that the counted life must be over by, since clocks and networks differ. */
 const lateness = 2_000;
@@ -38,8 +42,8 @@ export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
 	new ProblemError(reason, endWords[reason], code);
 
 export interface Refresher {
-	/** Whether the token's life, counted from receipt, is over by a margin. */
-	isOver(tokens: TokenPair): boolean;
+	/** Whether the token's life, counted from receipt, is over by a margin; not soon again after a 124. */
+	isOver(id: string, tokens: TokenPair): boolean;
 	/**
 	 * Gives a session whose access token is not the given one, refreshed if nobody has done so; or the same session
 	 * when the service says that its token is still good (124).
@@ -70,6 +74,8 @@ export function createRefresher(
 	log: FastifyBaseLogger,
 ): Refresher {
 	const running = new Map<string, Promise<StoredSession>>();
+	/** Until when the own count is not trusted, by session. */
+	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
 	const end = async (id: string, reason: SessionEnd, code?: number): Promise<never> => {
 		await store.delete(id);
@@ -101,7 +107,10 @@ export function createRefresher(
 				return { ...session, tokens, version: session.version + 1 };
 			}
 			const { code } = result.error;
-			if (code === 124) return session;
+			if (code === 124) {
+				notBefore.set(id, clock() + patience);
+				return session;
+			}
 			if (code === 119) {
 				const now = await store.get(id);
 				if (now !== undefined && now.version !== session.version) return now;
@@ -113,7 +122,8 @@ export function createRefresher(
 		});
 
 	return {
-		isOver: ({ receivedAt, expiresIn }) => clock() >= receivedAt + expiresIn * 1000 + lateness,
+		isOver: (id, { receivedAt, expiresIn }) =>
+			clock() >= Math.max(receivedAt + expiresIn * 1000 + lateness, notBefore.get(id) ?? 0),
 		refresh(id, usedToken) {
 			const key = `${id} ${usedToken}`;
 			const promise = running.get(key) ?? refreshAlone(id, usedToken).finally(() => running.delete(key));
