@@ -21,6 +21,12 @@ export interface BffSettings {
 	/** Keys of 32 bytes in base64url, newest first; empty: one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
 	redisUrl: string | null;
+	/** Calls a minute that one address and one session may make; null: no limits. */
+	visitorLimits: { perAddress: number; perSession: number } | null;
+	/** What a program must send as bearer token to read /metrics; null: only programs on this machine may. */
+	metricsToken: string | null;
+	/** Seconds between saying "not ready" and stopping, so that a load balancer takes this process out first. */
+	drainSeconds: number;
 	/** Proxies whose X-Forwarded-* headers are believed. */
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;

@@ -63,6 +63,8 @@ export type ProblemReason =
 	| 'service_unreachable'
 	| 'service_timeout'
 	| 'service_invalid_answer'
+	| 'overloaded'
+	| 'store_unreachable'
 	| 'internal';
 
 /** Body of the BFF's own errors, `application/problem+json` (RFC 9457). */

@@ -35,7 +35,9 @@ describe('refresh comes late (Spec §3.1, design §4)', () => {
 		service.valid.clear();
 		expect((await browser.post(join)).status).toBe(202);
 		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
-		expect(service.calls.filter(({ url }) => url.startsWith('/v2/'))).toHaveLength(2);
+		expect(
+			service.calls.filter(({ method, url }) => method === 'POST' && url.startsWith('/v2/')),
+		).toHaveLength(2);
 	});
 
 	it('is made once for one hundred calls on an expired token', async () => {

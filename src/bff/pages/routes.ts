@@ -12,7 +12,7 @@ import {
 } from '../../contract/resources.ts';
 import { apiPrefix, type PageData, type PublicSettings } from '../../contract/session.ts';
 import { ProblemError, sendProblem } from '../problem.ts';
-import { readPublic } from '../proxy/routes.ts';
+import { readPublic } from '../proxy/public-read.ts';
 import type { SharedCache } from '../proxy/shared-cache.ts';
 import type { Service } from '../service.ts';
 import type { BffSettings } from '../settings.ts';

@@ -22,6 +22,14 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
 	pattern: new RegExp(`^${operation.path.replace(':id', '([^/]+)')}$`),
 }));
 
+/** The operation that a call of the service is, for metrics; `unknown` when it is none. */
+export function operationNameOf(method: string, path: string): string {
+	const [rawPath = ''] = path.split('?');
+	const literal = rows.find(({ operation }) => operation.path === rawPath && operation.method === method);
+	const fitting = rows.find(({ operation, pattern }) => operation.method === method && pattern.test(rawPath));
+	return (literal ?? fitting)?.name ?? 'unknown';
+}
+
 /** Identifiers are plain: whatever could be read as a path, twice decoded or not, is refused. */
 const identifier = /^[\w.~-]{1,64}$/;
 

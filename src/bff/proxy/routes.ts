@@ -1,7 +1,10 @@
 /** The specification's operations at /api (design §4, §5): shared reads, private reads, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { operationPath, operations } from '../../contract/operations.ts';
 import { apiPrefix, cutFields, cutHeader } from '../../contract/session.ts';
 import type { SeenLimits } from '../auth/session.ts';
+import type { Budget } from '../budget.ts';
+import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problem.ts';
 import { readRateLimit, type Service, type ServiceAnswer } from '../service.ts';
 import type { Cookies } from '../session/cookies.ts';
@@ -9,6 +12,8 @@ import { endingOf, type Refresher, sessionOver } from '../session/refresh.ts';
 import type { SessionStore, StoredSession } from '../session/session.ts';
 import { cutList } from './cut.ts';
 import { type MatchedCall, matchCall } from './match.ts';
+import { createOwnWrites } from './own-writes.ts';
+import { readPublic } from './public-read.ts';
 import type { CachedAnswer, CacheResult, SharedCache } from './shared-cache.ts';
 
 export interface ProxyParts {
@@ -18,21 +23,14 @@ export interface ProxyParts {
 	refresher: Refresher;
 	cache: SharedCache;
 	seenLimits: SeenLimits;
+	budget: Budget;
+	metrics: Metrics;
 	clock: () => number;
 }
 
-/** The answer of a public read, cut and serialised, as the cache keeps it. */
-export async function readPublic(service: Service, path: string): Promise<CachedAnswer> {
-	const answer = await service.call('GET', path, undefined);
-	return {
-		status: answer.status,
-		body: JSON.stringify(cutList(answer.body).body ?? null),
-		storedAt: performance.now(),
-	};
-}
-
 export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
-	const { service, store, cookies, refresher, cache, seenLimits, clock } = parts;
+	const { service, store, cookies, refresher, cache, seenLimits, budget, metrics, clock } = parts;
+	const ownWrites = createOwnWrites(cache);
 	/** Operations that the service has refused to answer without a token (102). */
 	const needsToken = new Set<string>();
 
@@ -64,7 +62,11 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			throw sessionOver(ending, answer.error?.code);
 		}
 		const rateLimit = readRateLimit(answer.limitHeaders, clock());
-		if (rateLimit !== null) seenLimits.set(id, rateLimit);
+		if (rateLimit !== null) {
+			seenLimits.set(id, rateLimit);
+			budget.see(rateLimit);
+		}
+		if (answer.error?.code === 112) budget.seeSpent();
 		return answer;
 	};
 
@@ -80,14 +82,19 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			.send(JSON.stringify(body ?? {}));
 	};
 
-	/** What a write changes: the event, its people, and the writer's lists. A city's list may count late by its freshness. */
-	const forgetChanged = ({ id }: MatchedCall, userId: string) =>
+	/** What a write changes: the lists of the event's people and of the writer. Counters are repaired by the reading after. */
+	const afterWrite = (sessionId: string, session: StoredSession, { id }: MatchedCall) => {
+		const eventPath = operationPath('getEvent', { id });
 		cache.forget(
 			(path) =>
-				path === `/v2/event/${id}` ||
-				path.startsWith(`/v2/event/${id}/`) ||
-				(path.startsWith('/v2/event/user_') && path.includes(`/${userId}`)),
+				path.startsWith(`${eventPath}/`) ||
+				(path.startsWith('/v2/event/user_') && path.split(/[/?]/).includes(session.userId)),
 		);
+		const call = { name: 'getEvent', operation: operations.getEvent, id, path: eventPath } as const;
+		ownWrites.readAgain(sessionId, eventPath, async () =>
+			callAs(sessionId, (await store.get(sessionId)) ?? session, call),
+		);
+	};
 
 	const sendShared = (reply: FastifyReply, answer: CachedAnswer, result: CacheResult) => {
 		if (answer.body.includes('"events":[')) reply.header(cutHeader, cutFields.join(', '));
@@ -113,8 +120,9 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
 			try {
-				const answer = await callAs(sessionId, found, call);
-				if (!isRead && answer.status < 300) forgetChanged(call, found.userId);
+				const readAfterWrite = isRead ? ownWrites.find(sessionId, call.path) : undefined;
+				const answer = await (readAfterWrite ?? callAs(sessionId, found, call));
+				if (!isRead && answer.status < 300) afterWrite(sessionId, found, call);
 				return sendAnswer(reply, answer);
 			} catch (error) {
 				if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);
@@ -126,12 +134,13 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
+		if (id !== undefined && session !== undefined) await ownWrites.settled(id);
 		const { answer, result } = await cache.read(call.name, call.path, () => readPublic(service, call.path));
-		const code =
-			answer.status === 200 ? undefined : (JSON.parse(answer.body) as { code?: number } | null)?.code;
-		if (code === 102) needsToken.add(call.name);
+		metrics.cacheResult(call.name, result);
+		if (answer.code === 102) needsToken.add(call.name);
+		if (answer.code === 112) budget.seeSpent();
 		// Closed to the anonymous, or their budget is spent: the caller's own token and budget are there.
-		const callersTurn = code === 102 || code === 112;
+		const callersTurn = answer.code === 102 || answer.code === 112;
 		if (callersTurn && id !== undefined && session !== undefined) return callPrivately(id, session);
 		return sendShared(reply, answer, result);
 	};

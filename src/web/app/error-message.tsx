@@ -52,6 +52,8 @@ const byReason: Record<ProblemReason, () => string> = {
 	service_unreachable: m.error_unreachable,
 	service_timeout: m.error_timeout,
 	service_invalid_answer: m.error_invalid_answer,
+	overloaded: m.error_too_many,
+	store_unreachable: m.error_internal,
 	internal: m.error_internal,
 };
 
