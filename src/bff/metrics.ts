@@ -5,7 +5,7 @@ import { ProblemError } from './problem.ts';
 import type { BffSettings } from './settings.ts';
 
 /** How a refresh of tokens ended. */
-export type RefreshOutcome = 'renewed' | 'too_early' | 'refused' | 'failed';
+type RefreshOutcome = 'renewed' | 'too_early' | 'refused' | 'failed';
 
 export interface Metrics {
 	/** @param outcome HTTP status, with the service's code where there is one; or the reason of the failure */

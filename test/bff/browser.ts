@@ -14,7 +14,7 @@ export interface Browser {
 	session(): Promise<Record<string, unknown>>;
 }
 
-export interface BrowserRequest {
+interface BrowserRequest {
 	method?: string;
 	/** Sent as JSON when given. */
 	body?: unknown;

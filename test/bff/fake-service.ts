@@ -14,7 +14,7 @@ export interface FakeCall {
 	body: string;
 }
 
-export type FakeHandler = (
+type FakeHandler = (
 	call: FakeCall,
 	response: ServerResponse,
 ) => boolean | undefined | Promise<boolean | undefined>;

@@ -2,21 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
-
-/** Takes a port that is free at this moment. */
-export async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	await once(server, 'close');
-	if (address === null || typeof address === 'string') throw new Error('no port');
-	return address.port;
-}
+import { freePort } from '../free-port.ts';
 
 function redisProgram(): string {
 	const names = ['redis-server', 'valkey-server'];

@@ -40,13 +40,16 @@ export interface TestBff extends RunningBff {
 	browser(): Browser;
 }
 
-/** Starts a BFF in front of the service at `serviceOrigin`; it ends with the test. */
-export async function startTestBff(
+/**
+ * Settings of a BFF in front of the service at `serviceOrigin`, as plain data.
+ *
+ * @param settings overrules; `dataDir: 'own'` is a folder of the test's own
+ */
+export async function bffSettings(
 	serviceOrigin: string,
 	settings: Partial<BffSettings> = {},
-): Promise<TestBff> {
-	const log: string[] = [];
-	const running = await startBff({
+): Promise<BffSettings> {
+	return {
 		host: '127.0.0.1',
 		port: 0,
 		publicUrl,
@@ -58,7 +61,6 @@ export async function startTestBff(
 		pkce: false,
 		tokenParams: 'body',
 		timeZone: null,
-		dataDir: ':memory:',
 		sessionKeys: [],
 		redisUrl: null,
 		visitorLimits: null,
@@ -68,11 +70,26 @@ export async function startTestBff(
 		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
 		imageOrigins: [],
 		sandbox: true,
-		webDir: settings.webDir ?? (await builtWeb()),
-		logLevel: 'info',
-		logStream: { write: (line) => void log.push(line) },
+		logLevel: 'silent',
 		...settings,
-	});
+		webDir: settings.webDir ?? (await builtWeb()),
+		dataDir: settings.dataDir === 'own' ? await temporaryFolder() : (settings.dataDir ?? ':memory:'),
+	};
+}
+
+/** Starts a BFF in front of the service at `serviceOrigin`; it ends with the test. */
+export async function startTestBff(
+	serviceOrigin: string,
+	settings: Partial<BffSettings> = {},
+): Promise<TestBff> {
+	const log: string[] = [];
+	const running = await startBff(
+		await bffSettings(serviceOrigin, {
+			logLevel: 'info',
+			logStream: { write: (line) => void log.push(line) },
+			...settings,
+		}),
+	);
 	let open = true;
 	const close = async () => {
 		if (open) await running.close();

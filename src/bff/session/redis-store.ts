@@ -34,7 +34,7 @@ export async function openRedisStore(
 	url: string,
 	encryption: Encryption,
 	clock: () => number,
-	log: FastifyBaseLogger,
+	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<SessionStore> {
 	const client = createClient({
 		url,

@@ -68,7 +68,7 @@ export interface Refresher {
 }
 
 /** The token endpoint's refusal: HTTP status and the specification's error body. */
-export interface TokenRefusal {
+interface TokenRefusal {
 	status: number;
 	error: ErrorBody;
 }

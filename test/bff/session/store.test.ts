@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import pino from 'pino';
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
@@ -9,7 +8,7 @@ import { openSqliteStore } from '../../../src/bff/session/sqlite-store.ts';
 import { startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-const silent = pino({ level: 'silent' });
+const silent = { warn: () => undefined };
 const tokens = {
 	accessToken: 'the-access-token',
 	refreshToken: 'the-refresh-token',
