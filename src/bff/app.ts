@@ -67,10 +67,13 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 				)
 			: await openRedisStore(settings.redisUrl, encryption, clock, app.log);
 	const metrics = createMetrics();
-	const service = connectService(settings, metrics);
-	const cookies = createCookies(settings.publicUrl);
 	const budget = createBudget(clock);
-	const cache = createSharedCache({ stretch: budget.stretch });
+	const service = connectService(settings, metrics, budget);
+	const cookies = createCookies(settings.publicUrl);
+	const cache = createSharedCache({
+		stretch: budget.stretch,
+		...(settings.clock === undefined ? {} : { now: settings.clock }),
+	});
 	metrics.watch('budget_remaining', budget.remaining);
 	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });

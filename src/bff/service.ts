@@ -21,6 +21,7 @@ import {
 	tokenResponseSchema,
 } from '../contract/resources.ts';
 import type { RateLimit } from '../contract/session.ts';
+import type { Budget } from './budget.ts';
 import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
 import { operationNameOf } from './proxy/match.ts';
@@ -87,7 +88,7 @@ const failedToAnswer = (error: unknown) =>
 /** Names of headers in `fetch`'s and undici's lower case, with the specification's spelling. */
 const limitHeaderNames = Object.values(rateLimitHeaders).map((name) => [name.toLowerCase(), name] as const);
 
-export function connectService(settings: BffSettings, metrics: Metrics): Service {
+export function connectService(settings: BffSettings, metrics: Metrics, budget: Budget): Service {
 	const agent = new Agent({
 		connect: { timeout: timeouts.connect },
 		headersTimeout: timeouts.headers,
@@ -201,6 +202,7 @@ export function connectService(settings: BffSettings, metrics: Metrics): Service
 		work: () => Promise<Result>,
 		outcomeOf: (result: Result) => string,
 	) => {
+		budget.spend();
 		const startedAt = performance.now();
 		let outcome = 'internal';
 		try {

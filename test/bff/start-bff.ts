@@ -21,7 +21,8 @@ export async function temporaryFolder(): Promise<string> {
 	return folder;
 }
 
-async function builtWeb(): Promise<string> {
+/** A web app of one page, as a build would leave it. */
+export async function builtWeb(): Promise<string> {
 	const folder = await temporaryFolder();
 	await mkdir(path.join(folder, 'assets'));
 	await writeFile(path.join(folder, 'index.html'), indexHtml);

@@ -1,21 +1,22 @@
 /**
- * Reading one's own writes (design §5). After a write the event is read again with the writer's token: the answer
- * repairs the counters in every shared answer, and waits for the web app, which asks for the event anyway.
+ * Reading one's own writes (design §5). What a session has changed is noted; the next reading of that event tells its
+ * counters, which are then written into every shared answer. A shared answer is given to the session only after that,
+ * so the reading costs a call only for who has written, and none when the app has asked for the event anyway.
  */
 import { LRUCache } from 'lru-cache';
 import type { ServiceAnswer } from '../service.ts';
 import type { EventCounters, SharedCache } from './shared-cache.ts';
 
-/** Milliseconds for which the reading after a write is given to the writer. */
-const life = 5_000;
+/** Milliseconds for which a write is remembered: by then the shared answers have been fetched anew. */
+const life = 3_600_000;
 
 export interface OwnWrites {
-	/** Reads the event at `path` again for the session, in the background. */
-	readAgain(sessionId: string, path: string, read: () => Promise<ServiceAnswer>): void;
-	/** The reading after a write, if there is one. */
-	find(sessionId: string, path: string): Promise<ServiceAnswer> | undefined;
-	/** Resolves when what the session has changed is repaired in the shared cache. */
-	settled(sessionId: string): Promise<void>;
+	/** Notes that the session has changed the event at `path`. */
+	note(sessionId: string, path: string): void;
+	/** Takes the counters of a fresh reading of the event at `path` over into shared answers. */
+	learn(sessionId: string, path: string, answer: ServiceAnswer): void;
+	/** Reads again what the session has changed and nobody has read since. @param read must call `learn` */
+	settle(sessionId: string, read: (path: string) => Promise<unknown>): Promise<void>;
 }
 
 function countersOf(body: unknown): EventCounters | undefined {
@@ -26,29 +27,20 @@ function countersOf(body: unknown): EventCounters | undefined {
 }
 
 export function createOwnWrites(cache: SharedCache): OwnWrites {
-	const readings = new LRUCache<string, Promise<ServiceAnswer>>({ max: 5_000, ttl: life });
-	const repairs = new LRUCache<string, Promise<void>>({ max: 5_000, ttl: life });
+	const changed = new LRUCache<string, Set<string>>({ max: 10_000, ttl: life });
 	return {
-		readAgain(sessionId, path, read) {
-			const key = `${sessionId} ${path}`;
-			const reading = read();
-			readings.set(key, reading);
-			const repair = reading.then(
-				(answer) => {
-					const counters = answer.status === 200 ? countersOf(answer.body) : undefined;
-					// A later write has its own reading, which knows better.
-					if (readings.peek(key) !== reading) return;
-					if (counters === undefined) readings.delete(key);
-					else cache.repair(counters);
-				},
-				() => {
-					readings.delete(key);
-					cache.forget((cached) => cached === path);
-				},
-			);
-			repairs.set(sessionId, repair);
+		note(sessionId, path) {
+			changed.set(sessionId, (changed.get(sessionId) ?? new Set()).add(path));
 		},
-		find: (sessionId, path) => readings.get(`${sessionId} ${path}`),
-		settled: async (sessionId) => repairs.get(sessionId),
+		learn(sessionId, path, answer) {
+			const counters = answer.status === 200 ? countersOf(answer.body) : undefined;
+			if (counters !== undefined) cache.repair(counters);
+			changed.get(sessionId)?.delete(path);
+		},
+		async settle(sessionId, read) {
+			const paths = [...(changed.get(sessionId) ?? [])];
+			// A reading that fails costs nobody their list: its counters come right with the list's next reading.
+			await Promise.allSettled(paths.map(read));
+		},
 	};
 }

@@ -21,14 +21,12 @@ const isWhole = (event: Fields) =>
  */
 export async function readPublic(service: Service, path: string): Promise<CachedAnswer> {
 	const { status, body, error } = await service.call('GET', path, undefined);
-	const storedAt = performance.now();
 	const events = isObject(body) && Array.isArray(body.events) ? (body.events as unknown[]) : [];
 	const single = status === 200 && /^\/v2\/event\/[^/?]+$/.test(path) ? idOf(body) : undefined;
 	const eventIds = single === undefined ? events.flatMap((event) => idOf(event) ?? []) : [single];
 	return {
 		status,
 		body: JSON.stringify(cutList(body).body ?? null),
-		storedAt,
 		code: error?.code,
 		eventIds,
 		alongside: events.flatMap((event) => {
@@ -37,7 +35,7 @@ export async function readPublic(service: Service, path: string): Promise<Cached
 				? [
 						{
 							path: operationPath('getEvent', { id }),
-							answer: { status: 200, body: JSON.stringify(event), storedAt, eventIds: [id] },
+							answer: { status: 200, body: JSON.stringify(event), eventIds: [id] },
 						},
 					]
 				: [];

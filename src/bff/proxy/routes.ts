@@ -67,6 +67,7 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			budget.see(rateLimit);
 		}
 		if (answer.error?.code === 112) budget.seeSpent();
+		if (call.name === 'getEvent') ownWrites.learn(id, path, answer);
 		return answer;
 	};
 
@@ -82,19 +83,24 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			.send(JSON.stringify(body ?? {}));
 	};
 
-	/** What a write changes: the lists of the event's people and of the writer. Counters are repaired by the reading after. */
-	const afterWrite = (sessionId: string, session: StoredSession, { id }: MatchedCall) => {
+	/** What a write changes: the lists of the event's people and of the writer, and the event's counters everywhere. */
+	const afterWrite = (sessionId: string, { userId }: StoredSession, { id }: MatchedCall) => {
 		const eventPath = operationPath('getEvent', { id });
 		cache.forget(
 			(path) =>
 				path.startsWith(`${eventPath}/`) ||
-				(path.startsWith('/v2/event/user_') && path.split(/[/?]/).includes(session.userId)),
+				(path.startsWith('/v2/event/user_') && path.split(/[/?]/).includes(userId)),
 		);
-		const call = { name: 'getEvent', operation: operations.getEvent, id, path: eventPath } as const;
-		ownWrites.readAgain(sessionId, eventPath, async () =>
-			callAs(sessionId, (await store.get(sessionId)) ?? session, call),
-		);
+		ownWrites.note(sessionId, eventPath);
 	};
+
+	const readEventAgain = (sessionId: string, session: StoredSession) => (path: string) =>
+		callAs(sessionId, session, {
+			name: 'getEvent',
+			operation: operations.getEvent,
+			id: path.slice(path.lastIndexOf('/') + 1),
+			path,
+		});
 
 	const sendShared = (reply: FastifyReply, answer: CachedAnswer, result: CacheResult) => {
 		if (answer.body.includes('"events":[')) reply.header(cutHeader, cutFields.join(', '));
@@ -120,8 +126,7 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
 			try {
-				const readAfterWrite = isRead ? ownWrites.find(sessionId, call.path) : undefined;
-				const answer = await (readAfterWrite ?? callAs(sessionId, found, call));
+				const answer = await callAs(sessionId, found, call);
 				if (!isRead && answer.status < 300) afterWrite(sessionId, found, call);
 				return sendAnswer(reply, answer);
 			} catch (error) {
@@ -134,7 +139,7 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
-		if (id !== undefined && session !== undefined) await ownWrites.settled(id);
+		if (id !== undefined && session !== undefined) await ownWrites.settle(id, readEventAgain(id, session));
 		const { answer, result } = await cache.read(call.name, call.path, () => readPublic(service, call.path));
 		metrics.cacheResult(call.name, result);
 		if (answer.code === 102) needsToken.add(call.name);

@@ -10,14 +10,17 @@ export interface CachedAnswer {
 	status: number;
 	/** JSON text. */
 	body: string;
-	/** Milliseconds of the machine's monotonic clock. */
-	storedAt: number;
 	/** The service's error code, where the answer is an error. */
 	code?: number | undefined;
 	/** Ids of the events inside, so that a write finds the lists it has changed. */
 	eventIds?: readonly string[];
 	/** Answers that came along: a list carries each event whole, so nobody has to ask for it again. */
 	alongside?: readonly { path: string; answer: CachedAnswer }[];
+}
+
+interface KeptAnswer extends CachedAnswer {
+	/** Monotonic milliseconds. */
+	storedAt: number;
 }
 
 /** What happened, for `Cache-Status` (RFC 9211). */
@@ -91,7 +94,7 @@ export function createSharedCache({
 }: SharedCacheOptions = {}): SharedCache {
 	/** Paths of the answers that hold an event. */
 	const pathsByEvent = new Map<string, Set<string>>();
-	const answers = new LRUCache<string, CachedAnswer>({
+	const answers = new LRUCache<string, KeptAnswer>({
 		maxSize: maxBytes,
 		sizeCalculation: (answer, path) => Buffer.byteLength(answer.body) + path.length + 64,
 		onInsert: (answer, path) => {
@@ -111,8 +114,9 @@ export function createSharedCache({
 	const loading = new Map<string, Promise<CachedAnswer>>();
 
 	const keep = (path: string, { alongside = [], ...answer }: CachedAnswer) => {
-		answers.set(path, answer);
-		for (const other of alongside) answers.set(other.path, other.answer);
+		const storedAt = now();
+		answers.set(path, { ...answer, storedAt });
+		for (const other of alongside) answers.set(other.path, { ...other.answer, storedAt });
 	};
 
 	const loadOnce = (path: string, load: () => Promise<CachedAnswer>): Promise<CachedAnswer> => {
