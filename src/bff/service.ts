@@ -160,16 +160,16 @@ export function connectService(settings: BffSettings, metrics: Metrics, budget: 
 		}
 		// A 202 may have any body (gap register): what is not JSON there is as good as none.
 		const body = answer.status === 202 ? {} : parse(answer.text);
-		const error = errorBodySchema.safeParse(body);
 		const succeeded = answer.status >= 200 && answer.status < 300;
-		if (!succeeded && !error.success && answer.status >= 500) {
+		const error = succeeded ? undefined : errorBodySchema.safeParse(body).data;
+		if (!succeeded && error === undefined && answer.status >= 500) {
 			throw new ProblemError('service_invalid_answer', `The service answered with status ${answer.status}.`);
 		}
 		const retryAfter = answer.headers['retry-after'];
 		return {
 			status: answer.status,
 			body,
-			error: succeeded || !error.success ? undefined : error.data,
+			error,
 			limitHeaders: Object.fromEntries(
 				limitHeaderNames.flatMap(([lower, name]) => {
 					const value = answer.headers[lower];

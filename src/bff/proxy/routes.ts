@@ -11,6 +11,7 @@ import type { Cookies } from '../session/cookies.ts';
 import { endingOf, type Refresher, sessionOver } from '../session/refresh.ts';
 import type { SessionStore, StoredSession } from '../session/session.ts';
 import { cutList } from './cut.ts';
+import { encodeBody } from './encoded-body.ts';
 import { type MatchedCall, matchCall } from './match.ts';
 import { createOwnWrites } from './own-writes.ts';
 import { readPublic } from './public-read.ts';
@@ -102,14 +103,22 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			path,
 		});
 
-	const sendShared = (reply: FastifyReply, answer: CachedAnswer, result: CacheResult) => {
+	const sendShared = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		answer: CachedAnswer,
+		result: CacheResult,
+	) => {
 		if (answer.body.includes('"events":[')) reply.header(cutHeader, cutFields.join(', '));
+		const { encoding, bytes } = await encodeBody(answer, request.headers['accept-encoding']);
+		if (encoding !== 'identity') reply.header('content-encoding', encoding);
 		return reply
 			.code(answer.status)
 			.header('cache-control', 'private, no-cache')
 			.header('cache-status', `daybill; ${result}`)
+			.header('vary', 'accept-encoding')
 			.type('application/json; charset=utf-8')
-			.send(answer.body);
+			.send(bytes);
 	};
 
 	const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -147,7 +156,7 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		// Closed to the anonymous, or their budget is spent: the caller's own token and budget are there.
 		const callersTurn = answer.code === 102 || answer.code === 112;
 		if (callersTurn && id !== undefined && session !== undefined) return callPrivately(id, session);
-		return sendShared(reply, answer, result);
+		return sendShared(request, reply, answer, result);
 	};
 
 	app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: `${apiPrefix}/*`, handler: handle });

@@ -96,7 +96,8 @@ export function createSharedCache({
 	const pathsByEvent = new Map<string, Set<string>>();
 	const answers = new LRUCache<string, KeptAnswer>({
 		maxSize: maxBytes,
-		sizeCalculation: (answer, path) => Buffer.byteLength(answer.body) + path.length + 64,
+		// The body as text, and about as much again for the forms that go over the wire.
+		sizeCalculation: (answer, path) => 2 * Buffer.byteLength(answer.body) + path.length + 64,
 		onInsert: (answer, path) => {
 			for (const id of answer.eventIds ?? []) {
 				const paths = pathsByEvent.get(id) ?? new Set();
