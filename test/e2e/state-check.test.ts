@@ -10,11 +10,14 @@ const signInButton = { name: 'Sign in', exact: true } as const;
 /** Presses Sign in and stops at the callback, before the app has seen it; gives the callback's address. */
 async function callbackAddress(page: Page, daybill: Daybill, isConsentRemembered = false): Promise<URL> {
 	await page.goto(`${daybill.url}/cities/beijing`);
-	await page.route('**/callback?*', (route) => route.fulfill({ status: 204 }));
-	const callback = page.waitForRequest('**/callback?*');
+	const { promise: callback, resolve } = Promise.withResolvers<string>();
+	await page.route('**/callback?*', async (route) => {
+		await route.fulfill({ status: 204 });
+		resolve(route.request().url());
+	});
 	await page.getByRole('button', signInButton).first().click();
 	if (!isConsentRemembered) await consent(page, 'Allow');
-	const url = new URL((await callback).url());
+	const url = new URL(await callback);
 	await page.unroute('**/callback?*');
 	return url;
 }
