@@ -1,5 +1,6 @@
 /** Consent at a real sandbox, for tests of the BFF. */
-import { consentAt, demo, redirectUri, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import { consentAt } from '../sandbox/consent.ts';
+import { demo, redirectUri, type TestSandbox } from '../sandbox/start-sandbox.ts';
 
 /** Signs in and consents as a person would. @returns the authorization code */
 export async function authorize(sandbox: Pick<TestSandbox, 'origin'>, state: string): Promise<string> {
