@@ -39,6 +39,13 @@ export default defineConfig({
 		outDir: 'dist/web',
 		target: 'es2022',
 		manifest: true,
+		rolldownOptions: {
+			input: { index: 'index.html', sw: 'src/web/app/service-worker.ts' },
+			// The worker's address must stay the same, or nobody would get the next one.
+			output: {
+				entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+			},
+		},
 		sourcemap: false,
 	},
 	test: {

@@ -155,7 +155,9 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 /** Files with a hash in their name never change; others are asked for anew. */
 function setFileHeaders(reply: FastifyReply, file: string): void {
 	const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-	reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+	const isWorker = file.endsWith(`${path.sep}sw.js`);
+	const otherwise = isWorker ? 'no-cache' : 'public, max-age=3600';
+	reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : otherwise);
 }
 
 function addErrorAnswers(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 /** The HTML of every address (design §8): the app's shell with head tags and the data of its first screen inside. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { dayTypes, eventTypes, paging } from '../../contract/filters.ts';
+import { dayTypes, eventTypes, isLongRunning, paging } from '../../contract/filters.ts';
 import { authorizationPaths, operationPath } from '../../contract/operations.ts';
 import {
 	type Event,
@@ -89,7 +89,7 @@ export function addPageRoutes(
 		});
 		const list = (await read('listEvents', listPath)) as EventList | undefined;
 		return {
-			head: cityHead(publicUrl, loc, list?.events?.[0]?.image),
+			head: cityHead(publicUrl, loc, firstPoster(list?.events ?? [])),
 			loc,
 			answers: list === undefined ? {} : { [`${apiPrefix}${listPath}`]: list },
 		};
@@ -152,6 +152,12 @@ export function addPageRoutes(
 			? sendPage(request, reply)
 			: sendProblem(reply, new ProblemError('not_found', 'There is nothing at this address.'));
 	});
+}
+
+/** The poster that a city's list shows first: what is on at these days comes before what runs for weeks. */
+function firstPoster(events: readonly Event[]): string | undefined {
+	const first = events.find(({ begin_time, end_time }) => !isLongRunning(begin_time, end_time)) ?? events[0];
+	return typeof first?.image === 'string' ? first.image : undefined;
 }
 
 /** A path decoded once; as it came when it is malformed. */
