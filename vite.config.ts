@@ -20,7 +20,7 @@ export default defineConfig({
 		sourcemap: false,
 	},
 	test: {
-		include: ['test/{contract,web,bff,sandbox,start}/**/*.test.{ts,tsx}'],
+		include: ['test/{contract,web,bff,sandbox,start,conformance,recorded-service}/**/*.test.{ts,tsx}'],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		restoreMocks: true,

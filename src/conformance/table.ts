@@ -34,8 +34,22 @@ function lines({ id, states, verdict, findings }: CheckResult): string[] {
 	];
 }
 
-const summary = ({ counts }: Report): string =>
-	`${counts.conforms} conform, ${counts.differs} differ, ${counts.open} left open by the specification, ${counts['not tried']} not tried`;
+/** How many checks came to what, without the verdicts that none came to. */
+function tally(results: readonly CheckResult[]): string {
+	const words = {
+		conforms: 'conform',
+		differs: 'differ',
+		open: 'left open by the specification',
+		'not tried': 'not tried',
+	} as const;
+	return (Object.keys(words) as (keyof typeof words)[])
+		.map(
+			(verdict) => [results.filter((result) => result.verdict === verdict).length, words[verdict]] as const,
+		)
+		.filter(([count]) => count > 0)
+		.map(([count, word]) => `${count} ${word}`)
+		.join(', ');
+}
 
 /**
  * @param all whether what conforms and what was not tried is listed too; counted they are in any case
@@ -45,11 +59,13 @@ export function reportTable(report: Report, all: boolean): string {
 	const blocks = sections.flatMap(([number, title]) => {
 		const results = report.results.filter(({ section }) => section === number);
 		if (results.length === 0) return [];
-		const conforming = results.filter(({ verdict }) => verdict === 'conforms').length;
 		const shown = results.filter(({ verdict }) => all || verdict === 'differs' || verdict === 'open');
-		return [`§${number} ${title}: ${conforming} of ${results.length} conform`, ...shown.flatMap(lines), ''];
+		return [`§${number} ${title}: ${tally(results)}`, ...shown.flatMap(lines), ''];
 	});
-	return [`${report.baseUrl} against the local-events specification`, '', ...blocks, summary(report)].join(
-		'\n',
-	);
+	return [
+		`${report.baseUrl} against the local-events specification`,
+		'',
+		...blocks,
+		tally(report.results),
+	].join('\n');
 }

@@ -133,7 +133,7 @@ export const listChecks: readonly Check[] = lists.flatMap((each): Check[] => [
 		}),
 	},
 	{
-		id: `${each.name}.total`,
+		id: `${each.name}.all-pages`,
 		section: '2.3',
 		states: `${each.name}: total is the number of elements over all pages`,
 		run: async (service) => judgeTotal(each, service),
@@ -164,14 +164,16 @@ async function judgeTotal(each: List, service: Service): Promise<Finding[]> {
 		const before = seen.size;
 		for (const element of elements) seen.add(String((element as { id?: unknown } | null)?.id));
 		total = body.total;
-		if (seen.size === total) return [conforms];
-		if (seen.size > Number(total)) break;
-		if (seen.size === before) break;
+		// A page without anything new is the end, also where a service passes start over.
+		if (seen.size === before) return judgeSum(each, seen.size, total);
 	}
-	if (seen.size < Number(total) && seen.size >= pageSize * pagesToRead)
-		return [notTried(`${total} are too many to read`)];
-	return soften(each, [differs(`total ${seen.size}, the elements of all pages`, total)]);
+	return seen.size > Number(total)
+		? judgeSum(each, seen.size, total)
+		: [notTried(`${total} are too many to read`)];
 }
+
+const judgeSum = (each: List, sum: number, total: unknown): Finding[] =>
+	sum === total ? [conforms] : soften(each, [differs(`total ${sum}, the elements of all pages`, total)]);
 
 async function judgePaging(each: List, service: Service): Promise<Finding[]> {
 	const first = await addressOf(each, service);
