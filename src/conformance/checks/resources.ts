@@ -35,13 +35,20 @@ const formats: Readonly<Record<string, (value: string) => string | undefined>> =
 
 const flagNames = ['is_priv', 'has_invited', 'can_invite', 'habitable'];
 
+/** Says that a field is absent, and under which near name it is there after all, as in `image_hlarge`. */
+function absence(body: Body, name: string): string {
+	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
+	const near = Object.keys(body).find((each) => plain(each) === plain(name));
+	return near === undefined ? 'no such field' : `no such field, but ${near}`;
+}
+
 /** Judges one field of one body. */
 function judgeField(body: Body, name: string, schema: z.ZodType): Finding {
 	const value = body[name];
 	const result = schema.safeParse(value);
 	const expected = result.error?.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
 	if (expected !== undefined)
-		return differs(`${name}: ${expected}`, value === undefined ? 'no such field' : value);
+		return differs(`${name}: ${expected}`, value === undefined ? absence(body, name) : value);
 	const format = typeof value === 'string' ? formats[name]?.(value) : undefined;
 	if (format !== undefined) return differs(`${name}: ${format}`, value);
 	return flagNames.includes(name) ? leftOpen(`${name} is ${JSON.stringify(value)}`) : conforms;
