@@ -8,7 +8,7 @@ export interface WireAnswer {
 	readonly text: string;
 }
 
-export interface WireRequest {
+interface WireRequest {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Answer extends WireAnswer {
 	readonly json: unknown;
 }
 
-export interface CallOptions {
+interface CallOptions {
 	readonly method?: string;
 	/** Access token for the Authorization header; none unless told. */
 	readonly token?: string | null;

@@ -45,7 +45,7 @@ export function expectEqual(what: string, got: unknown, expected: unknown): Find
 }
 
 /** A value in one short line. */
-export function show(value: unknown): string {
+function show(value: unknown): string {
 	const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).replace(
 		/\s+/g,
 		' ',

@@ -104,10 +104,16 @@ function page<Name extends string>(name: Name, elements: readonly unknown[], que
 	return { count, start, total: elements.length, [name]: elements.slice(start, start + count) };
 }
 
-/** Starts the service. @returns its origin, {base_url} and {auth_url} at once, and how to end it */
+/**
+ * Starts the service.
+ *
+ * @param redirectUri registered for its one application
+ * @returns its origin, {base_url} and {auth_url} at once, and how to end it
+ */
 export async function startRecordedService(
-	now: () => number = Date.now,
+	redirectUri: string = recordedApplication.redirectUri,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
+	const now = Date.now;
 	const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
 	const { events, peopleOf, find, show } = openRecording(now);
 	let remaining = 500;
@@ -224,8 +230,7 @@ export async function startRecordedService(
 	const checkApplication = (parameters: Query) => {
 		for (const name of ['client_id', 'redirect_uri']) if (!parameters[name]) throw missing(name);
 		if (parameters.client_id !== recordedApplication.clientId) throw new Refusal(400, 104, 'invalid_apikey');
-		if (parameters.redirect_uri !== recordedApplication.redirectUri)
-			throw new Refusal(400, 117, 'redirect_uri_mismatch');
+		if (parameters.redirect_uri !== redirectUri) throw new Refusal(400, 117, 'redirect_uri_mismatch');
 	};
 	app.get<{ Querystring: Query }>('/service/auth2/auth', async ({ query }, reply) => {
 		checkApplication(query);

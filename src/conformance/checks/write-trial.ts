@@ -10,7 +10,7 @@ import type { Service } from '../service.ts';
 export type Relation = 'participants' | 'wishers';
 
 /** What can be seen of the relation from outside. */
-export interface View {
+interface View {
 	/** participant_count or wisher_count of the event. */
 	readonly count: number;
 	/** total of the event's list of people. */
