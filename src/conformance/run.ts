@@ -53,6 +53,8 @@ async function findingsOf(check: Check, service: Service): Promise<readonly Find
 	} catch (error) {
 		if (error instanceof NoAnswer) return [differs('an answer', error.message)];
 		if (error instanceof LimitReached) return [notTried(error.message)];
+		// A body with the strangest values, such as an object that cannot be made a text.
+		if (error instanceof TypeError) return [differs('an answer that can be judged', error.message)];
 		throw error;
 	}
 }

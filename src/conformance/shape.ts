@@ -28,3 +28,11 @@ export function judgeAnswer(answer: Answer, schema: z.ZodType): Finding[] {
 	if (answer.json === undefined) return [differs('a JSON body', showAnswer(answer))];
 	return judgeShape(answer.json, schema);
 }
+
+/** The objects in an array of a body; none when there is no such array. */
+export function elementsOf({ json }: Answer, array: 'events' | 'users' | 'locs'): Record<string, unknown>[] {
+	const elements = (json as Record<string, unknown> | null | undefined)?.[array];
+	return Array.isArray(elements)
+		? elements.filter((element) => typeof element === 'object' && element !== null)
+		: [];
+}

@@ -4,7 +4,7 @@ import { resourceSchemas } from '../../contract/resources.ts';
 import { type Check, conforms, differs, expectEqual, type Finding, leftOpen, notTried } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import type { Known, Service } from '../service.ts';
-import { judgeAnswer } from '../shape.ts';
+import { elementsOf, judgeAnswer } from '../shape.ts';
 
 const nothing = (what: string): Finding[] => [notTried(`the service listed no ${what}`)];
 
@@ -62,7 +62,7 @@ export const operationChecks: readonly Check[] = [
 		run: (service) =>
 			withKnown(service, 'locId', async (loc) => {
 				const list = await service.read(operationPath('listEvents', { loc }));
-				const [listed] = (list.json as { events?: { id?: string }[] } | undefined)?.events ?? [];
+				const [listed] = elementsOf(list, 'events');
 				if (listed === undefined) return nothing('event');
 				const single = await service.read(operationPath('getEvent', { id: String(listed.id) }));
 				return judgeAgreement(listed, single.json);
@@ -86,7 +86,7 @@ export const operationChecks: readonly Check[] = [
 		states: 'a city is the same by itself as in the list',
 		run: async (service) => {
 			const list = await service.read(operationPath('listLocs'));
-			const [listed] = (list.json as { locs?: { id?: string }[] } | undefined)?.locs ?? [];
+			const [listed] = elementsOf(list, 'locs');
 			if (listed === undefined) return nothing('city');
 			return judgeAgreement(
 				listed,
@@ -118,13 +118,14 @@ export const operationChecks: readonly Check[] = [
 					| undefined;
 				const owner = String(event?.owner?.id);
 				const list = await service.read(operationPath('listCreatedEvents', { id: owner, count: 100 }));
-				const events = (list.json as { events?: { id?: string; owner?: { id?: string } }[] } | undefined)
-					?.events;
-				const foreign = events?.find((each) => each.owner?.id !== owner);
+				const events = elementsOf(list, 'events');
+				const ownerOf = (each: Record<string, unknown>) =>
+					(each.owner as { id?: unknown } | null | undefined)?.id;
+				const foreign = events.find((each) => ownerOf(each) !== owner);
 				if (foreign !== undefined)
-					return [differs(`owner ${owner}`, `event ${foreign.id} of ${foreign.owner?.id}`)];
+					return [differs(`owner ${owner}`, `event ${foreign.id} of ${ownerOf(foreign)}`)];
 				return [
-					events !== undefined && events.length > 0
+					events.length > 0
 						? conforms
 						: differs(`event ${id} among the events that its owner ${owner} created`, list.text),
 				];

@@ -15,7 +15,7 @@ import {
 } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import type { Service } from '../service.ts';
-import { judgeAnswer } from '../shape.ts';
+import { elementsOf, judgeAnswer } from '../shape.ts';
 
 const writes = [
 	['joinEvent', 'POST'],
@@ -317,8 +317,11 @@ const limitChecks: readonly Check[] = [
 		states: 'page-size limits are left open',
 		run: async (service) => {
 			const answer = await service.read(operationPath('listLocs', { count: 1000 }));
-			const { locs } = (answer.json ?? {}) as { locs?: unknown[] };
-			return [leftOpen(`count=1000: ${locs === undefined ? showAnswer(answer) : `${locs.length} elements`}`)];
+			return [
+				leftOpen(
+					`count=1000: ${answer.status === 200 ? `${elementsOf(answer, 'locs').length} elements` : showAnswer(answer)}`,
+				),
+			];
 		},
 	},
 ];
