@@ -8,7 +8,14 @@ import {
 	startTestSandbox,
 	type TestSandbox,
 } from '../sandbox/start-sandbox.ts';
-import { grantMutants, readingMutants, tokenMutants, writingMutants } from './mutants.ts';
+import { authorizationMutants } from './mutants/authorization.ts';
+import { errorMutants } from './mutants/errors.ts';
+import { eventMutants } from './mutants/events.ts';
+import { filterMutants } from './mutants/filters.ts';
+import { grantMutants } from './mutants/grants.ts';
+import { listMutants } from './mutants/lists.ts';
+import { tokenMutants } from './mutants/tokens.ts';
+import { writingMutants } from './mutants/writes.ts';
 import { type Mutant, startMutatingProxy } from './mutating-proxy.ts';
 
 const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
@@ -46,6 +53,15 @@ const freshCode = async ({ origin }: TestSandbox) => {
 	});
 	return (await consentAt(origin, query.toString())).searchParams.get('code');
 };
+
+/** They show to anyone who reads, and to those who are refused. */
+const readingMutants = [
+	...eventMutants,
+	...listMutants,
+	...filterMutants,
+	...errorMutants,
+	...authorizationMutants,
+];
 
 const everyMutant: readonly Mutant[] = [
 	...readingMutants,

@@ -1,4 +1,5 @@
-import { recordedApplication, startRecordedService } from '../recorded-service/start-recorded-service.ts';
+import { recordedApplication } from '../recorded-service/authorization.ts';
+import { startRecordedService } from '../recorded-service/start-recorded-service.ts';
 import { expect, freePort, startDaybill, test } from './daybill.ts';
 
 /**

@@ -5,8 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBff } from '../../src/bff/app.ts';
 import type { EventList, LocList, UserList } from '../../src/contract/resources.ts';
 import { readSettings } from '../../src/settings.ts';
+import { recordedApplication, recordedCode } from './authorization.ts';
 import { signedInUserId } from './recording.ts';
-import { recordedApplication, recordedCode, startRecordedService } from './start-recorded-service.ts';
+import { startRecordedService } from './start-recorded-service.ts';
 
 /** A BFF that is pointed at the recorded service by settings alone, as an operator would. */
 async function startDaybillOnRecordedService() {

@@ -1,13 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { type Report, runConformance } from '../../src/conformance/run.ts';
+import { recordedApplication, recordedCode, recordedTokens } from './authorization.ts';
 import { signedInUserId } from './recording.ts';
-import {
-	recordedApplication,
-	recordedCode,
-	recordedTokens,
-	startRecordedService,
-} from './start-recorded-service.ts';
+import { startRecordedService } from './start-recorded-service.ts';
 
 /** Runs the whole battery, over `fetch` as a page in a browser would. */
 async function checkRecordedService(): Promise<Report> {

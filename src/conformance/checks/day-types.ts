@@ -1,7 +1,9 @@
 /** Checks of day_type (Spec §4.2): every word is taken, and lists events of that time. */
 import { type DayType, dayTypes } from '../../contract/filters.ts';
 import { type Check, conforms, differs } from '../check.ts';
-import { day, isFindings, judgeEach, listOf, millisecondsOf, times, tolerance } from './filtered-list.ts';
+import { isFindings, judgeEach, listOf, millisecondsOf, times, tolerance } from './filtered-list.ts';
+
+const day = 86_400_000;
 
 /** The range of a day_type in milliseconds, from the tester's clock. */
 function rangeOf(dayType: DayType, now: number): readonly [from: number, to: number] {

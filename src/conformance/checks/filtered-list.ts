@@ -47,10 +47,8 @@ export function judgeEach(
 	return [stranger === undefined ? conforms : differs(expected, `event ${stranger.id}: ${got(stranger)}`)];
 }
 
-/** Milliseconds. */
-export const day = 86_400_000;
-/** Times carry no zone: a day on either side is given to the service. */
-export const tolerance = day;
+/** Milliseconds. Times carry no zone: a day on either side is given to the service. */
+export const tolerance = 86_400_000;
 /** A wall-clock time as if it were UTC, in milliseconds since 1970. */
 export const millisecondsOf = (time: unknown) => Date.parse(`${String(time).replace(' ', 'T')}Z`);
 
