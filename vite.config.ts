@@ -49,7 +49,9 @@ export default defineConfig({
 		sourcemap: false,
 	},
 	test: {
-		include: ['test/{contract,web,bff,sandbox,start,rush,attack,chaos,bench,conformance}/**/*.test.{ts,tsx}'],
+		include: [
+			'test/{contract,web,bff,sandbox,start,rush,attack,chaos,bench,conformance,recorded-service}/**/*.test.{ts,tsx}',
+		],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		restoreMocks: true,

@@ -1,0 +1,35 @@
+# Daybill in a container: https://docs.docker.com/reference/dockerfile/
+# The base image brings Node 24, so npm's own copy of Node (package `node`, an install script) is left out.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY index.html vite.config.ts tsconfig.json ./
+COPY public ./public
+COPY src ./src
+RUN npm run build
+
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --omit=dev
+
+FROM node:24-slim AS runtime
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node -m 0700 /data
+COPY package.json ./
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY src/start.ts src/settings.ts src/web-build.ts ./src/
+COPY src/contract ./src/contract
+COPY src/bff ./src/bff
+COPY src/sandbox ./src/sandbox
+USER node
+# Nothing is written outside DATA_DIR, so the rest of the file system may be read-only.
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --retries=3 \
+	CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/start.ts"]

@@ -1,0 +1,31 @@
+/** All checks in the order they run: what brings tokens first, what judges all failures last. */
+import type { Check } from './check.ts';
+import { accessChecks } from './checks/access.ts';
+import { authorizeChecks } from './checks/authorize-endpoint.ts';
+import { dayTypeChecks } from './checks/day-types.ts';
+import { errorChecks } from './checks/errors.ts';
+import { eventTypeChecks } from './checks/event-types.ts';
+import { filterChecks } from './checks/filters.ts';
+import { grantChecks } from './checks/grants.ts';
+import { limitChecks } from './checks/limits.ts';
+import { listChecks } from './checks/lists.ts';
+import { operationChecks } from './checks/operations.ts';
+import { resourceChecks } from './checks/resources.ts';
+import { tokenEndpointChecks } from './checks/token-endpoint.ts';
+import { writingChecks } from './checks/writes.ts';
+
+export const battery: readonly Check[] = [
+	...grantChecks,
+	...resourceChecks,
+	...listChecks,
+	...operationChecks,
+	...dayTypeChecks,
+	...eventTypeChecks,
+	...filterChecks,
+	...authorizeChecks,
+	...tokenEndpointChecks,
+	...accessChecks,
+	...limitChecks,
+	...writingChecks,
+	...errorChecks,
+];

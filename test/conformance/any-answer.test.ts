@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { battery } from '../../src/conformance/battery.ts';
+import type { WireAnswer } from '../../src/conformance/call.ts';
+import { CannotRun, runConformance } from '../../src/conformance/run.ts';
+
+const application = {
+	clientId: 'key',
+	clientSecret: 'secret',
+	redirectUri: 'https://client.example/callback',
+};
+
+/** Bodies that look like the specification's from afar, with any JSON where a value should be. */
+const body = fc.oneof(
+	fc.jsonValue(),
+	fc.record(
+		Object.fromEntries(
+			['events', 'users', 'locs'].map((name) => [
+				name,
+				fc.oneof(
+					fc.jsonValue(),
+					fc.array(fc.record({ id: fc.oneof(fc.string(), fc.jsonValue()), owner: fc.jsonValue() })),
+				),
+			]),
+		),
+		{ requiredKeys: [] },
+	),
+	fc.record(
+		Object.fromEntries(
+			[
+				'code',
+				'msg',
+				'request',
+				'id',
+				'owner',
+				'total',
+				'start',
+				'count',
+				'access_token',
+				'begin_time',
+				'end_time',
+			].map((name) => [name, fc.jsonValue()]),
+		),
+		{ requiredKeys: [] },
+	),
+);
+
+const answer = fc.record({
+	status: fc.constantFrom(200, 202, 400, 404, 500),
+	headers: fc.constant([['X-Ratelimit-Limit', 'many']] as const),
+	text: fc.oneof(
+		body.map((value) => JSON.stringify(value)),
+		fc.string(),
+	),
+});
+
+describe('the conformance check', () => {
+	it('comes to a verdict on every check, whatever a service answers', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 8 }), async (answers) => {
+				let calls = 0;
+				const transport = async (): Promise<WireAnswer> => {
+					calls += 1;
+					return answers[calls % answers.length] ?? { status: 200, headers: [], text: '' };
+				};
+				const report = await runConformance({
+					baseUrl: 'https://service.example',
+					authUrl: 'https://service.example',
+					application,
+					token: 'token',
+					refreshToken: 'refresh',
+					code: 'code',
+					write: true,
+					transport,
+				}).catch((error: unknown) => {
+					// An answer of "limit reached" to the very first call ends the run, and says so.
+					if (error instanceof CannotRun) return undefined;
+					throw error;
+				});
+				if (report !== undefined) expect(report.results.length).toBe(battery.length);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+});

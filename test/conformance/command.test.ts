@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { battery } from '../../src/conformance/battery.ts';
+import type { Report } from '../../src/conformance/run.ts';
+import { consentAt } from '../sandbox/consent.ts';
+import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { startMutatingProxy } from './mutating-proxy.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Runs the command to its end. */
+const conformance = (args: readonly string[]) =>
+	new Promise<{ status: number; said: string; complained: string }>((resolve) => {
+		const child = execFile(
+			process.execPath,
+			['src/conformance/main.ts', ...args],
+			{ cwd: root },
+			(_error, said, complained) => resolve({ status: child.exitCode ?? -1, said, complained }),
+		);
+	});
+
+async function folder(): Promise<string> {
+	const made = await mkdtemp(path.join(tmpdir(), 'daybill-conformance-'));
+	onTestFinished(() => rm(made, { recursive: true, force: true }));
+	return made;
+}
+
+const addresses = (origin: string) => ['--base-url', origin, '--auth-url', origin];
+const application = [
+	'--client-id',
+	demo.client_id,
+	'--client-secret',
+	demo.client_secret,
+	'--redirect-uri',
+	redirectUri,
+];
+
+async function freshCode(origin: string): Promise<string> {
+	const query = new URLSearchParams({
+		client_id: demo.client_id,
+		redirect_uri: redirectUri,
+		response_type: 'code',
+		scope: 'event_basic_r,event_basic_w',
+	});
+	return (await consentAt(origin, query.toString())).searchParams.get('code') ?? '';
+}
+
+describe('npm run conformance', () => {
+	it('passes the sandbox, reading only and without credentials', async () => {
+		const { origin } = await startTestSandbox();
+		const { status, said, complained } = await conformance(addresses(origin));
+		expect({ status, complained }).toEqual({ status: 0, complained: '' });
+		expect(said).toMatch(/^§2\.1 Event: \d+ conform/m);
+		expect(said).toMatch(/^\d+ conform, \d+ left open by the specification, \d+ not tried$/m);
+	});
+
+	it('passes the sandbox with a code and writing, and leaves the data as they were', async () => {
+		const { origin, call } = await startTestSandbox();
+		const events = () => call<unknown>('GET', '/v2/event/list?count=100');
+		const before = await events();
+		const code = await freshCode(origin);
+		const json = path.join(await folder(), 'report.json');
+		const { status } = await conformance([
+			...addresses(origin),
+			...application,
+			'--code',
+			code,
+			'--write',
+			'--json',
+			json,
+		]);
+		expect(status).toBe(0);
+		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+		const untried = report.results.filter(({ verdict }) => verdict === 'not tried').map(({ id }) => id);
+		expect(untried).toEqual(['token.refresh-late', 'token.refresh-once']);
+		expect((await events()).body).toEqual(before.body);
+	});
+
+	it('refreshes expired tokens, and writes with the new ones', async () => {
+		const { origin, issue, advance } = await startTestSandbox();
+		const { access_token, refresh_token } = await issue();
+		await advance(8 * 86_400);
+		const json = path.join(await folder(), 'report.json');
+		await conformance([
+			...addresses(origin),
+			...application,
+			...['--token', access_token, '--refresh-token', refresh_token, '--write', '--json', json],
+		]);
+		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+		const verdicts = Object.fromEntries(report.results.map(({ id, verdict }) => [id, verdict]));
+		expect(verdicts).toMatchObject({
+			'token.refresh-late': 'conforms',
+			'token.refresh-once': 'conforms',
+			'token.read': 'conforms',
+			'joinEvent.count': 'conforms',
+		});
+	});
+
+	it('ends with 1 when something differs, and says so in the table, in JSON and in JUnit', async () => {
+		const sandbox = await startTestSandbox();
+		const origin = await startMutatingProxy(sandbox.origin, {
+			answer: (answer) => {
+				if (answer.status === 400) answer.status = 404;
+			},
+		});
+		const into = await folder();
+		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
+		const { status, said } = await conformance([...addresses(origin), '--json', json, '--junit', junit]);
+		expect(status).toBe(1);
+		expect(said).toMatch(/DIFFERS {4}error\.status .*\n +expected HTTP status 400; got HTTP 404/);
+		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+		expect(report.counts.differs).toBeGreaterThan(0);
+		const xml = await readFile(junit, 'utf8');
+		expect(xml).toMatch(`failures="${report.counts.differs}"`);
+		expect(xml).toMatch(`skipped="${report.counts['not tried']}"`);
+		expect(xml).toMatch(/<testsuite name="2\.1 Event"/);
+	});
+
+	it('takes secrets from files', async () => {
+		const { origin, issue } = await startTestSandbox();
+		const file = path.join(await folder(), 'token');
+		await writeFile(file, `${(await issue()).access_token}\n`);
+		const { status, said } = await conformance([...addresses(origin), '--token', `@${file}`, '--all']);
+		expect(status).toBe(0);
+		expect(said).toMatch(/conforms {3}token\.read/);
+	});
+
+	it('ends with 2 when the service cannot be reached, or the command line is wrong, and says why', async () => {
+		const unreachable = await conformance(addresses('http://127.0.0.1:9'));
+		expect(unreachable.status).toBe(2);
+		expect(unreachable.complained).toMatch(/^no answer to GET \/v2\/loc\/list: .*ECONNREFUSED/);
+		const wrong = [
+			[['--base-url', 'nowhere', '--auth-url', 'http://127.0.0.1:9'], /--base-url: expected/],
+			[[...addresses('http://127.0.0.1:9'), '--client-id', 'key'], /go together/],
+			[['--base'], /--base/],
+			[[...addresses('http://127.0.0.1:9'), '--token', '@/no/such/file'], /--token: cannot read/],
+		] as const;
+		for (const [args, why] of wrong) {
+			const { status, complained } = await conformance(args);
+			expect(status).toBe(2);
+			expect(complained).toMatch(why);
+		}
+	});
+
+	it('does not go on when the hourly limit is used up', async () => {
+		const { origin } = await startTestSandbox({ anonymousLimit: 0 });
+		const { status, complained } = await conformance(addresses(origin));
+		expect(status).toBe(2);
+		expect(complained).toMatch(/limit/);
+	});
+});
+
+describe('the battery', () => {
+	it('has an id of its own for each check', () => {
+		const ids = battery.map(({ id }) => id);
+		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+	});
+});

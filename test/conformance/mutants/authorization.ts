@@ -1,0 +1,91 @@
+/** Mutants of the authorization and token endpoints (Spec §4.1, §5). */
+import type { Mutant } from '../mutating-proxy.ts';
+import { ignoring, json, otherCode, paths, tokenParameter, tokens } from './changes.ts';
+
+export const authorizationMutants: readonly Mutant[] = [
+	{
+		name: 'the token endpoint takes GET',
+		caughtBy: ['token.get'],
+		request: (request) => {
+			if (paths.token.test(request.url.pathname)) request.method = 'POST';
+			return undefined;
+		},
+	},
+	{
+		name: 'the authorization endpoint takes POST',
+		caughtBy: ['authorize.post'],
+		request: (request) => {
+			if (paths.authorize.test(request.url.pathname)) request.method = 'GET';
+			return undefined;
+		},
+	},
+	{
+		name: 'the consent page is refused',
+		caughtBy: ['authorize.page'],
+		request: ignoring(paths.authorize, 'client_id'),
+	},
+	{
+		name: 'any secret is taken',
+		caughtBy: ['token.wrong-secret'],
+		request: tokenParameter('client_secret', 'daybill-demo-secret'),
+	},
+	{
+		name: 'any code is taken',
+		caughtBy: ['token.unknown-code'],
+		request: (request) => (request.url.searchParams.has('code') ? json(200, tokens) : undefined),
+	},
+	{
+		name: 'a redirect_uri that only begins like the registered one is taken',
+		caughtBy: ['authorize.longer-redirect-uri'],
+		request: ({ url }) => {
+			const uri = url.searchParams.get('redirect_uri');
+			if (uri?.startsWith('http://localhost:3000/callback/') === true)
+				url.searchParams.set('redirect_uri', 'http://localhost:3000/callback');
+			return undefined;
+		},
+	},
+	{
+		name: 'the token endpoint does not look at redirect_uri',
+		caughtBy: ['token.wrong-redirect-uri'],
+		request: tokenParameter('redirect_uri', 'http://localhost:3000/callback'),
+	},
+	{
+		name: 'an unknown response_type is taken for code',
+		caughtBy: ['authorize.wrong-response-type'],
+		request: ({ url }) => {
+			if (url.searchParams.has('response_type')) url.searchParams.set('response_type', 'code');
+			return undefined;
+		},
+	},
+	{
+		name: 'an unknown scope is passed over',
+		caughtBy: ['authorize.wrong-scope'],
+		request: ignoring(paths.authorize, 'scope'),
+	},
+	{
+		name: 'response_type=token is refused',
+		caughtBy: ['authorize.token-flow'],
+		request: ({ url }) => {
+			if (url.searchParams.get('response_type') === 'token') url.searchParams.set('response_type', 'none');
+			return undefined;
+		},
+	},
+	{
+		name: '118 for a refresh token',
+		caughtBy: ['token.unknown-refresh-token'],
+		answer: otherCode(119, 118, 'invalid_authorization_code'),
+	},
+	{
+		name: '999 for a wrong grant_type',
+		caughtBy: ['token.wrong-grant-type'],
+		answer: otherCode(114, 999, 'unknown'),
+	},
+	{
+		name: 'RFC 6749 errors at the token endpoint',
+		caughtBy: ['token.unknown-code', 'token.unknown-client', 'error.code'],
+		answer: (answer, request) => {
+			if (paths.token.test(request.url.pathname) && answer.status === 400)
+				answer.body = { error: 'invalid_grant' };
+		},
+	},
+];

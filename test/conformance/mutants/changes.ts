@@ -1,0 +1,97 @@
+/** The ways in which mutants change requests and answers. */
+import type { ProxiedAnswer, ProxiedRequest } from '../mutating-proxy.ts';
+
+/** A body that is a JSON object. */
+export type Body = Record<string, unknown>;
+
+/** Addresses of the service, by what they answer. */
+export const paths = {
+	event: /^\/v2\/event\/\d+$/,
+	events: /^\/v2\/event\/list$/,
+	eventLists: /^\/v2\/event\/(list|user_\w+\/\d+)$/,
+	participated: /^\/v2\/event\/user_participated\/\d+$/,
+	participants: /^\/v2\/event\/\d+\/participants$/,
+	wishers: /^\/v2\/event\/\d+\/wishers$/,
+	locs: /^\/v2\/loc\/list$/,
+	loc: /^\/v2\/loc\/(?!list)[^/]+$/,
+	token: /^\/service\/auth2\/token$/,
+	authorize: /^\/service\/auth2\/auth$/,
+	any: /./,
+} as const;
+
+/** Whether a request is of this method and path. */
+export const at = (request: ProxiedRequest, path: RegExp, method = 'GET') =>
+	request.method === method && path.test(request.url.pathname);
+
+/** Changes the JSON of successful answers to a GET of this path. */
+export const body =
+	(path: RegExp, change: (body: Body, request: Readonly<ProxiedRequest>) => void) =>
+	(answer: ProxiedAnswer, request: Readonly<ProxiedRequest>) => {
+		if (answer.status === 200 && at(request, path)) change(answer.body as Body, request);
+	};
+
+/** Changes one field of the event by itself; `undefined` leaves it out. */
+export const eventField = (name: string, change: (value: unknown, event: Body) => unknown) =>
+	body(paths.event, (event) => {
+		event[name] = change(event[name], event);
+	});
+
+/** Changes the error body, and status, of failed answers with this code. */
+export const failure =
+	(code: number | 'any', change: (error: Body, answer: ProxiedAnswer) => void) => (answer: ProxiedAnswer) => {
+		const error = answer.body as Body;
+		if (answer.status === 400 && (code === 'any' || error.code === code)) change(error, answer);
+	};
+
+/** Another code, and name, in place of one. */
+export const otherCode = (code: number, other: number, name: string) =>
+	failure(code, (error) => Object.assign(error, { code: other, msg: name }));
+
+/** Another HTTP status for failures with this code. */
+export const otherStatus = (code: number, status: number) =>
+	failure(code, (_error, answer) => {
+		answer.status = status;
+	});
+
+/** Takes a query parameter away before the service sees it. */
+export const ignoring = (path: RegExp, parameter: string) => (request: ProxiedRequest) => {
+	if (path.test(request.url.pathname)) request.url.searchParams.delete(parameter);
+	return undefined;
+};
+
+/** An answer in JSON. */
+export const json = (status: number, value: unknown): ProxiedAnswer => ({
+	status,
+	headers: [['Content-Type', 'application/json']],
+	body: value,
+});
+
+/** Another status than 202 for a write that succeeded. */
+export const wrongWrite =
+	(method: string, path: RegExp, status: number) => (answer: ProxiedAnswer, request: ProxiedRequest) => {
+		if (answer.status === 202 && at(request, path, method)) answer.status = status;
+	};
+
+/** Accepts a write, and does nothing. */
+export const idle = (method: string, path: RegExp) => (request: ProxiedRequest) =>
+	request.token !== undefined && at(request, path, method) ? json(202, {}) : undefined;
+
+/** Changes a header, spelled exactly so, or takes it away. */
+export const header =
+	(name: string, change: (value: string) => [string, string] | undefined) => (answer: ProxiedAnswer) => {
+		answer.headers = answer.headers.flatMap((pair) => {
+			if (pair[0] !== name) return [pair];
+			const changed = change(pair[1]);
+			return changed === undefined ? [] : [changed];
+		});
+	};
+
+/** Puts another value in place of a parameter of the token endpoint, where it is given. */
+export const tokenParameter = (name: string, value: string) => (request: ProxiedRequest) => {
+	const { searchParams } = request.url;
+	if (paths.token.test(request.url.pathname) && searchParams.has(name)) searchParams.set(name, value);
+	return undefined;
+};
+
+/** A token answer that the service never gave. */
+export const tokens = { access_token: 'a', expires_in: 604_800, refresh_token: 'r', service_user_id: '1001' };

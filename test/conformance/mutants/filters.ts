@@ -1,0 +1,72 @@
+/** Mutants of the filters (Spec §4.2). */
+import type { Mutant } from '../mutating-proxy.ts';
+import { type Body, body, ignoring, paths } from './changes.ts';
+
+export const filterMutants: readonly Mutant[] = [
+	{
+		name: 'day_type is ignored',
+		caughtBy: ['listEvents.day_type.today', 'listEvents.day_type.tomorrow', 'listEvents.day_type.weekend'],
+		request: ignoring(paths.events, 'day_type'),
+	},
+	{ name: 'type is ignored', caughtBy: ['listEvents.type.music'], request: ignoring(paths.events, 'type') },
+	{
+		name: 'type is ignored, and events do not tell theirs',
+		caughtBy: ['listEvents.type.distinct'],
+		request: ignoring(paths.events, 'type'),
+		answer: body(paths.events, (list) => {
+			for (const event of list.events as Body[]) delete event.category;
+		}),
+	},
+	{ name: 'loc is ignored', caughtBy: ['listEvents.loc'], request: ignoring(paths.events, 'loc') },
+	{
+		name: 'an unknown city lists every event',
+		caughtBy: ['listEvents.unknown-loc'],
+		request: ignoring(paths.events, 'loc'),
+	},
+	{
+		name: 'status is ignored',
+		caughtBy: ['listParticipatedEvents.status.sum', 'listParticipatedEvents.status.expired'],
+		request: ignoring(paths.participated, 'status'),
+	},
+	{
+		name: 'ongoing and expired are swapped',
+		caughtBy: ['listParticipatedEvents.status.expired'],
+		request: ({ url }) => {
+			const swapped = { ongoing: 'expired', expired: 'ongoing' }[url.searchParams.get('status') ?? ''];
+			if (swapped !== undefined) url.searchParams.set('status', swapped);
+			return undefined;
+		},
+	},
+	{
+		name: 'day_type=weekend is refused',
+		caughtBy: ['listEvents.day_type.weekend'],
+		request: ({ url }) => {
+			if (url.searchParams.get('day_type') === 'weekend') url.searchParams.set('day_type', 'refused');
+			return undefined;
+		},
+	},
+	{
+		name: 'type=commonweal is refused',
+		caughtBy: ['listEvents.type.commonweal'],
+		request: ({ url }) => {
+			if (url.searchParams.get('type') === 'commonweal') url.searchParams.set('type', 'refused');
+			return undefined;
+		},
+	},
+	{
+		name: 'type=all lists nothing but music',
+		caughtBy: ['listEvents.type.all'],
+		request: ({ url }) => {
+			if (url.searchParams.get('type') === 'all') url.searchParams.set('type', 'music');
+			return undefined;
+		},
+	},
+	{
+		name: 'user_created lists the events of everyone',
+		caughtBy: ['listCreatedEvents.owner'],
+		request: ({ url }) => {
+			if (url.pathname.includes('user_created')) url.pathname = '/v2/event/list';
+			return undefined;
+		},
+	},
+];

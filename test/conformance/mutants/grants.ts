@@ -1,0 +1,38 @@
+/** Mutants of a token request that succeeds: they show with a fresh code, or with tokens that have expired (Spec §2.5). */
+import type { Mutant } from '../mutating-proxy.ts';
+import { at, type Body, json, paths, tokens } from './changes.ts';
+
+export const grantMutants: readonly (Mutant & { readonly by: 'code' | 'expired tokens' })[] = [
+	{
+		name: 'a token answer without refresh_token',
+		by: 'code',
+		caughtBy: ['token.exchange'],
+		answer: (answer, request) => {
+			if (at(request, paths.token, 'POST')) delete (answer.body as Body).refresh_token;
+		},
+	},
+	{
+		name: 'expires_in as a string',
+		by: 'code',
+		caughtBy: ['token.exchange'],
+		answer: (answer, request) => {
+			if (at(request, paths.token, 'POST')) (answer.body as Body).expires_in = '604800';
+		},
+	},
+	{
+		name: 'a token answer without service_user_id',
+		by: 'expired tokens',
+		caughtBy: ['token.refresh-late'],
+		answer: (answer, request) => {
+			if (at(request, paths.token, 'POST')) delete (answer.body as Body).service_user_id;
+		},
+	},
+	{
+		name: 'a refresh token that works twice',
+		by: 'expired tokens',
+		caughtBy: ['token.refresh-once'],
+		answer: (answer, request) => {
+			if (at(request, paths.token, 'POST') && answer.status === 400) Object.assign(answer, json(200, tokens));
+		},
+	},
+];

@@ -1,0 +1,118 @@
+/** A proxy that stands before a service and makes it wrong in one way, to see whether the conformance check notices. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { request as send } from 'undici';
+import { onTestFinished } from 'vitest';
+
+/** What a mutant may change on the way to the service. */
+export interface ProxiedRequest {
+	method: string;
+	/** Path and query. */
+	url: URL;
+	readonly token: string | undefined;
+}
+
+/** What a mutant may change on the way back. */
+export interface ProxiedAnswer {
+	status: number;
+	/** Names as they are spelled. */
+	headers: [name: string, value: string][];
+	/** The parsed JSON body; a text when it was none. */
+	body: unknown;
+}
+
+export interface Mutant {
+	/** What is wrong with the service. */
+	readonly name: string;
+	/** Checks of which each must find the difference. */
+	readonly caughtBy: readonly string[];
+	/** Changes the request, or answers it in the service's stead. */
+	readonly request?: (request: ProxiedRequest) => ProxiedAnswer | undefined;
+	readonly answer?: (answer: ProxiedAnswer, request: Readonly<ProxiedRequest>) => void;
+	/** Breaks the connection off for these requests. */
+	readonly drops?: (request: Readonly<ProxiedRequest>) => boolean;
+}
+
+const ownHeaders = new Set(['content-length', 'connection', 'keep-alive', 'transfer-encoding', 'date']);
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+async function forward(
+	target: string,
+	request: ProxiedRequest,
+	incoming: IncomingMessage,
+): Promise<ProxiedAnswer> {
+	const { authorization, 'content-type': type } = incoming.headers;
+	const body = await buffer(incoming);
+	const answer = await send(`${target}${request.url.pathname}${request.url.search}`, {
+		method: request.method as 'GET',
+		headers: {
+			...(authorization === undefined ? {} : { authorization }),
+			...(type === undefined ? {} : { 'content-type': type }),
+		},
+		body: body.length === 0 ? null : body,
+		responseHeaders: 'raw',
+	});
+	const flat = [...(answer.headers as unknown as Iterable<string | Buffer>)].map(String);
+	const headers = flat.flatMap((name, index): [string, string][] =>
+		index % 2 === 0 && !ownHeaders.has(name.toLowerCase()) ? [[name, flat[index + 1] ?? '']] : [],
+	);
+	return { status: answer.statusCode, headers, body: parse(await answer.body.text()) };
+}
+
+function reply(response: ServerResponse, { status, headers, body }: ProxiedAnswer): void {
+	const names = [...new Set(headers.map(([name]) => name))];
+	response.writeHead(
+		status,
+		Object.fromEntries(
+			names.map((name) => [name, headers.filter(([each]) => each === name).map(([, value]) => value)]),
+		),
+	);
+	response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/**
+ * Starts the proxy; it ends with the test.
+ *
+ * @param target origin of the service
+ * @returns the proxy's origin
+ */
+export async function startMutatingProxy(
+	target: string,
+	mutant: Omit<Mutant, 'name' | 'caughtBy'>,
+): Promise<string> {
+	const server = createServer((incoming, response) => {
+		const request: ProxiedRequest = {
+			method: incoming.method ?? 'GET',
+			url: new URL(incoming.url ?? '/', target),
+			token: incoming.headers.authorization,
+		};
+		if (mutant.drops?.(request) === true) {
+			response.destroy();
+			return;
+		}
+		const answered = mutant.request?.(request);
+		(answered === undefined ? forward(target, request, incoming) : Promise.resolve(answered)).then(
+			(answer) => {
+				mutant.answer?.(answer, request);
+				reply(response, answer);
+			},
+			(error: unknown) => reply(response, { status: 502, headers: [], body: String(error) }),
+		);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return `http://127.0.0.1:${address.port}`;
+}

@@ -1,0 +1,57 @@
+import { freePort } from '../free-port.ts';
+import { recordedApplication } from '../recorded-service/authorization.ts';
+import { startRecordedService } from '../recorded-service/start-recorded-service.ts';
+import { expect, startDaybill, test } from './daybill.ts';
+
+/**
+ * Its pictures lie at addresses that are not there; and the browser says of each inline style and handler that the
+ * sanitiser's parser meets that the Content-Security-Policy blocks it, before the sanitiser takes it out.
+ */
+test.use({
+	expectedConsoleErrors: [
+		/Failed to load resource|^(Applying inline style|Executing inline event handler) violates .*assets\/html-text/,
+	],
+});
+
+test('the app works on a service that behaves as a recorded one, pointed at it by settings alone', async ({
+	page,
+}) => {
+	const port = await freePort();
+	const service = await startRecordedService(`http://localhost:${port}/callback`);
+	const daybill = await startDaybill({
+		port,
+		environment: {
+			EVENTS_BASE_URL: service.origin,
+			EVENTS_AUTH_URL: service.origin,
+			OAUTH_CLIENT_ID: recordedApplication.clientId,
+			OAUTH_CLIENT_SECRET: recordedApplication.clientSecret,
+			OAUTH_TOKEN_PARAMS: 'query',
+		},
+	});
+	try {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		const card = page.locator('main a[href^="/events/"]').first();
+		await expect(card).toBeVisible();
+
+		await card.click();
+		await expect(page.getByRole('heading', { level: 1 })).toContainText('北京');
+		// The description is HTML with a script, an iframe and an onerror: shown as text and links, never run.
+		await expect(page.getByRole('link', { name: '报名' }).first()).toBeVisible();
+		await expect(page.locator('main iframe, main script, main [onerror]')).toHaveCount(0);
+		expect(await page.evaluate(() => 'recorded' in window)).toBe(false);
+
+		await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+		await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+		const join = page.getByRole('button', { name: 'Join', exact: true });
+		const leave = page.getByRole('button', { name: 'Leave', exact: true });
+		await join.click();
+		await expect(leave).toBeVisible();
+		await page.reload();
+		await leave.click();
+		await expect(join).toBeVisible();
+	} finally {
+		await page.goto('about:blank');
+		await daybill.stop();
+		await service.close();
+	}
+});

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startBff } from '../../src/bff/app.ts';
+import type { EventList, LocList, UserList } from '../../src/contract/resources.ts';
+import { readSettings } from '../../src/settings.ts';
+import { recordedApplication, recordedCode } from './authorization.ts';
+import { signedInUserId } from './recording.ts';
+import { startRecordedService } from './start-recorded-service.ts';
+
+/** A BFF that is pointed at the recorded service by settings alone, as an operator would. */
+async function startDaybillOnRecordedService() {
+	const { origin: service, close } = await startRecordedService();
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-recorded-'));
+	await writeFile(
+		path.join(folder, 'index.html'),
+		'<!doctype html><head><!--head--></head><body><!--page-data--></body>',
+	);
+	const settings = readSettings({
+		PORT: '0',
+		PUBLIC_URL: 'http://localhost:3000',
+		EVENTS_BASE_URL: service,
+		EVENTS_AUTH_URL: service,
+		OAUTH_CLIENT_ID: recordedApplication.clientId,
+		OAUTH_CLIENT_SECRET: recordedApplication.clientSecret,
+		OAUTH_TOKEN_PARAMS: 'query',
+		EVENTS_TIME_ZONE: 'Asia/Shanghai',
+		DATA_DIR: folder,
+		LOG_LEVEL: 'silent',
+	});
+	const bff = await startBff({ ...settings.bff, webDir: folder });
+	onTestFinished(async () => {
+		await bff.close();
+		await close();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	const cookies = new Map<string, string>();
+	const call = async <Body>(method: string, address: string, body?: unknown) => {
+		const response = await fetch(`${bff.origin}${address}`, {
+			method,
+			headers: {
+				'x-csrf': '1',
+				cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+		for (const cookie of response.headers.getSetCookie()) {
+			const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+			cookies.set(name, value);
+		}
+		const text = await response.text();
+		return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
+	};
+	/** Goes the way of the SPA: state, code, session. */
+	const signIn = async () => {
+		const state = 'state-of-the-recorded-test-0123456789';
+		await call('POST', '/auth/login', { state });
+		return call('POST', '/auth/token', { grant_type: 'authorization_code', code: recordedCode, state });
+	};
+	return { origin: bff.origin, call, signIn };
+}
+
+describe('Daybill on a service that behaves as the recorded one', () => {
+	it('serves its cities, lists, events and people', async () => {
+		const { call } = await startDaybillOnRecordedService();
+		const cities = await call<LocList>('GET', '/api/v2/loc/list');
+		expect(cities.body.locs.map(({ name }) => name)).toContain('北京');
+		const list = await call<EventList>('GET', '/api/v2/event/list?loc=108288&day_type=week');
+		expect(list.status).toBe(200);
+		expect(list.body.events.length).toBeGreaterThan(0);
+		expect(list.body.events[0]).not.toHaveProperty('content');
+		const [listed] = list.body.events;
+		const event = await call<Record<string, unknown>>('GET', `/api/v2/event/${listed?.id}`);
+		expect(event.body).toMatchObject({ id: listed?.id, image_hlarge: expect.stringMatching(/^https:/) });
+		const people = await call<UserList>('GET', `/api/v2/event/${listed?.id}/wishers`);
+		expect(people.body.users.length).toBe(people.body.total);
+	});
+
+	it('puts a city’s first list and an event into the HTML', async () => {
+		const { origin, call } = await startDaybillOnRecordedService();
+		const city = await (await fetch(`${origin}/cities/beijing?day_type=week`)).text();
+		expect(city).toContain('/api/v2/event/list?loc=108288');
+		const { body } = await call<EventList>('GET', '/api/v2/event/list?loc=108288');
+		const event = await (await fetch(`${origin}/events/${body.events[0]?.id}`)).text();
+		expect(event).toContain('<title>');
+		// The recorded content carries a script and an iframe; neither may stand in the page as markup.
+		expect(event).not.toMatch(/<script>window\.recorded|<iframe/);
+	});
+
+	it('passes a 404 of the service on as it is', async () => {
+		const { call } = await startDaybillOnRecordedService();
+		expect(await call('GET', '/api/v2/event/999999999999')).toMatchObject({
+			status: 404,
+			body: { code: 1001 },
+		});
+	});
+
+	it('signs in, joins and leaves, and shows it', async () => {
+		const { call, signIn } = await startDaybillOnRecordedService();
+		expect((await signIn()).status).toBe(200);
+		const { body } = await call<EventList>('GET', '/api/v2/event/list?loc=108288&day_type=future');
+		const [event] = body.events;
+		const address = `/api/v2/event/${event?.id}`;
+		expect((await call('POST', `${address}/participants`)).status).toBe(202);
+		expect((await call<{ status: string }>('GET', address)).body.status).toBe('要参加');
+		const own = await call<EventList>('GET', `/api/v2/event/user_participated/${signedInUserId}`);
+		expect(own.body.events.map(({ id }) => id)).toEqual([event?.id]);
+		expect((await call('DELETE', `${address}/participants`)).status).toBe(202);
+		expect((await call<object>('GET', address)).body).not.toHaveProperty('status');
+	});
+});

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import linter from 'dockerfilelint';
+import { describe, expect, it } from 'vitest';
+import { readCommand, readCopy, readStages } from '../dockerfile.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
+const stages = readStages(dockerfile);
+const runtime = stages.at(-1)?.instructions ?? [];
+const textsOf = (keyword: string) =>
+	runtime.filter((instruction) => instruction.keyword === keyword).map(({ text }) => text);
+
+describe('the Dockerfile', () => {
+	it('passes its linter', () => {
+		expect(linter.run(root, dockerfile)).toEqual([]);
+	});
+
+	it('builds every stage on the Node that package.json asks for', () => {
+		const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+			dependencies: { node: string };
+		};
+		const major = dependencies.node.split('.')[0];
+		expect(stages.map(({ image }) => image)).toEqual(stages.map(() => `node:${major}-slim`));
+	});
+
+	it('runs without root, and without the tools of the build', () => {
+		expect(textsOf('USER').at(-1)).toBe('node');
+		const copied = textsOf('COPY').map(readCopy);
+		expect(copied.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)).not.toContain(
+			'src',
+		);
+		expect(copied.find(({ sources }) => sources.includes('/app/node_modules'))?.from).toBe('dependencies');
+	});
+
+	it('asks /healthz for its health with nothing but Node', () => {
+		const [check = ''] = textsOf('HEALTHCHECK');
+		expect(readCommand(check)[0]).toBe('node');
+		expect(check).toContain('/healthz');
+	});
+
+	it('copies only what is there and what .dockerignore lets through', () => {
+		const allowed = readFileSync(path.join(root, '.dockerignore'), 'utf8')
+			.split('\n')
+			.filter((line) => line.startsWith('!'))
+			.map((line) => line.slice(1));
+		const sources = stages
+			.flatMap(({ instructions }) => instructions.filter(({ keyword }) => keyword === 'COPY'))
+			.map(({ text }) => readCopy(text))
+			.filter(({ from }) => from === undefined)
+			.flatMap((copy) => copy.sources);
+		expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([]);
+		expect(sources.filter((source) => !allowed.includes(source.split('/')[0] ?? ''))).toEqual([]);
+	});
+});
