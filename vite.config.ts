@@ -50,7 +50,7 @@ export default defineConfig({
 	},
 	test: {
 		include: [
-			'test/{contract,web,bff,sandbox,start,rush,attack,chaos,bench,conformance,recorded-service}/**/*.test.{ts,tsx}',
+			'test/{contract,docs,web,bff,sandbox,start,rush,attack,chaos,bench,conformance,recorded-service}/**/*.test.{ts,tsx}',
 		],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,

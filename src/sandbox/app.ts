@@ -7,6 +7,7 @@ import { openClock } from './clock.ts';
 import { createFaults } from './control/faults.ts';
 import { addControlRoutes } from './control/routes.ts';
 import { openDatabase } from './database.ts';
+import { addDocsRoutes } from './docs/routes.ts';
 import { addErrorAnswers } from './error-answers.ts';
 import { openEventStore } from './events/event-store.ts';
 import { addDataRoutes } from './events/routes.ts';
@@ -47,10 +48,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		return503OnClosing: false,
 		routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
 	});
-	const sandbox: Sandbox = openSandbox(
-		options,
-		() => options.publicOrigin ?? originOf(host, app.server.address()),
-	);
+	const publicOrigin = () => options.publicOrigin ?? originOf(host, app.server.address());
+	const sandbox: Sandbox = openSandbox(options, publicOrigin);
 
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
@@ -66,6 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	addAuthorizationRoutes(app, sandbox);
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
+	addDocsRoutes(app, publicOrigin);
 	await app.register(async (scope) => addPictureRoutes(scope));
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 

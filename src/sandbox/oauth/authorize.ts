@@ -1,20 +1,16 @@
 /** The authorization endpoint and its pages (Spec §4.1, §5; RFC 6749 §4.1.1, §4.2.1). */
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { defaultScope, scopes as knownScopes } from '../../contract/access.ts';
 import { authorizationPaths, responseTypes } from '../../contract/operations.ts';
 import { type Application, checkRedirectUri } from '../applications.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import { readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
 import { ServiceError } from '../service-error.ts';
-import type { User } from '../users.ts';
-import { consentPage, pageStyle, signInPage } from './pages.ts';
-
-const cookieName = 'sandbox_sign_in';
-const signInLife = 12 * 3_600_000;
-const styleHash = createHash('sha256').update(pageStyle).digest('base64');
+import { addConsentsRoutes } from './consents.ts';
+import { consentPage, signInPage } from './pages.ts';
+import { sendPage } from './send-page.ts';
+import { openSignIns } from './sign-ins.ts';
 
 interface AuthorizationRequest {
 	application: Application;
@@ -49,38 +45,14 @@ function readAuthorizationRequest(sandbox: Sandbox, query: URLSearchParams): Aut
 
 /** Adds the authorization endpoint, and the sign-in, consent and sign-out forms behind it. */
 export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { database, clock, users, tokens } = sandbox;
-	const insertSignIn = database.prepare('INSERT INTO sign_ins (id_hash, user_id, ends_at) VALUES (?, ?, ?)');
-	const selectSignIn = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
-	const deleteSignIn = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
+	const { database, users, tokens } = sandbox;
+	const signIns = openSignIns(sandbox);
 	const insertConsent = database.prepare(
 		'INSERT OR IGNORE INTO consents (user_id, client_id, scope) VALUES (?, ?, ?)',
 	);
 	const selectConsent = database.prepare(
 		'SELECT 1 FROM consents WHERE user_id = ? AND client_id = ? AND scope = ?',
 	);
-
-	const currentUser = (request: FastifyRequest): User | undefined => {
-		const id = request.cookies[cookieName];
-		const row = id === undefined ? undefined : selectSignIn.get(hashSecret(id), clock.now());
-		return row === undefined ? undefined : users.checkUsable(String(row.user_id));
-	};
-	/** Binds a form to this sign-in: another site cannot know it. */
-	const guardOf = (request: FastifyRequest) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
-
-	/** form-action names the redirect's origin, since browsers hold the redirect after a form to it too. */
-	const sendPage = (reply: FastifyReply, html: string, application: Application, status = 200) =>
-		reply
-			.code(status)
-			.header('content-type', 'text/html; charset=utf-8')
-			.header(
-				'content-security-policy',
-				`default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${new URL(application.redirectUri).origin}; frame-ancestors 'none'; base-uri 'none'`,
-			)
-			.header('x-frame-options', 'DENY')
-			.header('referrer-policy', 'no-referrer')
-			.header('cache-control', 'no-store')
-			.send(html);
 
 	const checkTrial = ({ trialUsers }: Application, userId: string) => {
 		if (trialUsers !== null && !trialUsers.includes(userId)) throw new ServiceError(110);
@@ -108,11 +80,13 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		return url.href;
 	};
 
+	addConsentsRoutes(app, sandbox, signIns);
+
 	app.get(authorizationPaths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
 		const query = new URL(request.raw.url ?? '', 'http://sandbox').search.slice(1);
 		const asked = readAuthorizationRequest(sandbox, new URLSearchParams(query));
 		const { application, scopes } = asked;
-		const user = currentUser(request);
+		const user = signIns.current(request);
 		if (user === undefined) return sendPage(reply, signInPage(application, query, demoAccounts), application);
 		checkTrial(application, user.id);
 		const remembered = scopes.every(
@@ -120,7 +94,11 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		);
 		if (remembered)
 			return reply.header('cache-control', 'no-store').redirect(callbackWith(asked, user.id), 302);
-		return sendPage(reply, consentPage(application, user, scopes, query, guardOf(request)), application);
+		return sendPage(
+			reply,
+			consentPage(application, user, scopes, query, signIns.guardOf(request)),
+			application,
+		);
 	});
 
 	app.post('/sandbox/sign-in', async (request, reply) => {
@@ -129,10 +107,7 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		const { application } = readAuthorizationRequest(sandbox, new URLSearchParams(query));
 		const uid = required(form, 'uid');
 		try {
-			const user = users.signIn(uid, required(form, 'password'));
-			const id = newSecret();
-			insertSignIn.run(hashSecret(id), user.id, clock.now() + signInLife);
-			reply.setCookie(cookieName, id, { httpOnly: true, sameSite: 'lax', path: '/' });
+			signIns.begin(reply, users.signIn(uid, required(form, 'password')));
 		} catch (error) {
 			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
 			const message =
@@ -152,8 +127,8 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 	app.post('/sandbox/consent', async (request, reply) => {
 		const form = readParameters(request);
 		const asked = readAuthorizationRequest(sandbox, new URLSearchParams(required(form, 'query')));
-		const user = currentUser(request);
-		if (user === undefined || form.get('guard') !== guardOf(request))
+		const user = signIns.current(request);
+		if (user === undefined || form.get('guard') !== signIns.guardOf(request))
 			throw new ServiceError(126, 'the form is not from this page');
 		checkTrial(asked.application, user.id);
 		if (form.get('decision') !== 'allow') {
@@ -170,10 +145,9 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 
 	app.post('/sandbox/sign-out', async (request, reply) => {
 		const form = readParameters(request);
-		if (form.get('guard') !== guardOf(request)) throw new ServiceError(126, 'the form is not from this page');
-		deleteSignIn.run(hashSecret(request.cookies[cookieName] ?? ''));
-		return reply
-			.clearCookie(cookieName, { path: '/' })
-			.redirect(`${authorizationPaths.authorize}?${required(form, 'query')}`, 303);
+		if (form.get('guard') !== signIns.guardOf(request))
+			throw new ServiceError(126, 'the form is not from this page');
+		signIns.end(request, reply);
+		return reply.redirect(`${authorizationPaths.authorize}?${required(form, 'query')}`, 303);
 	});
 }

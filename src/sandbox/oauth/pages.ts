@@ -17,7 +17,7 @@ ul{padding-left:1.2rem}.error{border-left:4px solid #c62828;padding-left:.75rem}
 export const pageStyle = style;
 
 /** Text as it may stand in HTML, in elements and attributes. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
 	const entities: Record<string, string> = {
 		'&': '&amp;',
 		'<': '&lt;',
@@ -54,22 +54,29 @@ export function signInPage(
 	accounts: readonly { uid: string; password: string }[],
 	problem?: { uid: string; message: string },
 ): string {
+	return page(
+		'Sign in – Events Sandbox',
+		`<p class="who">Events Sandbox</p><h1>Sign in to continue to ${escapeHtml(application.name)}</h1>
+<form method="post" action="/sandbox/sign-in">${hidden({ query })}${signInFields(problem)}</form>${demoList(accounts)}`,
+	);
+}
+
+/** User name and password, with why the last try failed. */
+function signInFields(problem: { uid: string; message: string } | undefined): string {
 	const error = problem
 		? `<p class="error" role="alert" id="problem">${escapeHtml(problem.message)}</p>`
 		: '';
 	const described = problem ? ' aria-describedby="problem"' : '';
-	const demo = accounts.map(
+	return `${error}<label for="uid">User name</label><input id="uid" name="uid" autocomplete="username" autocapitalize="none" required value="${escapeHtml(problem?.uid ?? '')}"${described}>
+<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required${described}>
+<div class="row"><button class="first">Sign in</button></div>`;
+}
+
+function demoList(accounts: readonly { uid: string; password: string }[]): string {
+	const items = accounts.map(
 		({ uid, password }) => `<li><code>${escapeHtml(uid)}</code> / <code>${escapeHtml(password)}</code></li>`,
 	);
-	return page(
-		'Sign in – Events Sandbox',
-		`<p class="who">Events Sandbox</p><h1>Sign in to continue to ${escapeHtml(application.name)}</h1>${error}
-<form method="post" action="/sandbox/sign-in">${hidden({ query })}
-<label for="uid">User name</label><input id="uid" name="uid" autocomplete="username" autocapitalize="none" required value="${escapeHtml(problem?.uid ?? '')}"${described}>
-<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required${described}>
-<div class="row"><button class="first">Sign in</button></div></form>
-<p>Demo accounts:</p><ul>${demo.join('')}</ul>`,
-	);
+	return `<p>Demo accounts:</p><ul>${items.join('')}</ul>`;
 }
 
 export function consentPage(
@@ -90,5 +97,38 @@ export function consentPage(
 <form method="post" action="/sandbox/consent">${hidden({ query, guard })}
 <div class="row"><button class="first" name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></div></form>
 <form method="post" action="/sandbox/sign-out">${hidden({ query, guard })}<p><button class="link">Use another account</button></p></form>`,
+	);
+}
+
+/** Sign-in of a person who comes for the consents, with no application that asks. */
+export function accountSignInPage(
+	accounts: readonly { uid: string; password: string }[],
+	problem?: { uid: string; message: string },
+): string {
+	return page(
+		'Sign in – Events Sandbox',
+		`<p class="who">Events Sandbox</p><h1>Sign in to see what you have allowed</h1>
+<form method="post" action="/sandbox/consents/sign-in">${signInFields(problem)}</form>${demoList(accounts)}`,
+	);
+}
+
+/** What a person has allowed. @param guard binds the forms to this sign-in */
+export function consentsPage(
+	user: User,
+	consents: readonly { clientId: string; name: string; scopes: readonly string[] }[],
+	guard: string,
+): string {
+	const items = consents.map(
+		({ clientId, name, scopes }) => `<h2>${escapeHtml(name)}</h2><ul>${scopes
+			.map((scope) => `<li>${scopeWords[scope] ?? escapeHtml(scope)}</li>`)
+			.join(
+				'',
+			)}</ul><form method="post" action="/sandbox/consents/withdraw">${hidden({ client_id: clientId, guard })}
+<button>Withdraw from ${escapeHtml(name)}</button></form>`,
+	);
+	return page(
+		'What you have allowed – Events Sandbox',
+		`<p class="who">Events Sandbox</p><h1>What you have allowed</h1>
+<p>You are signed in as <strong>${escapeHtml(user.name)}</strong>.</p>${items.join('') || '<p>No application may use your account.</p>'}`,
 	);
 }

@@ -1,0 +1,191 @@
+/** The whole service as an OpenAPI 3.1 document, made from the tables of the contract. For servers: it loads the schema library. */
+import { z } from 'zod';
+import { levels, rateLimitHeaders, scopes } from './access.ts';
+import { errorCodes } from './errors.ts';
+import { eventTypeNumbers } from './filters.ts';
+import {
+	authorizationPaths,
+	type Operation,
+	operations,
+	type Parameter,
+	responseTypes,
+} from './operations.ts';
+import { errorBodySchema, resourceSchemas, tokenResponseSchema } from './resources.ts';
+
+const schemas = { ...resourceSchemas, Error: errorBodySchema, TokenResponse: tokenResponseSchema };
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Schemas by name, referring to each other. JSON Schema 2020-12 is what OpenAPI 3.1 takes. */
+function componentSchemas(): Record<string, unknown> {
+	const registry = z.registry<{ id: string }>();
+	for (const [name, schema] of Object.entries(schemas)) registry.add(schema, { id: name });
+	const { schemas: converted } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
+	return Object.fromEntries(
+		Object.entries(converted).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
+	);
+}
+
+function parameterSchema({ format, values }: Parameter): object {
+	if (format === 'non-negative-integer') return { type: 'integer', minimum: 0 };
+	if (format === 'date') return { type: 'string', format: 'date' };
+	if (format === 'number-or-word')
+		return {
+			oneOf: [
+				{ type: 'string', enum: values },
+				{ type: 'integer', enum: Object.values(eventTypeNumbers) },
+			],
+		};
+	return values === undefined ? { type: 'string' } : { type: 'string', enum: values };
+}
+
+/** The refusals of Spec §7 as one answer: HTTP 400, told apart by `code`. */
+const refusal = {
+	description: `Refused. Codes: ${errorCodes.map(({ code, name }) => `${code} ${name}`).join(', ')}`,
+	content: { 'application/json': { schema: reference('Error') } },
+};
+
+const headerDescriptions: Record<keyof typeof rateLimitHeaders, string> = {
+	userLimit: 'calls an hour for this user, application and scope',
+	userRemaining: 'what is left of them',
+	ipLimit: 'calls an hour for this IP address',
+	ipRemaining: 'what is left of them',
+};
+const limitHeaders = Object.fromEntries(
+	Object.entries(rateLimitHeaders).map(([key, name]) => [
+		name,
+		{ description: headerDescriptions[key as keyof typeof rateLimitHeaders], schema: { type: 'integer' } },
+	]),
+);
+
+function operationObject(name: string, operation: Operation): object {
+	const { path, parameters, returns, success, scope, tokenRequired, summary } = operation;
+	const authorization = { events: [scope] };
+	return {
+		operationId: name,
+		summary,
+		parameters: [
+			...(path.includes(':id')
+				? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: 'identifier' }]
+				: []),
+			...parameters.map((parameter) => ({
+				name: parameter.name,
+				in: 'query',
+				required: false,
+				description: parameter.description,
+				schema: parameterSchema(parameter),
+			})),
+		],
+		security: tokenRequired ? [authorization] : [{}, authorization],
+		responses: {
+			[success]: {
+				description: success === 202 ? 'Accepted' : summary,
+				headers: limitHeaders,
+				content: { 'application/json': { schema: reference(returns) } },
+			},
+			'400': { ...refusal, headers: limitHeaders },
+		},
+	};
+}
+
+function authorizationObjects(): Record<string, object> {
+	const text = { type: 'string' };
+	const queryParameter = (name: string, required: boolean, schema: object = text) => ({
+		name,
+		in: 'query',
+		required,
+		schema,
+	});
+	const tokenParameters = {
+		client_id: text,
+		client_secret: text,
+		redirect_uri: text,
+		grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
+		code: { ...text, description: 'with grant_type authorization_code' },
+		refresh_token: { ...text, description: 'with grant_type refresh_token' },
+	};
+	const required = ['client_id', 'client_secret', 'redirect_uri', 'grant_type'];
+	return {
+		[authorizationPaths.authorize]: {
+			get: {
+				operationId: 'authorize',
+				summary: 'Sign-in and consent in a browser (Spec §4.1)',
+				parameters: [
+					queryParameter('client_id', true),
+					queryParameter('redirect_uri', true),
+					queryParameter('response_type', true, { type: 'string', enum: responseTypes }),
+					queryParameter('scope', false),
+					queryParameter('state', false),
+				],
+				responses: {
+					'200': { description: 'a page', content: { 'text/html': { schema: text } } },
+					'302': { description: 'back to the application with code and state' },
+					'400': refusal,
+				},
+			},
+		},
+		[authorizationPaths.token]: {
+			post: {
+				operationId: 'token',
+				summary: 'A code, or a refresh token, for tokens; parameters in the query string or a form body',
+				parameters: Object.entries(tokenParameters).map(([name, schema]) =>
+					queryParameter(name, false, schema),
+				),
+				requestBody: {
+					required: false,
+					content: {
+						'application/x-www-form-urlencoded': {
+							schema: { type: 'object', properties: tokenParameters, required },
+						},
+					},
+				},
+				responses: {
+					'200': {
+						description: 'the tokens',
+						content: { 'application/json': { schema: reference('TokenResponse') } },
+					},
+					'400': refusal,
+				},
+			},
+		},
+	};
+}
+
+/**
+ * @param baseUrl {base_url} of the service
+ * @param authUrl {auth_url} of the service
+ */
+export function openApiDocument(baseUrl: string, authUrl: string): object {
+	const paths: Record<string, Record<string, object>> = {};
+	for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {
+		const path = operation.path.replace(':id', '{id}');
+		paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(name, operation) };
+	}
+	const { L1 } = levels;
+	return {
+		openapi: '3.1.1',
+		info: {
+			title: 'Local events',
+			version: '2',
+			description: `Events, cities, joining and wishing, with OAuth 2.0. At level L1 ${L1.callsPerUser} calls an hour for a user and ${L1.callsPerIp} for an IP address.`,
+			license: { name: 'MIT', identifier: 'MIT' },
+		},
+		servers: [{ url: baseUrl }],
+		paths: { ...paths, ...authorizationObjects() },
+		components: {
+			schemas: componentSchemas(),
+			securitySchemes: {
+				events: {
+					type: 'oauth2',
+					flows: {
+						authorizationCode: {
+							authorizationUrl: `${authUrl}${authorizationPaths.authorize}`,
+							tokenUrl: `${authUrl}${authorizationPaths.token}`,
+							refreshUrl: `${authUrl}${authorizationPaths.token}`,
+							scopes: Object.fromEntries(scopes.map((scope) => [scope, scope])),
+						},
+					},
+				},
+			},
+		},
+	};
+}

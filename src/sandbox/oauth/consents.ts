@@ -1,0 +1,61 @@
+/** Withdrawing consent (gap register, `withdrawal`): what a person has allowed, each to be taken back. */
+import type { FastifyInstance } from 'fastify';
+import { demoAccounts } from '../data/demo-accounts.ts';
+import { readParameters, required } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { ServiceError } from '../service-error.ts';
+import { accountSignInPage, consentsPage } from './pages.ts';
+import { sendPage } from './send-page.ts';
+import type { SignIns } from './sign-ins.ts';
+
+export const consentsPath = '/sandbox/consents';
+
+export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): void {
+	const { database, applications, tokens, users } = sandbox;
+	const selectConsents = database.prepare(
+		'SELECT client_id, scope FROM consents WHERE user_id = ? ORDER BY client_id, scope',
+	);
+
+	app.get(consentsPath, async (request, reply) => {
+		const user = signIns.current(request);
+		if (user === undefined) return sendPage(reply, accountSignInPage(demoAccounts));
+		const byApplication = new Map<string, string[]>();
+		for (const row of selectConsents.all(user.id)) {
+			const clientId = String(row.client_id);
+			byApplication.set(clientId, [...(byApplication.get(clientId) ?? []), String(row.scope)]);
+		}
+		const consents = [...byApplication].map(([clientId, scopes]) => ({
+			clientId,
+			name: applications.get(clientId)?.name ?? clientId,
+			scopes,
+		}));
+		return sendPage(reply, consentsPage(user, consents, signIns.guardOf(request)));
+	});
+
+	app.post('/sandbox/consents/sign-in', async (request, reply) => {
+		const form = readParameters(request);
+		const uid = required(form, 'uid');
+		try {
+			signIns.begin(reply, users.signIn(uid, required(form, 'password')));
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
+			const message = error.code === 120 ? 'User name and password do not match.' : error.message;
+			return sendPage(
+				reply,
+				accountSignInPage(demoAccounts, { uid, message: `${message} (${error.code})` }),
+				undefined,
+				400,
+			);
+		}
+		return reply.redirect(consentsPath, 303);
+	});
+
+	app.post('/sandbox/consents/withdraw', async (request, reply) => {
+		const form = readParameters(request);
+		const user = signIns.current(request);
+		if (user === undefined || form.get('guard') !== signIns.guardOf(request))
+			throw new ServiceError(126, 'the form is not from this page');
+		tokens.withdraw(user.id, required(form, 'client_id'));
+		return reply.redirect(consentsPath, 303);
+	});
+}

@@ -1,0 +1,40 @@
+/** Who is signed in at the sandbox's own pages: a cookie with an opaque id, kept as a hash. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import { hashSecret, newSecret } from '../secrets.ts';
+import type { User } from '../users.ts';
+
+const cookieName = 'sandbox_sign_in';
+const life = 12 * 3_600_000;
+
+export interface SignIns {
+	/** @throws ServiceError 121, 122, 128 when the account can no longer be used */
+	current(request: FastifyRequest): User | undefined;
+	begin(reply: FastifyReply, user: User): void;
+	end(request: FastifyRequest, reply: FastifyReply): void;
+	/** Binds a form to this sign-in: another site cannot know it. */
+	guardOf(request: FastifyRequest): string;
+}
+
+export function openSignIns({ database, clock, users }: Sandbox): SignIns {
+	const insert = database.prepare('INSERT INTO sign_ins (id_hash, user_id, ends_at) VALUES (?, ?, ?)');
+	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
+	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
+	return {
+		current(request) {
+			const id = request.cookies[cookieName];
+			const row = id === undefined ? undefined : select.get(hashSecret(id), clock.now());
+			return row === undefined ? undefined : users.checkUsable(String(row.user_id));
+		},
+		begin(reply, user) {
+			const id = newSecret();
+			insert.run(hashSecret(id), user.id, clock.now() + life);
+			reply.setCookie(cookieName, id, { httpOnly: true, sameSite: 'lax', path: '/' });
+		},
+		end(request, reply) {
+			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
+			reply.clearCookie(cookieName, { path: '/' });
+		},
+		guardOf: (request) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`),
+	};
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { consentAt } from './consent.ts';
+import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+
+describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', () => {
+	const signedIn = async () => {
+		const sandbox = await startTestSandbox();
+		const query = new URLSearchParams({
+			client_id: demo.client_id,
+			redirect_uri: redirectUri,
+			response_type: 'code',
+			scope: 'event_basic_r,event_basic_w',
+		}).toString();
+		const back = await consentAt(sandbox.origin, query);
+		const { body } = await sandbox.token({
+			grant_type: 'authorization_code',
+			code: back.searchParams.get('code') ?? '',
+		});
+		const post = (path: string, fields: Record<string, string>, cookie = '') =>
+			fetch(`${sandbox.origin}${path}`, {
+				method: 'POST',
+				body: new URLSearchParams(fields),
+				redirect: 'manual',
+				headers: { cookie },
+			});
+		const answer = await post('/sandbox/consents/sign-in', { uid: 'alice', password: 'alice-daybill' });
+		const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+		const page = async () =>
+			(await fetch(`${sandbox.origin}/sandbox/consents`, { headers: { cookie } })).text();
+		return { sandbox, post, cookie, page, token: body.access_token };
+	};
+	const guardIn = (html: string) => /name="guard" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+	it('lists what is allowed; a withdrawal ends the tokens (103), and consent is asked for again', async () => {
+		const { sandbox, post, cookie, page, token } = await signedIn();
+		const before = await page();
+		expect(before).toContain('Withdraw from Daybill');
+		const { id } = await sandbox.someEvent();
+		expect((await sandbox.call('POST', `/v2/event/${id}/wishers`, { token })).status).toBe(202);
+		const fields = { client_id: demo.client_id, guard: guardIn(before) };
+		expect((await post('/sandbox/consents/withdraw', fields, cookie)).status).toBe(303);
+		const refused = await sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
+		expect([refused.status, refused.body.code]).toEqual([400, 103]);
+		expect(await page()).toContain('No application may use your account');
+	});
+
+	it('takes no form that is not from its own page (126)', async () => {
+		const { sandbox, post, cookie, token } = await signedIn();
+		const answer = await post(
+			'/sandbox/consents/withdraw',
+			{ client_id: demo.client_id, guard: 'guessed' },
+			cookie,
+		);
+		expect(((await answer.json()) as { code: number }).code).toBe(126);
+		const { id } = await sandbox.someEvent();
+		expect((await sandbox.call('POST', `/v2/event/${id}/wishers`, { token })).status).toBe(202);
+	});
+
+	it('asks for a sign-in first, and says when it was wrong', async () => {
+		const sandbox = await startTestSandbox();
+		const page = await sandbox.call<string>('GET', '/sandbox/consents');
+		expect(page.body).toContain('Sign in to see what you have allowed');
+		const wrong = await sandbox.call<string>('POST', '/sandbox/consents/sign-in', {
+			body: new URLSearchParams({ uid: 'alice', password: 'no' }),
+		});
+		expect([wrong.status, wrong.body.includes('do not match')]).toEqual([400, true]);
+	});
+});
