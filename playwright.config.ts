@@ -26,6 +26,8 @@ export default defineConfig({
 	use: {
 		trace: 'retain-on-failure',
 		locale: 'en-GB',
+		// A worker would answer in place of the routes that tests lay; the test of offline use allows it.
+		serviceWorkers: 'block',
 		launchOptions: {
 			executablePath,
 			args: [

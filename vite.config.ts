@@ -1,5 +1,10 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Options of the message compiler, shared by the build, the tests and the type check (which reads its output). */
@@ -10,17 +15,43 @@ const messages = paraglideVitePlugin({
 	emitGitIgnore: false,
 });
 
+/** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are. */
+const compressed: Plugin = {
+	name: 'daybill-compressed',
+	apply: 'build',
+	async writeBundle({ dir = 'dist/web' }) {
+		for (const entry of await readdir(dir, { recursive: true })) {
+			if (!/\.(js|css|svg|json|webmanifest|txt)$/.test(entry)) continue;
+			const file = path.join(dir, entry);
+			const bytes = await readFile(file);
+			if (bytes.length < 1_024) continue;
+			const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+			await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotli));
+			await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+		}
+	},
+};
+
 export default defineConfig({
 	// Vitest would wait for the compiler's file watcher; the `unit` script compiles the messages before it.
-	plugins: [react(), ...(process.env.VITEST ? [] : [messages])],
+	plugins: [react(), compressed, ...(process.env.VITEST ? [] : [messages])],
 	build: {
 		outDir: 'dist/web',
 		target: 'es2022',
 		manifest: true,
+		rolldownOptions: {
+			input: { index: 'index.html', sw: 'src/web/app/service-worker.ts' },
+			// The worker's address must stay the same, or nobody would get the next one.
+			output: {
+				entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+			},
+		},
 		sourcemap: false,
 	},
 	test: {
-		include: ['test/{contract,web,bff,sandbox,start,conformance,recorded-service}/**/*.test.{ts,tsx}'],
+		include: [
+			'test/{contract,web,bff,sandbox,start,rush,attack,chaos,bench,conformance,recorded-service}/**/*.test.{ts,tsx}',
+		],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		restoreMocks: true,

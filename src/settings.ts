@@ -108,6 +108,27 @@ const variables = {
 		expects: 'one or more keys of 32 bytes in base64url, separated by commas, newest first',
 	},
 	REDIS_URL: { schema: z.string().regex(/^rediss?:\/\/\S+$/), expects: 'a redis:// or rediss:// address' },
+	VISITOR_LIMITS: {
+		schema: z.union([
+			z.literal('off').transform(() => null),
+			z
+				.string()
+				.regex(/^[1-9]\d{0,6},[1-9]\d{0,6}$/)
+				.transform((value) => {
+					const [perAddress = 0, perSession = 0] = value.split(',').map(Number);
+					return { perAddress, perSession };
+				}),
+		]),
+		expects: 'off, or calls a minute by address and by session, such as 1200,300',
+	},
+	METRICS_TOKEN: { schema: z.string().min(16), expects: 'a secret of 16 characters or more' },
+	DRAIN_SECONDS: {
+		schema: z
+			.string()
+			.regex(/^\d{1,3}$/)
+			.transform(Number),
+		expects: 'a whole number of seconds',
+	},
 	TRUST_PROXY: {
 		schema: z.union([
 			z.literal('off').transform(() => false as const),
@@ -162,7 +183,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 		if (result.success) Object.assign(values, { [name]: result.data });
 		else
 			problems.push(
-				`${name}: expected ${expects}${name.includes('SECRET') || name.includes('KEYS') ? '' : `, got ${JSON.stringify(environment[name])}`}`,
+				`${name}: expected ${expects}${/SECRET|KEYS|TOKEN$/.test(name) ? '' : `, got ${JSON.stringify(environment[name])}`}`,
 			);
 	}
 
@@ -206,6 +227,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			dataDir,
 			sessionKeys: values.SESSION_KEYS ?? [],
 			redisUrl: values.REDIS_URL ?? null,
+			visitorLimits:
+				values.VISITOR_LIMITS === undefined ? { perAddress: 1_200, perSession: 300 } : values.VISITOR_LIMITS,
+			metricsToken: values.METRICS_TOKEN ?? null,
+			drainSeconds: values.DRAIN_SECONDS ?? 0,
 			trustProxy: values.TRUST_PROXY ?? false,
 			mapTileUrl: values.MAP_TILE_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
 			imageOrigins: values.IMAGE_ORIGINS ?? [],

@@ -1,5 +1,7 @@
 /** The BFF: what stands between the browser and the service. This file lists its parts in order. */
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
@@ -14,7 +16,9 @@ import type { RateLimit } from '../contract/session.ts';
 import { addLoginRoute } from './auth/login.ts';
 import { addSessionRoutes } from './auth/session.ts';
 import { addTokenRoute } from './auth/token.ts';
+import { createBudget } from './budget.ts';
 import { addImageRoute } from './images/routes.ts';
+import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { addPageRoutes } from './pages/routes.ts';
 import { ProblemError, sendProblem } from './problem.ts';
 import { addProxyRoutes } from './proxy/routes.ts';
@@ -24,9 +28,11 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { connectService } from './service.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
+import { openRedisStore } from './session/redis-store.ts';
 import { createRefresher } from './session/refresh.ts';
 import { openSqliteStore } from './session/sqlite-store.ts';
 import type { BffSettings } from './settings.ts';
+import { addVisitorLimits } from './visitor-limits.ts';
 
 export interface RunningBff {
 	origin: string;
@@ -42,24 +48,44 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		// The address is logged without its query: a callback's holds the code.
 		logger: {
 			level: settings.logLevel,
+			...(settings.logStream === undefined ? {} : { stream: settings.logStream }),
 			serializers: { req: ({ method, url }: FastifyRequest) => ({ method, url: url.split('?')[0] ?? '' }) },
 		},
+		genReqId: () => randomUUID(),
 		trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
 		bodyLimit: 16 * 1024,
 		forceCloseConnections: 'idle',
 		routerOptions: { maxParamLength: 200 },
 	});
 	const encryption = createEncryption(loadSessionKeys(settings.sessionKeys, settings.dataDir));
-	const store = openSqliteStore(path.join(settings.dataDir, 'sessions.sqlite'), encryption, clock);
-	const service = connectService(settings);
+	const store =
+		settings.redisUrl === null
+			? openSqliteStore(
+					settings.dataDir === ':memory:' ? ':memory:' : path.join(settings.dataDir, 'sessions.sqlite'),
+					encryption,
+					clock,
+				)
+			: await openRedisStore(settings.redisUrl, encryption, clock, app.log);
+	const metrics = createMetrics();
+	const budget = createBudget(clock);
+	const service = connectService(settings, metrics, budget);
 	const cookies = createCookies(settings.publicUrl);
-	const cache = createSharedCache();
+	const cache = createSharedCache({
+		stretch: budget.stretch,
+		...(settings.clock === undefined ? {} : { now: settings.clock }),
+	});
+	metrics.watch('budget_remaining', budget.remaining);
+	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });
-	const refresher = createRefresher(store, service, clock, app.log);
+	const refresher = createRefresher(store, service, clock, app.log, metrics);
+	let isDraining = false;
 
 	addErrorAnswers(app);
 	addSecurityHeaders(app, settings);
+	app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 	await app.register(cookie);
+	await addVisitorLimits(app, cookies, settings);
+	addMetricsRoute(app, metrics, settings);
 	await app.register(compress, {
 		encodings: ['br', 'gzip'],
 		threshold: 1024,
@@ -69,15 +95,31 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		scope.addHook('onRequest', requireSameSite(settings.publicUrl));
 		scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 		addLoginRoute(scope, store, cookies, clock);
-		addTokenRoute(scope, settings, { store, cookies, service, clock });
+		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
-		addProxyRoutes(scope, { service, store, cookies, refresher, cache, seenLimits, clock });
+		addProxyRoutes(scope, {
+			service,
+			store,
+			cookies,
+			refresher,
+			cache,
+			seenLimits,
+			budget,
+			metrics,
+			clock,
+		});
 	});
 	addImageRoute(app, settings);
-	app.get('/healthz', async () => ({ ok: true }));
-	app.get('/readyz', async (_request, reply) =>
-		reply.code((await store.isReady()) ? 200 : 503).send({ ok: await store.isReady() }),
-	);
+	app.get('/healthz', async () => ({ status: 'ok' }));
+	app.get('/readyz', async (_request, reply) => {
+		// Cached answers are given while the service is away, so that alone takes no process out of service.
+		const state = {
+			store: (await store.isReady()) ? 'ok' : 'unreachable',
+			service: service.isPaused() ? 'unreachable' : 'ok',
+			draining: isDraining,
+		};
+		return reply.code(state.store === 'ok' && !isDraining ? 200 : 503).send(state);
+	});
 	await app.register(statics, {
 		root: settings.webDir,
 		index: false,
@@ -91,16 +133,31 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		await service.close();
 		await store.close();
 	});
-	await app.listen({ host: settings.host, port: settings.port });
+	try {
+		await app.listen({ host: settings.host, port: settings.port });
+	} catch (error) {
+		await app.close();
+		throw error;
+	}
 	const address = app.server.address();
 	if (address === null || typeof address === 'string') throw new Error('the app does not listen on a port');
-	return { origin: `http://${settings.host}:${address.port}`, port: address.port, close: () => app.close() };
+	return {
+		origin: `http://${settings.host}:${address.port}`,
+		port: address.port,
+		close: async () => {
+			isDraining = true;
+			await wait(settings.drainSeconds * 1000);
+			await app.close();
+		},
+	};
 }
 
 /** Files with a hash in their name never change; others are asked for anew. */
 function setFileHeaders(reply: FastifyReply, file: string): void {
 	const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-	reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+	const isWorker = file.endsWith(`${path.sep}sw.js`);
+	const otherwise = isWorker ? 'no-cache' : 'public, max-age=3600';
+	reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : otherwise);
 }
 
 function addErrorAnswers(app: FastifyInstance): void {

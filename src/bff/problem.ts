@@ -17,6 +17,8 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	service_unreachable: [502, 'The service cannot be reached'],
 	service_timeout: [504, 'The service did not answer in time'],
 	service_invalid_answer: [502, 'The service gave an answer that cannot be read'],
+	overloaded: [503, 'Too much at once'],
+	store_unreachable: [503, 'Sign-in data cannot be reached'],
 	internal: [500, 'Something went wrong here'],
 };
 
@@ -46,7 +48,7 @@ export class ProblemError extends Error {
 export function sendProblem(reply: FastifyReply, { problem }: ProblemError): FastifyReply {
 	return reply
 		.code(problem.status)
-		.header('content-type', 'application/problem+json; charset=utf-8')
+		.header('content-type', 'application/problem+json')
 		.header('cache-control', 'no-store')
 		.send(JSON.stringify(problem));
 }

@@ -7,6 +7,7 @@ function contentSecurityPolicy({ mapTileUrl }: Pick<BffSettings, 'mapTileUrl'>):
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
 	return [
 		"default-src 'none'",
+		"object-src 'none'",
 		"script-src 'self'",
 		"style-src 'self'",
 		// Pictures come through the image proxy; tiles of the map do not.

@@ -16,11 +16,17 @@ export interface BffSettings {
 	tokenParams: 'body' | 'query';
 	/** IANA name, or null. */
 	timeZone: string | null;
-	/** Folder of sessions.sqlite and of the generated session key. */
+	/** Folder of sessions.sqlite and of the generated session key; `:memory:` keeps neither. */
 	dataDir: string;
 	/** Keys of 32 bytes in base64url, newest first; empty: one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
 	redisUrl: string | null;
+	/** Calls a minute that one address and one session may make; null: no limits. */
+	visitorLimits: { perAddress: number; perSession: number } | null;
+	/** What a program must send as bearer token to read /metrics; null: only programs on this machine may. */
+	metricsToken: string | null;
+	/** Seconds between saying "not ready" and stopping, so that a load balancer takes this process out first. */
+	drainSeconds: number;
 	/** Proxies whose X-Forwarded-* headers are believed. */
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;
@@ -29,6 +35,8 @@ export interface BffSettings {
 	/** Whether the embedded sandbox is the service. */
 	sandbox: boolean;
 	logLevel: string;
+	/** Where log lines go; standard output unless told. */
+	logStream?: { write(line: string): void };
 	/** Folder of the built web app. */
 	webDir: string;
 	/** Milliseconds since 1970; the machine's clock unless told. */

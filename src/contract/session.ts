@@ -63,6 +63,8 @@ export type ProblemReason =
 	| 'service_unreachable'
 	| 'service_timeout'
 	| 'service_invalid_answer'
+	| 'overloaded'
+	| 'store_unreachable'
 	| 'internal';
 
 /** Body of the BFF's own errors, `application/problem+json` (RFC 9457). */
@@ -111,6 +113,18 @@ export const cutHeader = 'X-Daybill-Cut';
 /** Widths in CSS pixels times density that the image proxy offers; others are refused. */
 export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
+
+/** Widths in which a poster is offered, and how wide it is shown: the app's `srcset` and `sizes`, and the BFF's preload. */
+const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
+export const posterSizes = {
+	card: '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw',
+	event: '(min-width: 60rem) 26rem, 100vw',
+} as const;
+
+/** The `srcset` of a poster. @param source absolute address of the picture */
+export function posterSourceSet(source: string): string {
+	return posterWidths.map((width) => `${imageAddress(source, width)} ${width}w`).join(', ');
+}
 
 /**
  * Address at the BFF's image proxy of a picture that a service named.

@@ -13,10 +13,12 @@ import { addDataRoutes } from './events/routes.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
 import { addTokenRoute } from './oauth/token.ts';
+import { requireUtf8 } from './parameters.ts';
 import { addPictureRoutes } from './pictures.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
 import { openTokens } from './tokens.ts';
+import { clientErrorHandler, frameworkErrors, refuseOddRequests } from './unreadable.ts';
 import { openUsers } from './users.ts';
 
 export interface RunningSandbox {
@@ -39,6 +41,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		bodyLimit: 64 * 1024,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
+		http: { requireHostHeader: false },
+		clientErrorHandler,
+		frameworkErrors,
+		return503OnClosing: false,
 		routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
 	});
 	const sandbox: Sandbox = openSandbox(
@@ -49,10 +55,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
 		{ parseAs: 'string' },
-		async (_request: unknown, body: string) => new URLSearchParams(body),
+		async (_request: unknown, body: string) => {
+			requireUtf8(body);
+			return new URLSearchParams(body);
+		},
 	);
 	await app.register(cookie);
 	addErrorAnswers(app, sandbox);
+	refuseOddRequests(app);
 	addAuthorizationRoutes(app, sandbox);
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);

@@ -9,17 +9,38 @@ export type Parameters = ReadonlyMap<string, string>;
 /**
  * Merges query string and form body.
  *
- * @throws ServiceError 113 naming a parameter that comes twice, or is not text
+ * @throws ServiceError 113 naming a parameter that comes twice, or is not UTF-8
  */
 export function readParameters(request: FastifyRequest): Parameters {
 	const merged = new Map<string, string>();
-	const { search } = new URL(request.raw.url ?? '/', 'http://sandbox');
+	const [, query = ''] = (request.raw.url ?? '/').split(/\?(.*)/s);
 	const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-	for (const [name, value] of [...new URLSearchParams(search), ...body]) {
+	requireUtf8(query);
+	for (const [name, value] of [...new URLSearchParams(query), ...body]) {
 		if (merged.has(name)) throw new ServiceError(113, `${name} is there twice`);
 		merged.set(name, value);
 	}
 	return merged;
+}
+
+/**
+ * The platform's parser puts a replacement character where bytes are no UTF-8; the person who sent them should know.
+ *
+ * @throws ServiceError 113 naming the parameter
+ */
+export function requireUtf8(query: string): void {
+	for (const pair of query.split('&')) {
+		try {
+			decodeURIComponent(pair);
+		} catch (error) {
+			if (!(error instanceof URIError)) throw error;
+			const [name = ''] = pair.split('=');
+			throw new ServiceError(
+				113,
+				`${new URLSearchParams(`${name}=`).keys().next().value ?? ''} is not UTF-8`,
+			);
+		}
+	}
 }
 
 /** @throws ServiceError 113 naming the parameter when it is missing or empty */

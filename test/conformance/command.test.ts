@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { battery } from '../../src/conformance/battery.ts';
 import { type Report, runConformance } from '../../src/conformance/run.ts';
 import type { EventList } from '../../src/contract/resources.ts';
-import { consentAt, demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { consentAt } from '../sandbox/consent.ts';
+import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { startMutatingProxy } from './mutating-proxy.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

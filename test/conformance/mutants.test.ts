@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import { type ConformanceOptions, type Report, runConformance } from '../../src/conformance/run.ts';
-import {
-	consentAt,
-	demo,
-	redirectUri,
-	startTestSandbox,
-	type TestSandbox,
-} from '../sandbox/start-sandbox.ts';
+import { consentAt } from '../sandbox/consent.ts';
+import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
 import { authorizationMutants } from './mutants/authorization.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { eventMutants } from './mutants/events.ts';

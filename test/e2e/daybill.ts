@@ -2,23 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { freePort } from '../free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-/** A port that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	await once(server, 'close');
-	if (address === null || typeof address === 'string') throw new Error('no port');
-	return address.port;
-}
 
 /** One run of `npm start`'s program, in a data folder that outlives it. */
 export interface Daybill {

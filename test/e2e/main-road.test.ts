@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { startSandbox } from '../../src/sandbox/app.ts';
+import { freePort } from '../free-port.ts';
+import { startRecordingProxy } from '../recording-proxy.ts';
 import { collectTraces } from './browser-traces.ts';
-import { expect, freePort, newcomer, startDaybill, test } from './daybill.ts';
+import { expect, newcomer, startDaybill, test } from './daybill.ts';
 import { chooseFirstDate, consent, findWeekendMusic, goingCount, signIn } from './people.ts';
-import { startRecordingProxy } from './recording-proxy.ts';
 
 /** The card of an event in a list. */
 const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event}"]`);

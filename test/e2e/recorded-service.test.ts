@@ -1,6 +1,7 @@
+import { freePort } from '../free-port.ts';
 import { recordedApplication } from '../recorded-service/authorization.ts';
 import { startRecordedService } from '../recorded-service/start-recorded-service.ts';
-import { expect, freePort, startDaybill, test } from './daybill.ts';
+import { expect, startDaybill, test } from './daybill.ts';
 
 /**
  * Its pictures lie at addresses that are not there; and the browser says of each inline style and handler that the

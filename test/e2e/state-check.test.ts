@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Daybill, expect, test } from './daybill.ts';
+import { consentAt } from '../sandbox/consent.ts';
+import { type Daybill, expect, newcomer, test } from './daybill.ts';
 import { consent, findWeekendMusic, signIn } from './people.ts';
 
 /** Refused sign-ins answer 4xx, which Chromium reports in its console. */
@@ -7,16 +8,18 @@ test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
 const signInButton = { name: 'Sign in', exact: true } as const;
 
-/** Presses Sign in and stops at the callback, before the app has seen it; gives the callback's address. */
-async function callbackAddress(page: Page, daybill: Daybill, isConsentRemembered = false): Promise<URL> {
+/** Presses Sign in and takes the browser's part up to the callback, which the app has then not seen; gives its address. */
+async function callbackAddress(page: Page, daybill: Daybill): Promise<URL> {
 	await page.goto(`${daybill.url}/cities/beijing`);
-	await page.route('**/callback?*', (route) => route.fulfill({ status: 204 }));
-	const callback = page.waitForRequest('**/callback?*');
+	const { promise: authorization, resolve } = Promise.withResolvers<string>();
+	await page.route('**/service/auth2/auth?*', async (route) => {
+		await route.fulfill({ status: 204 });
+		resolve(route.request().url());
+	});
 	await page.getByRole('button', signInButton).first().click();
-	if (!isConsentRemembered) await consent(page, 'Allow');
-	const url = new URL((await callback).url());
-	await page.unroute('**/callback?*');
-	return url;
+	const { search } = new URL(await authorization);
+	await page.unroute('**/service/auth2/auth?*');
+	return consentAt(daybill.sandboxUrl, search.slice(1), { uid: newcomer.uid });
 }
 
 /** Nobody is signed in, the page says that the sign-in did not succeed, and offers another try. */
@@ -105,7 +108,7 @@ test('a code that was used before gets 118 as a readable message', async ({ page
 	await page.goto(first.href);
 	await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 	await page.context().clearCookies({ name: 'daybill' });
-	const second = await callbackAddress(page, daybill, true);
+	const second = await callbackAddress(page, daybill);
 	second.searchParams.set('code', first.searchParams.get('code') ?? '');
 	await page.goto(second.href);
 	await expect(page.getByRole('main').getByText(/code/i).first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, errorName } from '../../src/contract/errors.ts';
-import { consentAt, demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
+import { consentAt } from './consent.ts';
+import { demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
 const authorize = (more: Record<string, string> = {}) =>
 	`/service/auth2/auth?${new URLSearchParams({ client_id: demo.client_id, redirect_uri: redirectUri, response_type: 'code', ...more })}`;

@@ -2,7 +2,8 @@ import { AuthorizationCode } from 'simple-oauth2';
 import { describe, expect, it } from 'vitest';
 import { levels } from '../../src/contract/access.ts';
 import { tokenResponseSchema } from '../../src/contract/resources.ts';
-import { consentAt, demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+import { consentAt } from './consent.ts';
+import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
 
 const scope = 'event_basic_r,event_basic_w';
 const query = (more: Record<string, string> = {}) =>

@@ -29,7 +29,7 @@ export function addLoginRoute(
 			stateHash: hashSecret(body.data.state),
 			endsAt: clock() + loginSeconds * 1000,
 		});
-		cookies.setNonce(reply, nonce, loginSeconds);
+		cookies.setNonce(request, reply, body.data.state, nonce, loginSeconds);
 		return reply.code(204).send();
 	});
 }

@@ -40,7 +40,6 @@ export function addSessionRoutes(
 		const id = cookies.session(request);
 		if (id !== undefined) await store.delete(id);
 		cookies.clearSession(reply);
-		cookies.clearNonce(reply);
 		return reply.code(204).send();
 	});
 }

@@ -7,7 +7,7 @@ import { ProblemError } from '../problem.ts';
 import type { Service } from '../service.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
-import { endingOf, sessionOver, toPair } from '../session/refresh.ts';
+import { endingOf, type Refresher, toPair } from '../session/refresh.ts';
 import type { SessionStore } from '../session/session.ts';
 import type { BffSettings } from '../settings.ts';
 import { describeSession } from './session.ts';
@@ -41,8 +41,15 @@ export function addTokenRoute(
 		store,
 		cookies,
 		service,
+		refresher,
 		clock,
-	}: { store: SessionStore; cookies: Cookies; service: Service; clock: () => number },
+	}: {
+		store: SessionStore;
+		cookies: Cookies;
+		service: Service;
+		refresher: Refresher;
+		clock: () => number;
+	},
 ): void {
 	const recent = new LRUCache<string, Promise<Exchange>>({ max: 1_000, ttl: repeatWindow });
 
@@ -58,11 +65,19 @@ export function addTokenRoute(
 				'This sign-in did not begin in this browser, or too long ago. Please sign in again.',
 			);
 		}
-		const result = await service.token({
-			grant_type: 'authorization_code',
-			code,
-			...(settings.pkce && code_verifier !== undefined ? { code_verifier } : {}),
-		});
+		const result = await service
+			.token({
+				grant_type: 'authorization_code',
+				code,
+				...(settings.pkce && code_verifier !== undefined ? { code_verifier } : {}),
+			})
+			.catch(async (error: unknown) => {
+				// The code was not spent: the same sign-in may be tried again.
+				if (error instanceof ProblemError && error.problem.reason === 'service_unreachable') {
+					await store.beginLogin(nonce, login);
+				}
+				throw error;
+			});
 		if ('error' in result) return { status: result.status, body: result.error };
 		const session = {
 			userId: result.tokens.service_user_id,
@@ -77,7 +92,7 @@ export function addTokenRoute(
 	};
 
 	const exchangeOnce = async (request: FastifyRequest, reply: FastifyReply, grant: CodeRequest) => {
-		const nonce = cookies.nonce(request);
+		const nonce = cookies.nonce(request, grant.state);
 		if (nonce === undefined) {
 			throw new ProblemError(
 				'login_mismatch',
@@ -87,6 +102,11 @@ export function addTokenRoute(
 		const key = hashSecret(`${nonce} ${grant.code} ${grant.state}`);
 		const promise = recent.get(key) ?? exchange(grant, nonce, cookies.session(request));
 		recent.set(key, promise);
+		// The window runs from the end of the call, however long it took.
+		promise.then(
+			() => recent.set(key, promise),
+			() => recent.delete(key),
+		);
 		const { status, body, sessionId } = await promise;
 		if (sessionId !== undefined) cookies.setSession(reply, sessionId);
 		return reply.code(status).send(body);
@@ -101,24 +121,10 @@ export function addTokenRoute(
 		const session = id === undefined ? undefined : await store.get(id);
 		if (id === undefined || session === undefined)
 			throw new ProblemError('signed_out', 'Please sign in first.');
-		return store.withLock(id, async () => {
-			const current = await store.get(id);
-			if (current === undefined) throw sessionOver('session_expired');
-			const result = await service.token({
-				grant_type: 'refresh_token',
-				refresh_token: current.tokens.refreshToken,
-			});
-			if ('tokens' in result) {
-				const tokens = toPair(result.tokens, clock());
-				await store.saveTokens(id, tokens, current.version);
-				return describeSession({ ...current, tokens });
-			}
-			if (endingOf(result.error.code) !== undefined) {
-				await store.delete(id);
-				cookies.clearSession(reply);
-			}
-			return reply.code(result.status).send(result.error);
-		});
+		const result = await refresher.refreshNow(id);
+		if (!('error' in result)) return describeSession(result);
+		if (endingOf(result.error.code) !== undefined) cookies.clearSession(reply);
+		return reply.code(result.status).send(result.error);
 	};
 
 	app.post('/auth/token', async (request, reply) => {

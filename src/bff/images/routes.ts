@@ -49,6 +49,7 @@ export function addImageRoute(app: FastifyInstance, settings: BffSettings): void
 			const { statusCode, body } = await fetchSource(source, {
 				dispatcher: agents[kind],
 				headers: { accept: 'image/*' },
+				signal: AbortSignal.timeout(limits.milliseconds),
 			});
 			const bytes = Buffer.from(await body.arrayBuffer());
 			if (statusCode !== 200) return undefined;

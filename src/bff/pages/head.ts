@@ -1,10 +1,19 @@
 /** Titles, descriptions, previews and JSON-LD of pages (schema.org Event, Open Graph, Twitter cards). */
 import type { Event, Loc } from '../../contract/resources.ts';
-import { imageAddress } from '../../contract/session.ts';
+import { imageAddress, posterSizes, posterSourceSet } from '../../contract/session.ts';
 import { escapeHtml, escapeJson, type Head } from './template.ts';
 
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+
+/** The picture that will be the largest of the page, asked for before any script has run. */
+function preload(poster: string | undefined, sizes: string): string[] {
+	if (poster === undefined || poster === '') return [];
+	const sources = escapeHtml(posterSourceSet(poster));
+	return [
+		`<link rel="preload" as="image" imagesrcset="${sources}" imagesizes="${sizes}" fetchpriority="high">`,
+	];
+}
 
 interface Preview {
 	title: string;
@@ -53,12 +62,15 @@ export function cityHead(publicUrl: string, loc: Loc, poster: string | undefined
 	const image = poster === undefined ? undefined : `${publicUrl}${imageAddress(poster, 640)}`;
 	return {
 		title,
-		tags: previewTags({
-			title,
-			description,
-			url: `${publicUrl}/cities/${encodeURIComponent(loc.uid)}`,
-			image,
-		}),
+		tags: [
+			...preload(poster, posterSizes.card),
+			...previewTags({
+				title,
+				description,
+				url: `${publicUrl}/cities/${encodeURIComponent(loc.uid)}`,
+				image,
+			}),
+		],
 	};
 }
 
@@ -99,6 +111,7 @@ export function eventHead(publicUrl: string, event: Event): Head {
 	return {
 		title,
 		tags: [
+			...preload(typeof poster === 'string' ? poster : undefined, posterSizes.event),
 			...previewTags({ title: event.title, description, url, image, type: 'article' }),
 			`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`,
 		],

@@ -1,7 +1,7 @@
 /** The HTML of every address (design §8): the app's shell with head tags and the data of its first screen inside. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { dayTypes, eventTypes, paging } from '../../contract/filters.ts';
+import { dayTypes, eventTypes, isLongRunning, paging } from '../../contract/filters.ts';
 import { authorizationPaths, operationPath } from '../../contract/operations.ts';
 import {
 	type Event,
@@ -11,7 +11,8 @@ import {
 	locListSchema,
 } from '../../contract/resources.ts';
 import { apiPrefix, type PageData, type PublicSettings } from '../../contract/session.ts';
-import { readPublic } from '../proxy/routes.ts';
+import { ProblemError, sendProblem } from '../problem.ts';
+import { readPublic } from '../proxy/public-read.ts';
 import type { SharedCache } from '../proxy/shared-cache.ts';
 import type { Service } from '../service.ts';
 import type { BffSettings } from '../settings.ts';
@@ -88,7 +89,7 @@ export function addPageRoutes(
 		});
 		const list = (await read('listEvents', listPath)) as EventList | undefined;
 		return {
-			head: cityHead(publicUrl, loc, list?.events?.[0]?.image),
+			head: cityHead(publicUrl, loc, firstPoster(list?.events ?? [])),
 			loc,
 			answers: list === undefined ? {} : { [`${apiPrefix}${listPath}`]: list },
 		};
@@ -144,11 +145,19 @@ export function addPageRoutes(
 		app.get(url, sendPage);
 	}
 	app.setNotFoundHandler((request, reply) => {
-		const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+		// A file that is not there is no page, and a program that asks for one gets no HTML.
+		const { pathname } = new URL(request.raw.url ?? '/', publicUrl);
+		const wantsPage = request.method === 'GET' && !/\.\w+$/.test(pathname);
 		return wantsPage
 			? sendPage(request, reply)
-			: reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+			: sendProblem(reply, new ProblemError('not_found', 'There is nothing at this address.'));
 	});
+}
+
+/** The poster that a city's list shows first: what is on at these days comes before what runs for weeks. */
+function firstPoster(events: readonly Event[]): string | undefined {
+	const first = events.find(({ begin_time, end_time }) => !isLongRunning(begin_time, end_time)) ?? events[0];
+	return typeof first?.image === 'string' ? first.image : undefined;
 }
 
 /** A path decoded once; as it came when it is malformed. */

@@ -22,6 +22,14 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
 	pattern: new RegExp(`^${operation.path.replace(':id', '([^/]+)')}$`),
 }));
 
+/** The operation that a call of the service is, for metrics; `unknown` when it is none. */
+export function operationNameOf(method: string, path: string): string {
+	const [rawPath = ''] = path.split('?');
+	const literal = rows.find(({ operation }) => operation.path === rawPath && operation.method === method);
+	const fitting = rows.find(({ operation, pattern }) => operation.method === method && pattern.test(rawPath));
+	return (literal ?? fitting)?.name ?? 'unknown';
+}
+
 /** Identifiers are plain: whatever could be read as a path, twice decoded or not, is refused. */
 const identifier = /^[\w.~-]{1,64}$/;
 
@@ -55,8 +63,11 @@ export function matchCall(method: string, rawUrl: string): MatchedCall {
 		if (given.getAll(name).length > 1)
 			throw new ProblemError('invalid_request', `The parameter ${name} is there twice.`);
 	}
-	for (const { name } of row.operation.parameters) {
+	for (const { name, format } of row.operation.parameters) {
 		const value = given.get(name);
+		if (format === 'loc' && value !== null && !identifier.test(value)) {
+			throw new ProblemError('invalid_request', 'loc is no identifier of a city.');
+		}
 		if (value !== null) query.set(name, value.slice(0, 200));
 	}
 	const path = query.size === 0 ? rawPath : `${rawPath}?${query}`;

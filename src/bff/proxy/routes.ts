@@ -1,14 +1,20 @@
 /** The specification's operations at /api (design §4, §5): shared reads, private reads, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { operationPath, operations } from '../../contract/operations.ts';
 import { apiPrefix, cutFields, cutHeader } from '../../contract/session.ts';
 import type { SeenLimits } from '../auth/session.ts';
+import type { Budget } from '../budget.ts';
+import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problem.ts';
 import { readRateLimit, type Service, type ServiceAnswer } from '../service.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { endingOf, type Refresher, sessionOver } from '../session/refresh.ts';
 import type { SessionStore, StoredSession } from '../session/session.ts';
 import { cutList } from './cut.ts';
+import { encodeBody } from './encoded-body.ts';
 import { type MatchedCall, matchCall } from './match.ts';
+import { createOwnWrites } from './own-writes.ts';
+import { readPublic } from './public-read.ts';
 import type { CachedAnswer, CacheResult, SharedCache } from './shared-cache.ts';
 
 export interface ProxyParts {
@@ -18,21 +24,14 @@ export interface ProxyParts {
 	refresher: Refresher;
 	cache: SharedCache;
 	seenLimits: SeenLimits;
+	budget: Budget;
+	metrics: Metrics;
 	clock: () => number;
 }
 
-/** The answer of a public read, cut and serialised, as the cache keeps it. */
-export async function readPublic(service: Service, path: string): Promise<CachedAnswer> {
-	const answer = await service.call('GET', path, undefined);
-	return {
-		status: answer.status,
-		body: JSON.stringify(cutList(answer.body).body ?? null),
-		storedAt: performance.now(),
-	};
-}
-
 export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
-	const { service, store, cookies, refresher, cache, seenLimits, clock } = parts;
+	const { service, store, cookies, refresher, cache, seenLimits, budget, metrics, clock } = parts;
+	const ownWrites = createOwnWrites(cache);
 	/** Operations that the service has refused to answer without a token (102). */
 	const needsToken = new Set<string>();
 
@@ -40,9 +39,11 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 	const callAs = async (
 		id: string,
 		found: StoredSession,
-		{ operation, path }: MatchedCall,
+		call: MatchedCall,
+		mayRepeat = true,
 	): Promise<ServiceAnswer> => {
-		let session = refresher.isOver(found.tokens)
+		const { operation, path } = call;
+		let session = refresher.isOver(id, found.tokens)
 			? await refresher.refresh(id, found.tokens.accessToken)
 			: found;
 		let answer = await service.call(operation.method, path, session.tokens.accessToken);
@@ -54,11 +55,20 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		const ending = endingOf(answer.error?.code);
 		const aboutTheCaller = answer.error?.code !== 121;
 		if (ending !== undefined && aboutTheCaller) {
+			// Another process may have renewed the tokens while this call was under way.
+			const now = await store.get(id);
+			if (now !== undefined && now.version !== session.version && mayRepeat)
+				return callAs(id, now, call, false);
 			await store.delete(id);
 			throw sessionOver(ending, answer.error?.code);
 		}
 		const rateLimit = readRateLimit(answer.limitHeaders, clock());
-		if (rateLimit !== null) seenLimits.set(id, rateLimit);
+		if (rateLimit !== null) {
+			seenLimits.set(id, rateLimit);
+			budget.see(rateLimit);
+		}
+		if (answer.error?.code === 112) budget.seeSpent();
+		if (call.name === 'getEvent') ownWrites.learn(id, path, answer);
 		return answer;
 	};
 
@@ -74,22 +84,41 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			.send(JSON.stringify(body ?? {}));
 	};
 
-	/** What a write changes: the event and its people, its city's lists, and the writer's own lists. */
-	const forgetChanged = ({ id }: MatchedCall, userId: string) =>
+	/** What a write changes: the lists of the event's people and of the writer, and the event's counters everywhere. */
+	const afterWrite = (sessionId: string, { userId }: StoredSession, { id }: MatchedCall) => {
+		const eventPath = operationPath('getEvent', { id });
 		cache.forget(
 			(path) =>
-				path.startsWith(`/v2/event/${id}`) ||
-				(path.startsWith('/v2/event/user_') && path.includes(`/${userId}`)),
+				path.startsWith(`${eventPath}/`) ||
+				(path.startsWith('/v2/event/user_') && path.split(/[/?]/).includes(userId)),
 		);
+		ownWrites.note(sessionId, eventPath);
+	};
 
-	const sendShared = (reply: FastifyReply, answer: CachedAnswer, result: CacheResult) => {
+	const readEventAgain = (sessionId: string, session: StoredSession) => (path: string) =>
+		callAs(sessionId, session, {
+			name: 'getEvent',
+			operation: operations.getEvent,
+			id: path.slice(path.lastIndexOf('/') + 1),
+			path,
+		});
+
+	const sendShared = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		answer: CachedAnswer,
+		result: CacheResult,
+	) => {
 		if (answer.body.includes('"events":[')) reply.header(cutHeader, cutFields.join(', '));
+		const { encoding, bytes } = await encodeBody(answer, request.headers['accept-encoding']);
+		if (encoding !== 'identity') reply.header('content-encoding', encoding);
 		return reply
 			.code(answer.status)
 			.header('cache-control', 'private, no-cache')
 			.header('cache-status', `daybill; ${result}`)
+			.header('vary', 'accept-encoding')
 			.type('application/json; charset=utf-8')
-			.send(answer.body);
+			.send(bytes);
 	};
 
 	const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -107,7 +136,7 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
 			try {
 				const answer = await callAs(sessionId, found, call);
-				if (!isRead && answer.status < 300) forgetChanged(call, found.userId);
+				if (!isRead && answer.status < 300) afterWrite(sessionId, found, call);
 				return sendAnswer(reply, answer);
 			} catch (error) {
 				if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);
@@ -119,14 +148,15 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
+		if (id !== undefined && session !== undefined) await ownWrites.settle(id, readEventAgain(id, session));
 		const { answer, result } = await cache.read(call.name, call.path, () => readPublic(service, call.path));
-		const code =
-			answer.status === 200 ? undefined : (JSON.parse(answer.body) as { code?: number } | null)?.code;
-		if (code === 102) needsToken.add(call.name);
+		metrics.cacheResult(call.name, result);
+		if (answer.code === 102) needsToken.add(call.name);
+		if (answer.code === 112) budget.seeSpent();
 		// Closed to the anonymous, or their budget is spent: the caller's own token and budget are there.
-		const callersTurn = code === 102 || code === 112;
+		const callersTurn = answer.code === 102 || answer.code === 112;
 		if (callersTurn && id !== undefined && session !== undefined) return callPrivately(id, session);
-		return sendShared(reply, answer, result);
+		return sendShared(request, reply, answer, result);
 	};
 
 	app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: `${apiPrefix}/*`, handler: handle });

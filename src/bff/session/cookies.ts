@@ -1,33 +1,48 @@
 /** The BFF's two cookies: the session and the nonce of a sign-in that has begun (design §4). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashSecret } from './encryption.ts';
 
 export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
 	setSession(reply: FastifyReply, id: string): void;
 	clearSession(reply: FastifyReply): void;
-	nonce(request: FastifyRequest): string | undefined;
-	/** @param seconds its life */
-	setNonce(reply: FastifyReply, nonce: string, seconds: number): void;
-	clearNonce(reply: FastifyReply): void;
+	/** Each sign-in that has begun has a nonce of its own, so that two tabs do not undo each other. */
+	nonce(request: FastifyRequest, state: string): string | undefined;
+	/**
+	 * Sets the nonce of a sign-in; of older ones that were left, only a few stay, so that requests stay small.
+	 *
+	 * @param seconds its life
+	 */
+	setNonce(request: FastifyRequest, reply: FastifyReply, state: string, nonce: string, seconds: number): void;
 }
 
 /** Life of the session cookie in seconds: browsers keep none longer than 400 days. */
 const sessionSeconds = 180 * 86_400;
+
+/** Sign-ins that one browser can have under way, in as many tabs. */
+const maxSignIns = 5;
 
 /** @param publicUrl https makes them Secure and gives them the `__Host-` prefix */
 export function createCookies(publicUrl: string): Cookies {
 	const secure = publicUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';
 	const attributes = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
-	const names = { session: `${prefix}daybill`, nonce: `${prefix}daybill-sign-in` };
+	const noncePrefix = `${prefix}daybill-sign-in-`;
+	const names = {
+		session: `${prefix}daybill`,
+		nonce: (state: string) => `${noncePrefix}${hashSecret(state).slice(0, 12)}`,
+	};
 	return {
 		session: (request) => request.cookies[names.session],
 		setSession: (reply, id) =>
 			void reply.setCookie(names.session, id, { ...attributes, maxAge: sessionSeconds }),
 		clearSession: (reply) => void reply.clearCookie(names.session, attributes),
-		nonce: (request) => request.cookies[names.nonce],
-		setNonce: (reply, nonce, seconds) =>
-			void reply.setCookie(names.nonce, nonce, { ...attributes, maxAge: seconds }),
-		clearNonce: (reply) => void reply.clearCookie(names.nonce, attributes),
+		nonce: (request, state) => request.cookies[names.nonce(state)],
+		setNonce(request, reply, state, nonce, seconds) {
+			// Browsers send the oldest first (RFC 6265 §5.4).
+			const begun = Object.keys(request.cookies).filter((name) => name.startsWith(noncePrefix));
+			for (const name of begun.slice(0, 1 - maxSignIns)) reply.clearCookie(name, attributes);
+			reply.setCookie(names.nonce(state), nonce, { ...attributes, maxAge: seconds });
+		},
 	};
 }

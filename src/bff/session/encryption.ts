@@ -1,7 +1,8 @@
 /** Encrypting tokens at rest with AES-256-GCM, and session keys that rotate. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -21,10 +22,12 @@ export interface Encryption {
 
 /** @param keys of 32 bytes in base64url, newest first: the first seals, all open */
 export function createEncryption(keys: readonly string[]): Encryption {
-	const secrets = keys.map((key) => Buffer.from(key, 'base64url'));
+	const secrets = keys.map((key) => createSecretKey(Buffer.from(key, 'base64url')));
 	const [newest] = secrets;
-	if (newest === undefined || secrets.some((secret) => secret.length !== 32))
+	if (newest === undefined || secrets.some((secret) => secret.symmetricKeySize !== 32))
 		throw new Error('session keys have 32 bytes');
+	/** What has been opened lately: a session in use is read at every call. */
+	const opened = new LRUCache<string, string>({ max: 5_000 });
 	return {
 		seal(text, context) {
 			const nonce = randomBytes(nonceBytes);
@@ -37,15 +40,19 @@ export function createEncryption(keys: readonly string[]): Encryption {
 			]).toString('base64url');
 		},
 		open(sealed, context) {
+			const known = opened.get(`${context} ${sealed}`);
+			if (known !== undefined) return known;
 			const bytes = Buffer.from(sealed, 'base64url');
 			for (const secret of secrets) {
 				const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes))
 					.setAAD(Buffer.from(context))
 					.setAuthTag(bytes.subarray(-tagBytes));
 				try {
-					return (
-						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
-					);
+					const text =
+						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') +
+						decipher.final('utf8');
+					opened.set(`${context} ${sealed}`, text);
+					return text;
 				} catch (error) {
 					// The tag does not fit: sealed with another of the keys, or with one that has been retired.
 					if (!(error instanceof Error)) throw error;
@@ -59,6 +66,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 /** The keys of the settings, or the one generated into the data folder (mode 0600) at the first start. */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;
+	if (dataDir === ':memory:') return [newSecret()];
 	const file = path.join(dataDir, 'session.key');
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600 });

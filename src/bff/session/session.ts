@@ -47,6 +47,14 @@ export interface SessionStore {
 /** Longest life of a session without use and in all, in milliseconds: the longest refresh token of Spec §5 lasts 180 days. */
 export const sessionLife = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
+/**
+ * Milliseconds: how long a lock is held at most, and how often it is asked for. A refresh is two token calls (12 s
+ * each) at worst and then storing the pair (20 s), so a lock outlives all of it.
+ */
+export const lockTimes = { life: 60_000, poll: 25 } as const;
+/** Milliseconds that a call waits for a lock before the person is asked to try again. */
+export const lockPatience = 30_000;
+
 /** Reasons for which a session is over. */
 export type SessionEnd = Extract<
 	ProblemReason,

@@ -3,8 +3,16 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ProblemError } from '../problem.ts';
 import { type Encryption, hashSecret, newSecret } from './encryption.ts';
-import { type SessionStore, type StoredSession, sessionLife, type TokenPair } from './session.ts';
+import {
+	lockPatience,
+	lockTimes,
+	type SessionStore,
+	type StoredSession,
+	sessionLife,
+	type TokenPair,
+} from './session.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS sessions (
@@ -15,9 +23,6 @@ CREATE TABLE IF NOT EXISTS logins (nonce_hash TEXT PRIMARY KEY, state_hash TEXT 
 CREATE TABLE IF NOT EXISTS locks (id_hash TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** How long a lock is held at most, and waited for, in milliseconds: longer than two token calls (10 s each) can last. */
-const lockLife = 30_000;
-const lockPoll = 25;
 /** Use is written down at most this often, so that reading stays a read. */
 const useGranularity = 3_600_000;
 
@@ -94,10 +99,11 @@ export function openSqliteStore(file: string, encryption: Encryption, clock: () 
 		async withLock(id, work) {
 			const [hash, owner] = [hashSecret(id), newSecret()];
 			// Real time: a lock is about processes that live now, not about the sessions' clock.
-			const giveUpAt = performance.now() + lockLife;
-			while (takeLock.run(hash, owner, Date.now() + lockLife, Date.now()).changes === 0) {
-				if (performance.now() > giveUpAt) throw new Error('the lock of the session could not be had');
-				await wait(lockPoll);
+			const giveUpAt = performance.now() + lockPatience;
+			while (takeLock.run(hash, owner, Date.now() + lockTimes.life, Date.now()).changes === 0) {
+				if (performance.now() > giveUpAt)
+					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
+				await wait(lockTimes.poll);
 			}
 			try {
 				return await work();

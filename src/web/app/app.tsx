@@ -6,10 +6,11 @@ import type { PageData } from '../../contract/session.ts';
 import { SessionProvider } from '../features/session/session-provider.tsx';
 import { PageDataProvider } from '../service/page-data.tsx';
 import { MessageProvider } from '../ui/message-bar.tsx';
+import type { Offline } from './offline.ts';
 import { createQueryClient } from './query-client.ts';
 import { AppRoutes } from './routes.tsx';
 
-export function App({ page }: { page: PageData }) {
+export function App({ page, offline }: { page: PageData; offline: Offline }) {
 	const [client] = useState(createQueryClient);
 	return (
 		<PageDataProvider data={page}>
@@ -17,7 +18,7 @@ export function App({ page }: { page: PageData }) {
 				<BrowserRouter>
 					<MessageProvider>
 						<SessionProvider>
-							<AppRoutes />
+							<AppRoutes offline={offline} />
 						</SessionProvider>
 					</MessageProvider>
 				</BrowserRouter>

@@ -1,4 +1,5 @@
 /** Failures in words: what happened, and what to do about it, for every code of Spec §7 and every refusal of the BFF. */
+import { useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ProblemReason } from '../../contract/session.ts';
 import { m } from '../i18n/generated/messages.js';
@@ -52,6 +53,8 @@ const byReason: Record<ProblemReason, () => string> = {
 	service_unreachable: m.error_unreachable,
 	service_timeout: m.error_timeout,
 	service_invalid_answer: m.error_invalid_answer,
+	overloaded: m.error_too_many,
+	store_unreachable: m.error_internal,
 	internal: m.error_internal,
 };
 
@@ -69,11 +72,43 @@ export function errorInWords(error: unknown): string {
 	return error instanceof NetworkError ? m.error_network() : m.error_internal();
 }
 
-/** A failure in place of what could not be shown. */
+/** Seconds that a failure asks to wait; undefined when it says nothing. */
+function waitOf(error: unknown): number | undefined {
+	return error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
+}
+
+/** A wait longer than this is told, not counted down. */
+const longestCountdown = 600;
+
+/** Counts down and then tries again by itself. */
+function Countdown({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+	const [left, setLeft] = useState(seconds);
+	const latest = useRef(onEnd);
+	useEffect(() => {
+		latest.current = onEnd;
+	});
+	useEffect(() => {
+		const endsAt = Date.now() + seconds * 1000;
+		const timer = setInterval(() => {
+			const rest = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+			setLeft(rest);
+			if (rest > 0) return;
+			clearInterval(timer);
+			latest.current();
+		}, 1000);
+		return () => clearInterval(timer);
+	}, [seconds]);
+	// Read out once, not at every second.
+	return <p aria-live="off">{m.error_again_in({ seconds: left })}</p>;
+}
+
+/** A failure in place of what could not be shown; a limit counts down and tries again by itself. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	const wait = waitOf(error);
 	return (
 		<div className={controls.notice} role="alert">
 			<p>{errorInWords(error)}</p>
+			{wait !== undefined && wait <= longestCountdown && <Countdown seconds={wait} onEnd={onRetry} />}
 			<button type="button" className={controls.button} onClick={onRetry}>
 				{m.app_retry()}
 			</button>

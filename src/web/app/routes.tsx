@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router';
 import { CityPage } from '../features/events/city-page.tsx';
 import { patterns } from './addresses.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import type { Offline } from './offline.ts';
 import { Shell } from './shell.tsx';
 
 const HomePage = lazy(async () => ({ default: (await import('../features/cities/home-page.tsx')).HomePage }));
@@ -23,10 +24,10 @@ const SettingsPage = lazy(async () => ({
 	default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 }));
 
-export function AppRoutes() {
+export function AppRoutes({ offline }: { offline: Offline }) {
 	return (
 		<Routes>
-			<Route element={<Shell />}>
+			<Route element={<Shell offline={offline} />}>
 				<Route path={patterns.home} element={<HomePage />} />
 				<Route path={patterns.cities} element={<CitiesPage />} />
 				<Route path={patterns.city} element={<CityPage />} />

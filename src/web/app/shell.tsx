@@ -1,15 +1,27 @@
 /** What surrounds every screen: skip link, header with city and session, main, footer. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/generated/messages.js';
+import { useMessage } from '../ui/message-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import type { Offline } from './offline.ts';
+import { useOnline } from './online.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import css from './shell.module.css';
 
-export function Shell() {
+export function Shell({ offline }: { offline: Offline }) {
 	const { pathname } = useLocation();
+	const isOnline = useOnline();
+	const show = useMessage();
 	useScrollMemory();
+	useEffect(
+		() =>
+			offline.onUpdate((load) =>
+				show({ text: m.app_update(), action: { label: m.app_update_load(), run: load } }),
+			),
+		[offline, show],
+	);
 	return (
 		<div className={css.shell}>
 			<a className={css.skip} href="#main">
@@ -24,6 +36,11 @@ export function Shell() {
 					<SessionMenu />
 				</nav>
 			</header>
+			{!isOnline && (
+				<p className={css.offline} role="status">
+					{m.app_offline()}
+				</p>
+			)}
 			<main id="main" tabIndex={-1} className={css.main}>
 				<ErrorBoundary key={pathname}>
 					<Suspense fallback={<p>{m.app_loading()}</p>}>

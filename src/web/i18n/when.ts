@@ -23,12 +23,13 @@ export function dayInWords(day: string, locale: Locale): string {
 /**
  * When an event is, as a person would say it.
  *
- * @returns for example `Sat, 21 Nov, 19:30 – 22:00`
+ * @param now the present as a wall-clock time, where it is known: then today and tomorrow are said so
+ * @returns for example `Sat, 21 Nov, 19:30 – 22:00`, or `Today, 19:30 – 22:00`
  */
-export function whenInWords(begin: string, end: string, locale: Locale): string {
+export function whenInWords(begin: string, end: string, locale: Locale, now: string | null = null): string {
 	const [from, to] = [wallClockMs(begin), wallClockMs(end)];
 	if (Number.isNaN(from)) return m.events_unknown_time();
-	const start = format(from, locale, { ...dayOptions, ...timeOptions });
+	const start = startInWords(begin, locale, now);
 	if (Number.isNaN(to) || to <= from) return start;
 	const isSameDay = begin.slice(0, 10) === end.slice(0, 10);
 	const endTime = format(to, locale, timeOptions);
@@ -43,6 +44,19 @@ export function whenInWords(begin: string, end: string, locale: Locale): string 
 	});
 }
 
+/** The start's day and time; the days next to now by their names. */
+function startInWords(begin: string, locale: Locale, now: string | null): string {
+	const from = wallClockMs(begin);
+	const when = format(from, locale, timeOptions);
+	const daysAhead =
+		now === null
+			? undefined
+			: (wallClockMs(`${begin.slice(0, 10)} 00:00:00`) - wallClockMs(`${now.slice(0, 10)} 00:00:00`)) / dayMs;
+	if (daysAhead === 0) return m.events_today_at({ when });
+	if (daysAhead === 1) return m.events_tomorrow_at({ when });
+	return format(from, locale, { ...dayOptions, ...timeOptions });
+}
+
 /** The days an event covers, `YYYY-MM-DD`, at most `limit` of them. */
 export function daysOf(begin: string, end: string, limit = 400): string[] {
 	const last = wallClockMs(`${end.slice(0, 10)} 00:00:00`);
@@ -55,9 +69,4 @@ export function daysOf(begin: string, end: string, limit = 400): string[] {
 		days.push(new Date(day).toISOString().slice(0, 10));
 	}
 	return days;
-}
-
-/** What runs longer than a week is listed apart: most of a live service's list does (design §10). Needs no clock. */
-export function isLongRunning(begin: string, end: string): boolean {
-	return wallClockMs(end) - wallClockMs(begin) > 7 * dayMs;
 }

@@ -79,9 +79,9 @@ async function send(
 	const answer = parse(text);
 	// The body of a 202 or 204 may be anything, or nothing (gap register).
 	if (response.ok) return answer;
-	if (isProblem(answer)) throw new ProblemError(answer);
-	if (isErrorBody(answer))
-		throw new ServiceError(answer, response.status, secondsOf(response.headers.get('retry-after')));
+	const retryAfter = secondsOf(response.headers.get('retry-after'));
+	if (isProblem(answer)) throw new ProblemError(answer, retryAfter);
+	if (isErrorBody(answer)) throw new ServiceError(answer, response.status, retryAfter);
 	throw new NetworkError(new Error(`status ${response.status} with an answer that is not the BFF's`));
 }
 

@@ -23,11 +23,14 @@ export class ServiceError extends Error {
 /** The BFF refused (RFC 9457). */
 export class ProblemError extends Error {
 	readonly problem: Problem;
+	/** Seconds to wait, where the BFF said so. */
+	readonly retryAfter: number | undefined;
 
-	constructor(problem: Problem) {
+	constructor(problem: Problem, retryAfter?: number) {
 		super(problem.detail);
 		this.name = 'ProblemError';
 		this.problem = problem;
+		this.retryAfter = retryAfter;
 	}
 }
 

@@ -1,9 +1,7 @@
 /** A poster or avatar through the image proxy: the right size for the screen, no layout shift, a fallback when broken. */
 import { useState } from 'react';
-import { type ImageWidth, imageAddress } from '../../contract/session.ts';
+import { imageAddress, posterSourceSet } from '../../contract/session.ts';
 import css from './poster.module.css';
-
-const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
 
 interface PosterProps {
 	/** Empty when the event has none. */
@@ -25,7 +23,7 @@ export function Poster({ source, alt, sizes, isEarly = false, type }: PosterProp
 		<img
 			className={css.poster}
 			src={imageAddress(source, 480)}
-			srcSet={posterWidths.map((width) => `${imageAddress(source, width)} ${width}w`).join(', ')}
+			srcSet={posterSourceSet(source)}
 			sizes={sizes}
 			width={480}
 			height={640}

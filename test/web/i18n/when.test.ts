@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, daysOf, isLongRunning, wallClockMs, whenInWords } from '../../../src/web/i18n/when.ts';
+import { isLongRunning } from '../../../src/contract/filters.ts';
+import { dayInWords, daysOf, wallClockMs, whenInWords } from '../../../src/web/i18n/when.ts';
 
 describe('wall-clock times in words', () => {
 	it('are not shifted by the zone of the machine', () => {

@@ -17,8 +17,10 @@ import { DateChoice, firstChoice } from './date-choice.tsx';
 import { attendanceQueries, type OwnRelation, relationTo } from './queries.ts';
 import { useAttendance, type Wanted } from './use-attendance.ts';
 
-export function AttendancePanel({ event }: { event: EventView }) {
+/** @param isOver what is over can be left, but not joined (gap register) */
+export function AttendancePanel({ event, isOver }: { event: EventView; isOver: boolean }) {
 	const { userId } = useSession();
+	if (isOver) return <p className={css.panel}>{m.attendance_over()}</p>;
 	if (userId === undefined)
 		return <Buttons event={event} relation={null} isBusy onWanted={() => undefined} />;
 	return userId === null ? <SignedOut event={event} /> : <SignedIn event={event} userId={userId} />;

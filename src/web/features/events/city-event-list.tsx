@@ -6,6 +6,7 @@ import type { Loc } from '../../../contract/resources.ts';
 import { addressOf, type ListFilters } from '../../app/addresses.ts';
 import { ErrorNotice } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
+import { phaseOf, useNow } from '../../i18n/now.ts';
 import { usePageData } from '../../service/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './city-page.module.css';
@@ -20,6 +21,7 @@ const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const page = usePageData();
+	const now = useNow();
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, page));
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
@@ -38,7 +40,11 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 		);
 	}
 
-	const events = list.data.pages.flatMap((each) => each.events).map(readEvent);
+	// What is over is left out: a service may still list it for the rest of the day.
+	const events = list.data.pages
+		.flatMap((each) => each.events)
+		.map(readEvent)
+		.filter((event) => phaseOf(event, now) !== 'over');
 	const { onTheseDays, alsoRunning } = groupEvents(events);
 	const total = list.data.pages.at(-1)?.total ?? 0;
 	const isOneDay = filters.dayType === 'today' || filters.dayType === 'tomorrow';
@@ -47,7 +53,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 			<p role="status" className={css.count}>
 				{m.events_found({ count: total })}
 			</p>
-			{events.length === 0 && <NothingHere city={city} filters={filters} />}
+			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
 			<Section
 				title={isOneDay ? m.events_on_this_day() : m.events_on_these_days()}
 				events={onTheseDays}

@@ -1,17 +1,18 @@
 /** An event in a list: poster, title, when, where, how many. The whole card leads to the event. */
 import { Link } from 'react-router';
+import { posterSizes } from '../../../contract/session.ts';
 import { addressOf } from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { phaseOf, useNow } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import css from './event-card.module.css';
 import type { EventView } from './event-view.ts';
 import { typeInWords } from './event-words.ts';
-
-/** How wide posters are in lists. */
-const sizes = '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw';
+import { PhaseBadge } from './phase-badge.tsx';
+import { useEventOpening } from './use-event-opening.ts';
 
 interface EventCardProps {
 	event: EventView;
@@ -24,20 +25,25 @@ export function EventCard({ event, isEarly = false, headingLevel = 3 }: EventCar
 	const { locale } = useLocale();
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
+	const now = useNow();
+	const open = useEventOpening(id);
 	return (
 		<article className={css.card} data-type={type ?? 'others'}>
 			<div className={css.poster}>
-				<Poster source={posters.at(-1) ?? ''} alt="" sizes={sizes} isEarly={isEarly} type={type} />
+				<Poster source={posters.at(-1) ?? ''} alt="" sizes={posterSizes.card} isEarly={isEarly} type={type} />
 			</div>
 			<div className={css.words}>
 				<p className={css.kicker}>
 					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
+					<PhaseBadge phase={phaseOf(event, now)} />
 					<OwnRelationBadge eventId={id} />
 				</p>
 				<Heading className={css.title}>
-					<Link to={addressOf.event(id)}>{title}</Link>
+					<Link to={addressOf.event(id)} {...open}>
+						{title}
+					</Link>
 				</Heading>
-				<p className={css.when}>{whenInWords(begin, end, locale)}</p>
+				<p className={css.when}>{whenInWords(begin, end, locale, now)}</p>
 				<p className={css.where}>{address}</p>
 				<p className={css.counts}>
 					{m.events_going({ count: participantCount })} · {m.events_wishing({ count: wisherCount })}

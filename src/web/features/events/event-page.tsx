@@ -5,17 +5,20 @@ import { addressOf } from '../../app/addresses.ts';
 import { ErrorNotice } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { phaseOf, useNow } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { usePageData } from '../../service/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Avatar } from '../../ui/poster.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
 import css from './event-page.module.css';
 import { EventText } from './event-text.tsx';
 import { type EventView, readEvent } from './event-view.ts';
 import { typeInWords } from './event-words.ts';
+import { PhaseBadge } from './phase-badge.tsx';
 import { PosterView } from './poster-view.tsx';
 import { eventQueries } from './queries.ts';
 import { ShareButton } from './share-button.tsx';
@@ -43,19 +46,22 @@ function MissingEvent() {
 }
 
 function EventScreen({ event }: { event: EventView }) {
-	const { title, type, posters, isPrivate, isInvited, locName, locId } = event;
+	const { title, type, posters, isPrivate, isInvited, canInvite, locName, locId } = event;
+	const phase = phaseOf(event, useNow());
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
 			<PosterView source={posters[0] ?? ''} title={title} type={type} />
 			<div className={css.head}>
 				<p className={css.kicker}>
 					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
+					<PhaseBadge phase={phase} />
 					{isPrivate === true && <span>{m.events_private()}</span>}
 					{isInvited === true && <span>{m.events_invited()}</span>}
+					{canInvite === true && <span>{m.events_can_invite()}</span>}
 				</p>
 				<PageHeading title={title} className={css.title} />
 				<Facts event={event} />
-				<AttendancePanel event={event} />
+				<AttendancePanel event={event} isOver={phase === 'over'} />
 				<p className={css.links}>
 					<ShareButton title={title} />
 					{event.page !== null && (
@@ -66,6 +72,16 @@ function EventScreen({ event }: { event: EventView }) {
 							target="_blank"
 						>
 							{m.events_page()}
+						</a>
+					)}
+					{event.album !== '' && event.page !== null && (
+						<a
+							className={`${controls.button} ${controls.quiet}`}
+							href={`${event.page.replace(/\/+$/, '')}/album/${encodeURIComponent(event.album)}`}
+							rel="noreferrer"
+							target="_blank"
+						>
+							{m.events_album()}
 						</a>
 					)}
 				</p>
@@ -91,17 +107,22 @@ function EventScreen({ event }: { event: EventView }) {
 
 function Facts({ event }: { event: EventView }) {
 	const { locale } = useLocale();
+	const { settings } = usePageData();
+	const now = useNow();
 	const { begin, end, address, geo, owner, participantCount, wisherCount } = event;
 	const place = geo === null ? address : `${geo.latitude},${geo.longitude}`;
 	const map =
 		geo === null
 			? `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
 			: `https://www.openstreetmap.org/?mlat=${geo.latitude}&mlon=${geo.longitude}#map=16/${geo.latitude}/${geo.longitude}`;
+	const directions =
+		geo === null ? '' : `https://www.openstreetmap.org/directions?to=${geo.latitude}%2C${geo.longitude}`;
 	return (
 		<dl className={css.facts}>
 			<div>
 				<dt>{m.events_when()}</dt>
-				<dd className={css.when}>{whenInWords(begin, end, locale)}</dd>
+				<dd className={css.when}>{whenInWords(begin, end, locale, now)}</dd>
+				{settings.time_zone !== null && <dd>{m.events_zone({ zone: settings.time_zone })}</dd>}
 			</div>
 			<div>
 				<dt>{m.events_where()}</dt>
@@ -110,13 +131,24 @@ function Facts({ event }: { event: EventView }) {
 					<a href={map} rel="noreferrer" target="_blank">
 						{m.events_show_map()}
 					</a>
+					{geo !== null && (
+						<>
+							{' · '}
+							<a href={directions} rel="noreferrer" target="_blank">
+								{m.events_directions()}
+							</a>
+						</>
+					)}
 				</dd>
 			</div>
 			{owner !== null && (
 				<div>
 					<dt>{m.events_by()}</dt>
 					<dd>
-						<Link to={addressOf.user(owner.id, 'created')}>{owner.name}</Link>
+						<Link className={css.owner} to={addressOf.user(owner.id, 'created')}>
+							<Avatar source={owner.avatar} size={32} />
+							{owner.name}
+						</Link>
 					</dd>
 				</div>
 			)}

@@ -30,6 +30,8 @@ export interface EventView {
 	wisherCount: number;
 	/** Addresses of the poster, the largest first; empty when there is none. */
 	posters: readonly string[];
+	/** Identifier of the album; empty when there is none. */
+	album: string;
 	/** The event's page at the service; null unless it is an http(s) address. */
 	page: string | null;
 	/** The type's word, known or not; null when absent. */
@@ -100,6 +102,7 @@ export function readEvent(wire: Partial<Event>): EventView {
 		participantCount: count(wire.participant_count),
 		wisherCount: count(wire.wisher_count),
 		posters: [...new Set(posters.flatMap((poster) => webAddress(poster) ?? []))],
+		album: text(wire.album) === '0' ? '' : text(wire.album),
 		page: webAddress(wire.adapt_url) ?? webAddress(wire.alt),
 		type: text(wire.category) || null,
 		isPrivate: readFlag(wire.is_priv),

@@ -2,6 +2,13 @@
 import { Link } from 'react-router';
 import controls from '../../ui/controls.module.css';
 
+/** Brings the chosen chip into the row's view, without moving the page. */
+function showChosen(chip: HTMLAnchorElement | null): void {
+	const row = chip?.parentElement;
+	if (!chip || !row || row.scrollWidth <= row.clientWidth) return;
+	row.scrollLeft = chip.offsetLeft - row.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;
+}
+
 interface FilterChipsProps<Option extends string> {
 	label: string;
 	options: readonly Option[];
@@ -25,6 +32,7 @@ export function FilterChips<Option extends string>({
 					className={controls.chip}
 					to={address(option)}
 					aria-current={option === current ? 'true' : undefined}
+					ref={option === current ? showChosen : undefined}
 				>
 					{name(option)}
 				</Link>

@@ -1,5 +1,5 @@
 /** Telling what is on at these days from what also runs for weeks (design §10). */
-import { isLongRunning } from '../../i18n/when.ts';
+import { isLongRunning } from '../../../contract/filters.ts';
 import type { EventView } from './event-view.ts';
 
 /**

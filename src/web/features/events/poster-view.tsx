@@ -1,6 +1,6 @@
 /** The poster of an event's page, never cropped, with a large view in the platform's dialog. */
 import { useRef } from 'react';
-import { imageAddress } from '../../../contract/session.ts';
+import { imageAddress, posterSizes } from '../../../contract/session.ts';
 import { m } from '../../i18n/generated/messages.js';
 import controls from '../../ui/controls.module.css';
 import { Poster } from '../../ui/poster.tsx';
@@ -9,9 +9,7 @@ import css from './event-page.module.css';
 export function PosterView({ source, title, type }: { source: string; title: string; type: string | null }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const alt = m.events_poster({ title });
-	const poster = (
-		<Poster source={source} alt={alt} sizes="(min-width: 60rem) 26rem, 100vw" isEarly type={type} />
-	);
+	const poster = <Poster source={source} alt={alt} sizes={posterSizes.event} isEarly type={type} />;
 	if (source === '') return <div className={css.frame}>{poster}</div>;
 	return (
 		<div className={css.frame}>

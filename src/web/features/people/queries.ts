@@ -1,9 +1,10 @@
 /** Lists of people of an event, and of events of a person. */
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { paging, type RelationStatus } from '../../../contract/filters.ts';
 import type { UserList, UserSummary } from '../../../contract/resources.ts';
 import type { Relation } from '../../app/addresses.ts';
 import { callService } from '../../service/call.ts';
+import { readPerson } from '../events/event-view.ts';
 import { nextStart } from '../events/queries.ts';
 
 export type PeopleKind = 'participants' | 'wishers';
@@ -17,6 +18,17 @@ export function usersOf(list: UserList): UserSummary[] {
 const count = 30;
 
 export const peopleQueries = {
+	/** A person's name: the specification has no call for it, but whoever created an event is named in it. */
+	name: (id: string) =>
+		queryOptions({
+			queryKey: ['people', 'name', id] as const,
+			queryFn: async ({ signal }): Promise<string | null> => {
+				const { events } = await callService('listCreatedEvents', { id, start: 0, count: 1 }, { signal });
+				return readPerson(events[0]?.owner)?.name ?? null;
+			},
+			staleTime: Number.POSITIVE_INFINITY,
+		}),
+
 	ofEvent: (kind: PeopleKind, id: string) =>
 		infiniteQueryOptions({
 			queryKey: ['people', kind, id] as const,

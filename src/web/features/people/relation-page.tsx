@@ -1,5 +1,5 @@
 /** `/me/…` and `/users/:id/…`: the events a person created, goes to, or is interested in. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { relationStatuses } from '../../../contract/filters.ts';
 import { addressOf, type Relation, relations } from '../../app/addresses.ts';
@@ -46,10 +46,14 @@ function SignInFirst() {
 function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn: boolean }) {
 	const [query] = useSearchParams();
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
+	const { data: name } = useQuery({ ...peopleQueries.name(id), enabled: !isOwn });
 	const address = (next: Relation) => (isOwn ? addressOf.me(next) : addressOf.user(id, next));
 	return (
 		<div className={css.page}>
-			<PageHeading title={isOwn ? m.people_mine() : m.people_of({ name: id })} className={css.title} />
+			<PageHeading
+				title={isOwn ? m.people_mine() : m.people_of({ name: name ?? id })}
+				className={css.title}
+			/>
 			<FilterChips
 				label={m.people_which()}
 				options={relations}

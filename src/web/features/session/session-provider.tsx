@@ -1,6 +1,7 @@
 /** Who is signed in, for all below; and a sign-out in one tab seen in the others. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { forgetAnswers } from '../../app/offline.ts';
 import { callBff } from '../../service/call.ts';
 import { eventQueries } from '../events/queries.ts';
 import { privateKey, sessionQueries } from './queries.ts';
@@ -25,6 +26,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const checkHere = async () => {
 			client.removeQueries({ queryKey: [privateKey] });
+			client.getMutationCache().clear();
+			forgetAnswers();
 			// A look that is under way was asked before the change, and must not be joined.
 			await client.cancelQueries({ queryKey: sessionQueries.current.queryKey });
 			// What was read as somebody else may differ now (has_invited, can_invite).

@@ -1,0 +1,174 @@
+/** Sessions in Redis or Valkey (`REDIS_URL`): for many processes on many machines. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { createClient } from 'redis';
+import { ProblemError } from '../problem.ts';
+import { type Encryption, hashSecret, newSecret } from './encryption.ts';
+import {
+	lockPatience,
+	lockTimes,
+	type SessionStore,
+	type StoredSession,
+	sessionLife,
+	type TokenPair,
+} from './session.ts';
+
+/** Milliseconds: a command that has no answer by then has failed, and the caller is told. */
+const commandTimeout = 3_000;
+
+/** Stores a pair only over the version that was read. Sent as a script, so nothing comes between. */
+const saveScript = `
+if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'tokens', ARGV[2], 'version', ARGV[1] + 1)
+return 1`;
+const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+/**
+ * Connects; a connection that is lost is made again in the background, and calls meanwhile fail at once.
+ *
+ * @param url redis:// or rediss://
+ * @param clock milliseconds since 1970
+ * @throws Error when there is no Redis at the address at the start
+ */
+export async function openRedisStore(
+	url: string,
+	encryption: Encryption,
+	clock: () => number,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<SessionStore> {
+	const client = createClient({
+		url,
+		disableOfflineQueue: true,
+		socket: { connectTimeout: 3_000, reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, 1_000) },
+	});
+	let isStarted = false;
+	client.on('error', (error: unknown) => {
+		if (isStarted) log.warn({ err: error }, 'Redis cannot be reached');
+	});
+	const connected = client.connect();
+	await Promise.race([
+		connected,
+		wait(5_000, undefined, { ref: false }).then(() => {
+			throw new Error('there is no answer from REDIS_URL');
+		}),
+	]).catch((error: unknown) => {
+		client.destroy();
+		throw error;
+	});
+	isStarted = true;
+
+	const timeLimit = async (): Promise<never> => {
+		await wait(commandTimeout, undefined, { ref: false });
+		throw new Error('Redis does not answer');
+	};
+	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
+		try {
+			// A connection may hang without being closed: the command then counts as failed, whatever became of it.
+			return await Promise.race([command(), timeLimit()]);
+		} catch (error) {
+			throw new ProblemError(
+				'store_unreachable',
+				'Sign-in data cannot be reached just now. Please try again.',
+				undefined,
+				error,
+			);
+		}
+	};
+	const sessionKey = (hash: string) => `daybill:session:${hash}`;
+	const lockKey = (hash: string) => `daybill:lock:${hash}`;
+	const loginKey = (nonce: string) => `daybill:login:${hashSecret(nonce)}`;
+	const idleSeconds = sessionLife.idle / 1000;
+
+	const readFields = (fields: Record<string, string>, hash: string): StoredSession | undefined => {
+		const { user_id, scope, tokens: sealed, version, created_at } = fields;
+		if (sealed === undefined || Number(created_at) < clock() - sessionLife.absolute) return undefined;
+		const tokens = encryption.open(sealed, hash);
+		return tokens === undefined
+			? undefined
+			: {
+					userId: user_id ?? '',
+					scope: scope ?? '',
+					tokens: JSON.parse(tokens) as TokenPair,
+					version: Number(version),
+				};
+	};
+
+	return {
+		async create(id, session) {
+			const hash = hashSecret(id);
+			await run(() =>
+				client
+					.multi()
+					.hSet(sessionKey(hash), {
+						user_id: session.userId,
+						scope: session.scope,
+						tokens: encryption.seal(JSON.stringify(session.tokens), hash),
+						version: '1',
+						created_at: String(clock()),
+					})
+					.expire(sessionKey(hash), idleSeconds)
+					.exec(),
+			);
+		},
+		async get(id) {
+			const hash = hashSecret(id);
+			// Both go out in one round trip; the second keeps what is in use.
+			const [fields] = await run(() =>
+				Promise.all([client.hGetAll(sessionKey(hash)), client.expire(sessionKey(hash), idleSeconds)]),
+			);
+			return readFields(fields, hash);
+		},
+		async saveTokens(id, tokens, version) {
+			const hash = hashSecret(id);
+			const sealed = encryption.seal(JSON.stringify(tokens), hash);
+			const saved = await run(() =>
+				client.eval(saveScript, { keys: [sessionKey(hash)], arguments: [String(version), sealed] }),
+			);
+			return saved === 1;
+		},
+		async delete(id) {
+			await run(() => client.del(sessionKey(hashSecret(id))));
+		},
+		async withLock(id, work) {
+			const [key, owner] = [lockKey(hashSecret(id)), newSecret()];
+			const giveUpAt = performance.now() + lockPatience;
+			const take = () =>
+				run(() =>
+					client.set(key, owner, { condition: 'NX', expiration: { type: 'PX', value: lockTimes.life } }),
+				);
+			while ((await take()) === null) {
+				if (performance.now() > giveUpAt)
+					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
+				await wait(lockTimes.poll);
+			}
+			try {
+				return await work();
+			} finally {
+				// A lock that cannot be given back now ends by itself.
+				await run(() => client.eval(releaseScript, { keys: [key], arguments: [owner] })).catch(
+					(error: unknown) => log.warn({ err: error }, 'a lock was left to lapse'),
+				);
+			}
+		},
+		async beginLogin(nonce, { stateHash, endsAt }) {
+			const seconds = Math.max(1, Math.ceil((endsAt - clock()) / 1000));
+			await run(() =>
+				client.set(loginKey(nonce), JSON.stringify({ stateHash, endsAt }), {
+					expiration: { type: 'EX', value: seconds },
+				}),
+			);
+		},
+		async takeLogin(nonce) {
+			const text = await run(() => client.getDel(loginKey(nonce)));
+			return text === null ? undefined : (JSON.parse(text) as { stateHash: string; endsAt: number });
+		},
+		isReady: () =>
+			client.ping().then(
+				() => true,
+				() => false,
+			),
+		async close() {
+			client.destroy();
+		},
+	};
+}

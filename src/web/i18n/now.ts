@@ -1,0 +1,48 @@
+/**
+ * The present as a wall-clock time. The first render knows none, so that it is the same everywhere and at any time
+ * (design §9: a page that arrives rendered must stay possible); what depends on it appears right after.
+ */
+import { useSyncExternalStore } from 'react';
+import { usePageData } from '../service/page-data.tsx';
+
+/** Milliseconds between two looks at the clock. */
+const tick = 30_000;
+
+/**
+ * @param timeZone IANA name of the service's zone; null: the browser's own, since the service names none
+ * @returns `YYYY-MM-DD HH:MM:SS`
+ */
+export function wallClock(now: Date, timeZone: string | null): string {
+	return new Intl.DateTimeFormat('sv-SE', {
+		dateStyle: 'short',
+		timeStyle: 'medium',
+		...(timeZone === null ? {} : { timeZone }),
+	}).format(now);
+}
+
+function subscribe(onChange: () => void): () => void {
+	const timer = setInterval(onChange, tick);
+	return () => clearInterval(timer);
+}
+
+/** The present in the service's wall-clock time, to half a minute; null in the first render. */
+export function useNow(): string | null {
+	const { settings } = usePageData();
+	const slot = useSyncExternalStore<number | null>(
+		subscribe,
+		() => Math.floor(Date.now() / tick),
+		() => null,
+	);
+	return slot === null ? null : wallClock(new Date(slot * tick), settings.time_zone);
+}
+
+/** Where the present stands to an event. */
+export type Phase = 'coming' | 'now' | 'over';
+
+/** @returns null while the present or the event's times are not known */
+export function phaseOf({ begin, end }: { begin: string; end: string }, now: string | null): Phase | null {
+	if (now === null || begin === '') return null;
+	// Wall-clock times of one format compare as texts.
+	if ((end || begin) < now) return 'over';
+	return begin <= now ? 'now' : 'coming';
+}

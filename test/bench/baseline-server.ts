@@ -1,0 +1,19 @@
+/**
+ * The baselines of benches in a process of their own. Argument: `{body}` for a bare Fastify route that sends these
+ * bytes at every address, `{upstream}` for `@fastify/http-proxy` in front of that origin.
+ */
+import httpProxy from '@fastify/http-proxy';
+import fastify from 'fastify';
+
+const { body, upstream } = JSON.parse(process.argv[2] ?? '{}') as { body?: string; upstream?: string };
+const app = fastify();
+if (upstream !== undefined) await app.register(httpProxy, { upstream, prefix: '/api' });
+else {
+	app.all('/*', (_request, reply) => {
+		reply.type('application/json; charset=utf-8').send(body);
+	});
+}
+await app.listen({ host: '127.0.0.1', port: 0 });
+const address = app.server.address();
+process.stdout.write(`ready ${typeof address === 'object' ? address?.port : 0}\n`);
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,249 @@
+/**
+ * The BFF beside its baselines: a cached list beside a bare Fastify route with the same bytes and beside nginx's
+ * proxy_cache, uncached reads and writes beside @fastify/http-proxy, and the look-up of sessions in both stores.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { openRedisStore } from '../../src/bff/session/redis-store.ts';
+import type { SessionStore } from '../../src/bff/session/session.ts';
+import { openSqliteStore } from '../../src/bff/session/sqlite-store.ts';
+import { apiPrefix, csrfHeader } from '../../src/contract/session.ts';
+import { freePort } from '../free-port.ts';
+import { type Child, startChild } from './child.ts';
+import { loadInTurns } from './load.ts';
+import { type Row, report } from './report.ts';
+
+const publicUrl = 'http://localhost:3000';
+const listPath = '/v2/event/list?loc=108288&day_type=week';
+
+function nginxProgram(): string {
+	const found = spawnSync('which', ['nginx'], { encoding: 'utf8' }).stdout.trim();
+	if (found === '') throw new Error('nginx is missing: apt-get install nginx-light');
+	return found;
+}
+
+async function startNginx(upstream: string, folder: string): Promise<Child> {
+	const port = await freePort();
+	// Started as root, its workers would be somebody who may not read this folder.
+	const user = process.getuid?.() === 0 ? 'user root;' : '';
+	const config = `${user} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+events { worker_connections 512; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  proxy_cache_path ${folder}/cache keys_zone=c:10m;
+  server { listen 127.0.0.1:${port};
+    location / { proxy_pass ${upstream}; proxy_cache c; proxy_cache_valid 200 10m; }
+  }
+}`;
+	await mkdir(folder, { recursive: true });
+	await writeFile(path.join(folder, 'nginx.conf'), config);
+	const child = spawn(nginxProgram(), ['-c', path.join(folder, 'nginx.conf'), '-p', folder], {
+		stdio: 'inherit',
+	});
+	const origin = `http://127.0.0.1:${port}`;
+	for (let tries = 0; tries < 100; tries++) {
+		if (
+			await fetch(origin).then(
+				() => true,
+				() => false,
+			)
+		)
+			break;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	return {
+		origin,
+		async stop() {
+			child.kill('SIGTERM');
+			await once(child, 'exit');
+		},
+	};
+}
+
+async function lookUpRate(store: SessionStore, id: string): Promise<{ rate: number; p99: number }> {
+	const times: number[] = [];
+	const startedAt = performance.now();
+	for (let index = 0; index < 20_000; index++) {
+		const before = performance.now();
+		await store.get(id);
+		times.push(performance.now() - before);
+	}
+	const seconds = (performance.now() - startedAt) / 1000;
+	return {
+		rate: times.length / seconds,
+		p99: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0,
+	};
+}
+
+/** @param seconds of each measurement @returns whether the aims were met */
+export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<boolean> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-bench-'));
+	const children: Child[] = [];
+	const start = async (child: Promise<Child>) => {
+		children.push(await child);
+		return (await child).origin;
+	};
+	try {
+		const sandbox = await start(
+			startChild('test/bench/sandbox-process.ts', {
+				port: 0,
+				database: ':memory:',
+				seed: 'demo',
+				redirectUri: `${publicUrl}/callback`,
+			}),
+		);
+		const tokens = (await (
+			await fetch(`${sandbox}/_sandbox/tokens`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ client_id: 'daybill-demo', user_id: '1001' }),
+			})
+		).json()) as { access_token: string; refresh_token: string; expires_in: number };
+		const key = newSecret();
+		const id = newSecret();
+		const encryption = createEncryption([key]);
+		const sqlite = openSqliteStore(path.join(folder, 'sessions.sqlite'), encryption, Date.now);
+		const session = {
+			userId: '1001',
+			scope: 'event_basic_r,event_basic_w',
+			tokens: {
+				accessToken: tokens.access_token,
+				refreshToken: tokens.refresh_token,
+				expiresIn: tokens.expires_in,
+				receivedAt: Date.now(),
+			},
+		};
+		await sqlite.create(id, session);
+
+		// A bare upstream for the proxied calls, so that the sandbox's own work does not hide the difference.
+		const event = await (await fetch(`${sandbox}${listPath}`)).json().then(({ events }) => events[0]);
+		const bareEvent = await start(
+			startChild('test/bench/baseline-server.ts', { body: JSON.stringify(event) }),
+		);
+		const settings = {
+			host: '127.0.0.1',
+			port: 0,
+			publicUrl,
+			eventsBaseUrl: sandbox,
+			eventsAuthUrl: sandbox,
+			clientId: 'daybill-demo',
+			clientSecret: 'daybill-demo-secret',
+			scope: 'event_basic_r,event_basic_w',
+			pkce: false,
+			tokenParams: 'body',
+			timeZone: null,
+			dataDir: folder,
+			sessionKeys: [key],
+			redisUrl: null,
+			visitorLimits: null,
+			metricsToken: null,
+			drainSeconds: 0,
+			trustProxy: false,
+			mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
+			imageOrigins: [],
+			sandbox: false,
+			logLevel: 'silent',
+			webDir: folder,
+		};
+		await writeFile(path.join(folder, 'index.html'), '<!--head--><!--page-data-->');
+		const cachedBff = await start(startChild('test/bff/bff-process.ts', settings));
+		const proxiedBff = await start(
+			startChild('test/bff/bff-process.ts', { ...settings, eventsBaseUrl: bareEvent }),
+		);
+		const headers = { [csrfHeader]: '1' };
+		const listBody = await (await fetch(`${cachedBff}${apiPrefix}${listPath}`, { headers })).text();
+		const bareList = await start(startChild('test/bench/baseline-server.ts', { body: listBody }));
+		const proxy = await start(startChild('test/bench/baseline-server.ts', { upstream: bareEvent }));
+		const nginx = await start(startNginx(bareList, path.join(folder, 'nginx')));
+
+		const cookie = `daybill=${id}`;
+		const authorization = `Bearer ${tokens.access_token}`;
+		const figures = await loadInTurns({
+			bare: { url: `${bareList}/list`, seconds },
+			nginx: { url: `${nginx}/list`, seconds },
+			cached: { url: `${cachedBff}${apiPrefix}${listPath}`, headers, seconds },
+			proxyRead: { url: `${proxy}/api/v2/event/10`, headers: { authorization }, seconds },
+			read: { url: `${proxiedBff}/api/v2/event/10`, headers: { ...headers, cookie }, seconds },
+			proxyWrite: {
+				url: `${proxy}/api/v2/event/10/wishers`,
+				method: 'POST',
+				headers: { authorization },
+				seconds,
+			},
+			write: {
+				url: `${proxiedBff}/api/v2/event/10/wishers`,
+				method: 'POST',
+				headers: { ...headers, cookie, origin: publicUrl },
+				seconds,
+			},
+		});
+		const row = (
+			what: string,
+			name: keyof typeof figures,
+			baseline?: { name: keyof typeof figures; label: string; aim?: number },
+		): Row => {
+			const { rate, p99 } = figures[name];
+			const ratio = baseline === undefined ? undefined : rate / figures[baseline.name].rate;
+			return {
+				what,
+				value: rate,
+				unit: 'requests/s',
+				p99,
+				baseline: baseline?.label,
+				ratio,
+				...(baseline?.aim === undefined
+					? {}
+					: { aim: `at least ${baseline.aim}`, met: (ratio ?? 0) >= baseline.aim }),
+			};
+		};
+		const rows: Row[] = [
+			row('bare Fastify route, a list', 'bare'),
+			row('nginx proxy_cache, the same list', 'nginx'),
+			row('BFF, cached list', 'cached', { name: 'bare', label: 'bare Fastify', aim: 0.8 }),
+			row('BFF, cached list', 'cached', { name: 'nginx', label: 'nginx proxy_cache' }),
+			row('@fastify/http-proxy, read', 'proxyRead'),
+			row('BFF, proxied read with a session', 'read', { name: 'proxyRead', label: 'http-proxy', aim: 0.9 }),
+			row('@fastify/http-proxy, write', 'proxyWrite'),
+			row('BFF, proxied write with a session', 'write', {
+				name: 'proxyWrite',
+				label: 'http-proxy',
+				aim: 0.9,
+			}),
+		];
+		const inSqlite = await lookUpRate(sqlite, id);
+		await sqlite.close();
+		rows.push({ what: 'session look-up in SQLite', value: inSqlite.rate, unit: '/s', p99: inSqlite.p99 });
+		const redisPort = await freePort();
+		const redis = spawn('redis-server', ['--port', String(redisPort), '--save', ''], { stdio: 'ignore' });
+		children.push({
+			origin: '',
+			async stop() {
+				redis.kill('SIGTERM');
+				await once(redis, 'exit');
+			},
+		});
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		const redisStore = await openRedisStore(`redis://127.0.0.1:${redisPort}`, encryption, Date.now, console);
+		await redisStore.create(id, session);
+		const inRedis = await lookUpRate(redisStore, id);
+		await redisStore.close();
+		rows.push({
+			what: 'session look-up in Redis',
+			value: inRedis.rate,
+			unit: '/s',
+			p99: inRedis.p99,
+			baseline: 'SQLite',
+			ratio: inRedis.rate / inSqlite.rate,
+		});
+		return await report('bff', rows);
+	} finally {
+		for (const child of children.reverse()) await child.stop();
+		await rm(folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,37 @@
+/** Servers in processes of their own, so that what loads them does not take their core. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Child {
+	origin: string;
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts a script of the project that prints `ready <port>`.
+ *
+ * @param script path from the project's folder
+ * @param argument given as JSON in the first argument
+ */
+export async function startChild(script: string, argument: unknown): Promise<Child> {
+	const root = path.resolve(import.meta.dirname, '../..');
+	const child = spawn(process.execPath, [path.join(root, script), JSON.stringify(argument)], {
+		cwd: root,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	for await (const line of createInterface(child.stdout)) {
+		const port = /^ready (\d+)$/.exec(line)?.[1];
+		if (port === undefined) continue;
+		return {
+			origin: `http://127.0.0.1:${port}`,
+			async stop() {
+				if (child.exitCode !== null || child.signalCode !== null) return;
+				child.kill('SIGTERM');
+				await once(child, 'exit');
+			},
+		};
+	}
+	throw new Error(`${script} ended before it listened`);
+}

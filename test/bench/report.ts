@@ -1,0 +1,48 @@
+/** What every bench prints and writes: a table of figures side by side, the machine's facts, and JSON in `.bench/`. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+
+/** One line of a bench's table. */
+export interface Row {
+	what: string;
+	/** The figure in its unit: requests per second, milliseconds, kilobytes … */
+	value: number;
+	unit: string;
+	/** Milliseconds, where times were measured. */
+	p99?: number | undefined;
+	/** The named baseline of the same run, and this figure divided by it. */
+	baseline?: string | undefined;
+	ratio?: number | undefined;
+	/** What design §9 or the issue asks for, in words. */
+	aim?: string | undefined;
+	met?: boolean | undefined;
+}
+
+const round = (value: number | undefined) =>
+	value === undefined ? '' : Number(value.toPrecision(4)).toLocaleString('en');
+
+/** Prints the rows and writes them to `.bench/<part>.json`. @returns whether every stated aim was met */
+export async function report(part: string, rows: readonly Row[]): Promise<boolean> {
+	const machine = {
+		node: process.version,
+		cores: cpus().length,
+		cpu: cpus()[0]?.model ?? 'unknown',
+		memoryGiB: Math.round(totalmem() / 2 ** 30),
+		date: new Date().toISOString(),
+	};
+	console.log(`\n${part}: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}`);
+	console.table(
+		rows.map(({ what, value, unit, p99, baseline, ratio, aim, met }) => ({
+			what,
+			figure: `${round(value)} ${unit}`,
+			'p99 (ms)': round(p99),
+			ratio: ratio === undefined ? '' : `${round(ratio)} × ${baseline}`,
+			aim: aim === undefined ? '' : `${aim}: ${met ? 'met' : 'MISSED'}`,
+		})),
+	);
+	const folder = path.resolve(import.meta.dirname, '../../.bench');
+	await mkdir(folder, { recursive: true });
+	await writeFile(path.join(folder, `${part}.json`), `${JSON.stringify({ machine, rows }, null, '\t')}\n`);
+	return rows.every(({ met }) => met !== false);
+}

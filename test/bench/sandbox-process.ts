@@ -1,0 +1,7 @@
+/** A sandbox in a process of its own: options as JSON in the first argument, `ready <port>` on standard output. */
+import { startSandbox } from '../../src/sandbox/app.ts';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
+
+const sandbox = await startSandbox(JSON.parse(process.argv[2] ?? '{}') as SandboxOptions);
+process.stdout.write(`ready ${new URL(sandbox.origin).port}\n`);
+process.on('SIGTERM', () => void sandbox.close().then(() => process.exit(0)));

@@ -1,0 +1,8 @@
+/** A BFF in a process of its own: settings as JSON in the first argument, `ready <port>` on standard output. */
+import { startBff } from '../../src/bff/app.ts';
+import type { BffSettings } from '../../src/bff/settings.ts';
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as BffSettings;
+const { port, close } = await startBff(settings);
+process.stdout.write(`ready ${port}\n`);
+process.on('SIGTERM', () => void close().then(() => process.exit(0)));

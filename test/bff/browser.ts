@@ -1,0 +1,67 @@
+/** As much of a browser as the BFF can tell: cookies, and the headers that only a browser sets. */
+import { csrfHeader } from '../../src/contract/session.ts';
+
+export interface Browser {
+	/** Cookies by name, as a browser would send them. */
+	readonly cookies: Map<string, string>;
+	/** `Set-Cookie` lines of every answer so far. */
+	readonly setCookies: string[];
+	/** A same-origin fetch with the header of this application; `headers` overrule, undefined leaves one out. */
+	fetch(path: string, init?: BrowserRequest): Promise<Response>;
+	get(path: string): Promise<Response>;
+	post(path: string, body?: unknown): Promise<Response>;
+	/** `GET /auth/session` as JSON. */
+	session(): Promise<Record<string, unknown>>;
+}
+
+interface BrowserRequest {
+	method?: string;
+	/** Sent as JSON when given. */
+	body?: unknown;
+	headers?: Record<string, string | undefined>;
+}
+
+/**
+ * @param origin where the BFF listens
+ * @param publicUrl origin that the browser believes to be at
+ */
+export function createBrowser(origin: string, publicUrl: string): Browser {
+	const cookies = new Map<string, string>();
+	const setCookies: string[] = [];
+
+	async function browserFetch(path: string, { method = 'GET', body, headers = {} }: BrowserRequest = {}) {
+		const all: Record<string, string | undefined> = {
+			[csrfHeader]: '1',
+			'Sec-Fetch-Site': 'same-origin',
+			...(method === 'GET' ? {} : { Origin: publicUrl }),
+			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+			...(cookies.size > 0
+				? { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+				: {}),
+			...headers,
+		};
+		const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+		const response = await fetch(origin + path, {
+			method,
+			headers: sent,
+			redirect: 'manual',
+			...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+		});
+		for (const line of response.headers.getSetCookie()) {
+			setCookies.push(line);
+			const [pair = '', ...attributes] = line.split(';');
+			const name = pair.slice(0, pair.indexOf('='));
+			if (attributes.some((attribute) => attribute.trim() === 'Max-Age=0')) cookies.delete(name);
+			else cookies.set(name, pair.slice(name.length + 1));
+		}
+		return response;
+	}
+	return {
+		cookies,
+		setCookies,
+		fetch: browserFetch,
+		get: (path) => browserFetch(path),
+		post: (path, body) => browserFetch(path, { method: 'POST', body }),
+		session: async () => (await (await browserFetch('/auth/session')).json()) as Record<string, unknown>,
+	};
+}

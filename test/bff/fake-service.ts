@@ -1,0 +1,145 @@
+/**
+ * A service that a test writes by hand, call by call: for the answers that no honest service gives, and to count.
+ * Without a handler of the test it is a small honest one: codes `code-…`, tokens that count up, one event.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+export interface FakeCall {
+	method: string;
+	/** Path and query. */
+	url: string;
+	headers: IncomingMessage['headers'];
+	body: string;
+}
+
+type FakeHandler = (
+	call: FakeCall,
+	response: ServerResponse,
+) => boolean | undefined | Promise<boolean | undefined>;
+
+export interface FakeService {
+	origin: string;
+	/** Every call that came, in order. */
+	calls: FakeCall[];
+	/** Calls of the token endpoint with this grant. */
+	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
+	/** Access tokens that are good at this moment; all others are expired (106). */
+	valid: Set<string>;
+	/** The refresh token that works, once. */
+	refreshToken: string;
+	/** Answers first; what it does not answer (false or undefined) goes to the honest service. */
+	handler: FakeHandler;
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}): true {
+	response.writeHead(status, { 'content-type': 'application/json', ...headers });
+	response.end(JSON.stringify(body));
+	return true;
+}
+
+export function sendError(response: ServerResponse, call: FakeCall, code: number, msg = 'a_name'): true {
+	return sendJson(response, 400, { code, msg, request: `${call.method} ${call.url.split('?')[0]}` });
+}
+
+export const fakeEvent = {
+	id: '10',
+	title: 'An evening',
+	content: 'text',
+	begin_time: '2026-11-21 19:00:00',
+	end_time: '2026-11-21 21:00:00',
+	address: 'a street',
+	geo: '39.9 116.4',
+	loc_id: '108288',
+	loc_name: '北京',
+	owner: {
+		id: '1',
+		uid: 'o',
+		name: 'Owner',
+		avatar: 'https://img.example/a.jpg',
+		alt: 'https://e.example/o',
+	},
+	participant_count: 3,
+	wisher_count: 4,
+	album: '5',
+	image: 'https://img.example/m.jpg',
+	'image-hlarge': 'https://img.example/l.jpg',
+	'image-lmobile': 'https://img.example/lm.jpg',
+	alt: 'https://e.example/10',
+	adapt_url: 'https://m.e.example/10',
+	is_priv: 'no',
+	has_invited: 'no',
+	can_invite: 'no',
+};
+
+export async function startFakeService(): Promise<FakeService> {
+	let count = 0;
+	const fake: FakeService = {
+		origin: '',
+		calls: [],
+		tokenCalls: (grant) =>
+			fake.calls.filter(({ url, body }) => url.includes('/auth2/token') && `${url}${body}`.includes(grant)),
+		valid: new Set(),
+		refreshToken: '',
+		handler: () => undefined,
+	};
+	const issue = (response: ServerResponse) => {
+		count++;
+		const access_token = `access-${count}`;
+		fake.valid.add(access_token);
+		fake.refreshToken = `refresh-${count}`;
+		return sendJson(response, 200, {
+			access_token,
+			refresh_token: fake.refreshToken,
+			expires_in: 604_800,
+			service_user_id: '42',
+		});
+	};
+	const honest = (call: FakeCall, response: ServerResponse): true => {
+		const url = new URL(call.url, 'http://service.invalid');
+		if (url.pathname === '/service/auth2/token') {
+			const parameters = new URLSearchParams(call.body === '' ? url.search : call.body);
+			if (parameters.get('grant_type') === 'authorization_code')
+				return parameters.get('code')?.startsWith('code-')
+					? issue(response)
+					: sendError(response, call, 118, 'invalid_authorization_code');
+			if (fake.valid.size > 0) return sendError(response, call, 124, 'access_token_has_not_expired');
+			return parameters.get('refresh_token') === fake.refreshToken
+				? issue(response)
+				: sendError(response, call, 119, 'invalid_refresh_token');
+		}
+		const token = call.headers.authorization?.replace('Bearer ', '');
+		if (token !== undefined && !fake.valid.has(token)) return sendError(response, call, 106);
+		if (call.method !== 'GET')
+			return token === undefined ? sendError(response, call, 102) : sendJson(response, 202, {});
+		if (/^\/v2\/event\/(list|user_)/.test(url.pathname))
+			return sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] });
+		if (/^\/v2\/event\/\d+\/\w+$/.test(url.pathname))
+			return sendJson(response, 200, { count: 1, start: 0, total: 1, users: [fakeEvent.owner] });
+		if (url.pathname === '/v2/event/10') return sendJson(response, 200, fakeEvent);
+		const loc = { id: '108288', name: '北京', uid: 'beijing', parent: 'china', habitable: 'yes' };
+		if (url.pathname === '/v2/loc/list')
+			return sendJson(response, 200, { count: 1, start: 0, total: 1, locs: [loc] });
+		return sendError(response, call, 107, 'invalid_request_uri');
+	};
+	const server = createServer(async (request, response) => {
+		let body = '';
+		request.setEncoding('utf8');
+		request.on('error', () => undefined);
+		for await (const chunk of request) body += chunk;
+		const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+		fake.calls.push(call);
+		if ((await fake.handler(call, response)) !== true) honest(call, response);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(async () => {
+		server.closeAllConnections();
+		server.close();
+		await once(server, 'close');
+	});
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	fake.origin = `http://127.0.0.1:${address.port}`;
+	return fake;
+}

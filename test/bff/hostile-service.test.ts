@@ -1,0 +1,181 @@
+/** What the browser gets when the service misbehaves: a clear refusal each time, and the BFF lives on. */
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../src/contract/errors.ts';
+import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
+import { signInWithCode } from './sign-in.ts';
+import { startTestBff } from './start-bff.ts';
+
+type Handler = FakeService['handler'];
+const onData =
+	(answer: Handler): Handler =>
+	(call, response) =>
+		call.url.startsWith('/v2/') ? answer(call, response) : undefined;
+
+const misbehaviours: Record<string, { handler: Handler; status: number; reason: string }> = {
+	'a connection reset before the answer': {
+		handler: onData((_call, response) => {
+			response.destroy();
+			return true;
+		}),
+		status: 502,
+		reason: 'service_unreachable',
+	},
+	'a connection reset inside the body': {
+		handler: onData((_call, response) => {
+			response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+			response.write('{"id":');
+			setTimeout(() => response.destroy(), 20);
+			return true;
+		}),
+		status: 502,
+		reason: 'service_unreachable',
+	},
+	'HTML instead of JSON': {
+		handler: onData((_call, response) => {
+			response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Welcome</h1>');
+			return true;
+		}),
+		status: 502,
+		reason: 'service_invalid_answer',
+	},
+	'a 500 without a body': {
+		handler: onData((_call, response) => {
+			response.writeHead(500).end();
+			return true;
+		}),
+		status: 502,
+		reason: 'service_invalid_answer',
+	},
+	'a 503 with HTML': {
+		handler: onData((_call, response) => {
+			response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>busy</h1>');
+			return true;
+		}),
+		status: 502,
+		reason: 'service_unreachable',
+	},
+	'a body without an end': {
+		handler: onData((_call, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			const chunk = 'x'.repeat(1024 * 1024);
+			const pour = () => {
+				while (!response.destroyed) if (!response.write(chunk)) return void response.once('drain', pour);
+			};
+			pour();
+			return true;
+		}),
+		status: 502,
+		reason: 'service_unreachable',
+	},
+	'a wrong content length': {
+		handler: onData((_call, response) => {
+			response.socket?.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 7\r\n\r\n{}');
+			return true;
+		}),
+		status: 502,
+		reason: 'service_unreachable',
+	},
+	'a redirect to elsewhere': {
+		handler: onData((_call, response) => {
+			response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+			return true;
+		}),
+		status: 502,
+		reason: 'service_invalid_answer',
+	},
+};
+
+describe('a hostile service', () => {
+	for (const [name, { handler, status, reason }] of Object.entries(misbehaviours)) {
+		it(`${name}: ${status} ${reason}, signed out and signed in, and afterwards all is well`, async () => {
+			const service = await startFakeService();
+			const bff = await startTestBff(service.origin);
+			const [visitor, member] = [bff.browser(), bff.browser()];
+			await signInWithCode(member);
+			service.handler = handler;
+			for (const answer of [
+				await visitor.get('/api/v2/event/10'),
+				await member.get('/api/v2/event/10'),
+				await member.post('/api/v2/event/10/participants'),
+			]) {
+				if (answer.status === 202) continue;
+				expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ reason })]);
+			}
+			service.handler = () => undefined;
+			expect((await member.get('/api/v2/event/10')).status).toBe(200);
+			expect((await visitor.get('/api/v2/event/10')).status).toBe(200);
+			expect(await member.session()).toMatchObject({ signed_in: true });
+		});
+	}
+
+	it('nobody at the address: 502, and after some calls in a row it is left alone for a while', async () => {
+		const bff = await startTestBff('http://127.0.0.1:9');
+		const browser = bff.browser();
+		for (let call = 0; call < 6; call++)
+			expect((await browser.get(`/api/v2/event/${call}`)).status).toBe(502);
+		const ready = await browser.get('/readyz');
+		expect([ready.status, await ready.json()]).toEqual([
+			200,
+			{ store: 'ok', service: 'unreachable', draining: false },
+		]);
+	});
+
+	it('silence: 504 when the time is over, and the page itself still comes', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		service.handler = () => true;
+		const started = bff.browser().get('/api/v2/event/10');
+		const answer = await started;
+		expect([answer.status, await answer.json()]).toEqual([
+			504,
+			expect.objectContaining({ reason: 'service_timeout' }),
+		]);
+	});
+
+	it('every code of the table comes through in its own form, or ends the session where it must', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const ending = new Set([103, 119, 122, 123, 128]);
+		for (const { code } of errorCodes) {
+			const browser = bff.browser();
+			service.handler = () => undefined;
+			service.valid.clear();
+			await signInWithCode(browser);
+			service.handler = onData((call, response) => sendError(response, call, code, `name_${code}: detail`));
+			const answer = await browser.post('/api/v2/event/10/participants');
+			if (ending.has(code)) expect([code, answer.status]).toEqual([code, 401]);
+			else {
+				expect([code, answer.status]).toEqual([code, 400]);
+				expect(await answer.json()).toMatchObject({ code, msg: `name_${code}: detail` });
+			}
+		}
+	});
+
+	it('stays the same size over many thousand requests, good and bad', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, { logLevel: 'silent' });
+		const browser = bff.browser();
+		let turn = 0;
+		service.handler = (call, response) => {
+			turn++;
+			if (turn % 3 === 0) {
+				response.destroy();
+				return true;
+			}
+			return turn % 3 === 1 ? sendError(response, call, 107) : sendJson(response, 200, fakeEvent);
+		};
+		const round = async (from: number) => {
+			for (let id = from; id < from + 2_000; id += 50)
+				await Promise.all(
+					Array.from({ length: 50 }, (_, index) =>
+						browser.get(`/api/v2/event/${id + index}`).then((answer) => answer.arrayBuffer()),
+					),
+				);
+			globalThis.gc?.();
+			return process.getActiveResourcesInfo().length;
+		};
+		const before = await round(1_000);
+		const after = await round(10_000);
+		expect(after).toBeLessThan(before + 100);
+	});
+});

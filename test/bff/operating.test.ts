@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { fakeEvent, sendJson, startFakeService } from './fake-service.ts';
+import { signInWithCode } from './sign-in.ts';
+import { startTestBff } from './start-bff.ts';
+
+describe('limits towards people', () => {
+	const visitorLimits = { perAddress: 30, perSession: 10 };
+
+	it('one session is asked to wait (429, Retry-After), other people go on', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, { visitorLimits });
+		const [greedy, other] = [bff.browser(), bff.browser()];
+		await signInWithCode(greedy);
+		const answers = [];
+		for (let call = 0; call < 12; call++) answers.push(await greedy.get('/auth/session'));
+		const refused = answers.at(-1);
+		expect(refused?.status).toBe(429);
+		expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(await refused?.json()).toMatchObject({ reason: 'too_many_requests', status: 429 });
+		expect((await other.get('/auth/session')).status).toBe(200);
+	});
+
+	it('one address is limited however many sessions it makes up; health checks are not', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin, { visitorLimits })).browser();
+		const statuses = [];
+		for (let call = 0; call < 32; call++) {
+			browser.cookies.set('daybill', `made-up-${call}`);
+			statuses.push((await browser.get('/auth/session')).status);
+		}
+		expect(statuses.slice(0, 30)).not.toContain(429);
+		expect(statuses.slice(30)).toEqual([429, 429]);
+		expect((await browser.get('/healthz')).status).toBe(200);
+	});
+});
+
+describe("a person's writes are seen by that person at once", () => {
+	it('in a list that was in the cache, whose counters are repaired for everyone', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const [member, visitor] = [bff.browser(), bff.browser()];
+		await signInWithCode(member);
+		let joined = 0;
+		service.handler = (call, response) => {
+			const event = { ...fakeEvent, participant_count: 3 + joined };
+			if (call.method === 'POST' && call.url.endsWith('/participants')) joined = 1;
+			if (call.method !== 'GET') return;
+			if (call.url.startsWith('/v2/event/list'))
+				return sendJson(response, 200, { count: 1, start: 0, total: 1, events: [event] });
+			return call.url === '/v2/event/10' ? sendJson(response, 200, event) : undefined;
+		};
+		const count = async (who: typeof member) =>
+			((await (await who.get('/api/v2/event/list?loc=108288')).json()) as { events: [typeof fakeEvent] })
+				.events[0].participant_count;
+		expect(await count(visitor)).toBe(3);
+		await member.post('/api/v2/event/10/participants');
+		expect(await count(member)).toBe(4);
+		expect(await count(visitor)).toBe(4);
+		expect(service.calls.filter(({ url }) => url.startsWith('/v2/event/list'))).toHaveLength(1);
+	});
+});
+
+describe('figures and logs for operators', () => {
+	it('/metrics tells calls by operation and outcome, cache results, refreshes and times', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		await signInWithCode(browser);
+		await browser.get('/api/v2/loc/list');
+		await browser.get('/api/v2/loc/list');
+		service.valid.clear();
+		await browser.post('/api/v2/event/10/wishers');
+		const text = await (await browser.get('/metrics')).text();
+		for (const line of [
+			'daybill_service_calls_total{operation="listLocs",outcome="200"} 1',
+			'daybill_service_calls_total{operation="wishEvent",outcome="400 106"} 1',
+			'daybill_service_calls_total{operation="token refresh_token",outcome="200"} 1',
+			'daybill_cache_results_total{operation="listLocs",result="hit"} 1',
+			'daybill_refreshes_total{outcome="renewed"} 1',
+		])
+			expect(text.split('\n')).toContain(line);
+		expect(text).toMatch(/daybill_http_request_seconds_bucket\{.*route="\/api\/\*"/);
+	});
+
+	it('/metrics is for this machine, or for who has METRICS_TOKEN', async () => {
+		const service = await startFakeService();
+		const open = (await startTestBff(service.origin)).browser();
+		const proxied = await open.fetch('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+		expect(proxied.status).toBe(404);
+		const closed = (await startTestBff(service.origin, { metricsToken: 'a-secret-of-operators' })).browser();
+		expect((await closed.get('/metrics')).status).toBe(404);
+		const asked = await closed.fetch('/metrics', {
+			headers: { Authorization: 'Bearer a-secret-of-operators', 'X-Forwarded-For': '203.0.113.9' },
+		});
+		expect(asked.status).toBe(200);
+	});
+
+	it('every answer and its log lines carry the same request id', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const id = (await bff.browser().get('/healthz')).headers.get('x-request-id') ?? '';
+		expect(id).toMatch(/^[\da-f-]{36}$/);
+		expect(bff.log.some((line) => line.includes(id))).toBe(true);
+	});
+
+	it('while it drains it says that it is not ready, and answers what comes', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, { drainSeconds: 1 });
+		const browser = bff.browser();
+		expect((await browser.get('/readyz')).status).toBe(200);
+		const closing = bff.close();
+		expect((await browser.get('/readyz')).status).toBe(503);
+		expect((await browser.get('/cities')).status).toBe(200);
+		await closing;
+		await expect(browser.get('/healthz')).rejects.toThrow();
+	});
+});

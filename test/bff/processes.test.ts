@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BffSettings } from '../../src/bff/settings.ts';
+import { startRecordingProxy } from '../recording-proxy.ts';
+import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import { type Browser, createBrowser } from './browser.ts';
+import { startRedis } from './redis-server.ts';
+import { authorize } from './sandbox-sign-in.ts';
+import { newState } from './sign-in.ts';
+import { bffSettings, publicUrl } from './start-bff.ts';
+
+/** Starts a BFF in a process of its own. */
+async function spawnBff(settings: BffSettings): Promise<{ origin: string; kill(): Promise<void> }> {
+	const child = spawn(
+		process.execPath,
+		[path.join(import.meta.dirname, 'bff-process.ts'), JSON.stringify(settings)],
+		{
+			stdio: ['ignore', 'pipe', 'inherit'],
+		},
+	);
+	const kill = async () => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+	};
+	onTestFinished(kill);
+	for await (const line of createInterface(child.stdout)) {
+		const port = /^ready (\d+)$/.exec(line)?.[1];
+		if (port !== undefined) return { origin: `http://127.0.0.1:${port}`, kill };
+	}
+	throw new Error('the process ended before it listened');
+}
+
+const refreshes = (calls: readonly string[]) => calls.filter((call) => call.includes('/auth2/token')).length;
+
+async function signedInAt(origin: string, sandbox: TestSandbox): Promise<Browser> {
+	const browser = createBrowser(origin, publicUrl);
+	const state = newState();
+	await browser.post('/auth/login', { state });
+	const code = await authorize(sandbox, state);
+	const answer = await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
+	expect(answer.status).toBe(200);
+	return browser;
+}
+
+/** The same browser at another process. */
+function alsoAt(origin: string, browser: Browser): Browser {
+	const copy = createBrowser(origin, publicUrl);
+	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+	return copy;
+}
+
+describe('one hundred calls on an expired token make one refresh', () => {
+	const hundred = async (browsers: readonly Browser[], eventId: string) => {
+		const answers = await Promise.all(
+			Array.from({ length: 100 }, (_, index) => {
+				const browser = browsers[index % browsers.length];
+				return index % 3 === 0
+					? browser?.post(`/api/v2/event/${eventId}/wishers`)
+					: browser?.get(`/api/v2/event/${eventId}`);
+			}),
+		);
+		return new Set(answers.map((answer) => answer?.status));
+	};
+	const aWeek = 7 * 86_400 + 10;
+
+	it('over two processes on one Redis', async () => {
+		const sandbox = await startTestSandbox();
+		const proxy = await startRecordingProxy(sandbox.origin);
+		onTestFinished(proxy.close);
+		const redis = await startRedis();
+		const settings = await bffSettings(proxy.origin, { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)] });
+		const first = await spawnBff(settings);
+		const second = await spawnBff(settings);
+		const browser = await signedInAt(first.origin, sandbox);
+		await sandbox.advance(aWeek);
+		const { id } = await sandbox.someEvent();
+		proxy.calls.length = 0;
+		expect(await hundred([browser, alsoAt(second.origin, browser)], id)).toEqual(new Set([200, 202]));
+		expect(refreshes(proxy.calls)).toBe(1);
+	});
+
+	it('in one process on SQLite', async () => {
+		const sandbox = await startTestSandbox();
+		const proxy = await startRecordingProxy(sandbox.origin);
+		onTestFinished(proxy.close);
+		const bff = await spawnBff(await bffSettings(proxy.origin));
+		const browser = await signedInAt(bff.origin, sandbox);
+		await sandbox.advance(aWeek);
+		const { id } = await sandbox.someEvent();
+		proxy.calls.length = 0;
+		expect(await hundred([browser], id)).toEqual(new Set([200, 202]));
+		expect(refreshes(proxy.calls)).toBe(1);
+	});
+
+	it('and with Redis out of reach in the middle, say so clearly and lose no session', async () => {
+		const sandbox = await startTestSandbox();
+		const proxy = await startRecordingProxy(sandbox.origin);
+		onTestFinished(proxy.close);
+		const redis = await startRedis();
+		const settings = await bffSettings(proxy.origin, { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)] });
+		const bff = await spawnBff(settings);
+		const browser = await signedInAt(bff.origin, sandbox);
+		await sandbox.advance(aWeek);
+		const { id } = await sandbox.someEvent();
+		// The token call is held up so that the connection hangs while the new pair is on its way.
+		await sandbox.control('POST', '/faults', { path: '/service/auth2/token', delay_ms: 600, times: 1 });
+		proxy.calls.length = 0;
+		const calls = hundred([browser], id);
+		await expect.poll(() => refreshes(proxy.calls)).toBe(1);
+		redis.process.kill('SIGSTOP');
+		const during = await browser.get(`/api/v2/event/${id}`);
+		expect([during.status, await during.json()]).toEqual([
+			503,
+			expect.objectContaining({ reason: 'store_unreachable' }),
+		]);
+		redis.process.kill('SIGCONT');
+		const statuses = await calls;
+		for (const status of statuses) expect([200, 202, 503]).toContain(status);
+		await expect
+			.poll(async () => (await browser.get(`/api/v2/event/${id}`)).status, { timeout: 10_000 })
+			.toBe(200);
+		expect(await browser.session()).toMatchObject({ signed_in: true });
+		expect(refreshes(proxy.calls)).toBe(1);
+	});
+});
+
+describe('a process that is killed', () => {
+	it('loses no session: the next one on the same data goes on', async () => {
+		const sandbox = await startTestSandbox();
+		const settings = await bffSettings(sandbox.origin, { dataDir: 'own' });
+		const bff = await spawnBff(settings);
+		const browser = await signedInAt(bff.origin, sandbox);
+		await bff.kill();
+		const next = await spawnBff(settings);
+		expect(await alsoAt(next.origin, browser).session()).toMatchObject({ signed_in: true });
+	});
+});

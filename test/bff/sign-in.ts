@@ -1,0 +1,15 @@
+/** Signing in, as the web app and the person do it together. */
+import { randomBytes } from 'node:crypto';
+import type { Browser } from './browser.ts';
+
+/** A state as the web app makes one. */
+export function newState(): string {
+	return randomBytes(16).toString('hex');
+}
+
+/** Begins a sign-in and completes it with a code that the service is known to accept. */
+export async function signInWithCode(browser: Browser, code = `code-${newState()}`): Promise<Response> {
+	const state = newState();
+	await browser.post('/auth/login', { state });
+	return browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
+}

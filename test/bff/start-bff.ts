@@ -1,0 +1,107 @@
+/** A BFF of their own for tests: real HTTP on a free port, sessions in memory, a web app of one page. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type RunningBff, startBff } from '../../src/bff/app.ts';
+import type { BffSettings } from '../../src/bff/settings.ts';
+import { type Browser, createBrowser } from './browser.ts';
+
+/** Origin under which the tests' browsers know every BFF, whatever port it has. */
+export const publicUrl = 'http://localhost:3000';
+
+const indexHtml = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8" /><!--head--><title>Daybill</title></head>
+<body><div id="root"></div><!--page-data--><script type="module" src="/assets/app-abc123.js"></script></body></html>`;
+
+/** A folder that is deleted when the test is over. */
+export async function temporaryFolder(): Promise<string> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-bff-'));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+/** A web app of one page, as a build would leave it. */
+export async function builtWeb(): Promise<string> {
+	const folder = await temporaryFolder();
+	await mkdir(path.join(folder, 'assets'));
+	await writeFile(path.join(folder, 'index.html'), indexHtml);
+	await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\n');
+	await writeFile(
+		path.join(folder, 'assets/app-abc123.js'),
+		`export const app = ${JSON.stringify('x'.repeat(3000))};\n`,
+	);
+	return folder;
+}
+
+export interface TestBff extends RunningBff {
+	/** Every line that was logged. */
+	readonly log: readonly string[];
+	/** A browser of its own, signed out, that knows this BFF as {@link publicUrl}. */
+	browser(): Browser;
+}
+
+/**
+ * Settings of a BFF in front of the service at `serviceOrigin`, as plain data.
+ *
+ * @param settings overrules; `dataDir: 'own'` is a folder of the test's own
+ */
+export async function bffSettings(
+	serviceOrigin: string,
+	settings: Partial<BffSettings> = {},
+): Promise<BffSettings> {
+	return {
+		host: '127.0.0.1',
+		port: 0,
+		publicUrl,
+		eventsBaseUrl: serviceOrigin,
+		eventsAuthUrl: serviceOrigin,
+		clientId: 'daybill-demo',
+		clientSecret: 'daybill-demo-secret',
+		scope: 'event_basic_r,event_basic_w',
+		pkce: false,
+		tokenParams: 'body',
+		timeZone: null,
+		sessionKeys: [],
+		redisUrl: null,
+		visitorLimits: null,
+		metricsToken: null,
+		drainSeconds: 0,
+		trustProxy: false,
+		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
+		imageOrigins: [],
+		sandbox: true,
+		logLevel: 'silent',
+		...settings,
+		webDir: settings.webDir ?? (await builtWeb()),
+		dataDir: settings.dataDir === 'own' ? await temporaryFolder() : (settings.dataDir ?? ':memory:'),
+	};
+}
+
+/** Starts a BFF in front of the service at `serviceOrigin`; it ends with the test. */
+export async function startTestBff(
+	serviceOrigin: string,
+	settings: Partial<BffSettings> = {},
+): Promise<TestBff> {
+	const log: string[] = [];
+	const running = await startBff(
+		await bffSettings(serviceOrigin, {
+			logLevel: 'info',
+			logStream: { write: (line) => void log.push(line) },
+			...settings,
+		}),
+	);
+	let open = true;
+	const close = async () => {
+		if (open) await running.close();
+		open = false;
+	};
+	onTestFinished(close);
+	return {
+		origin: running.origin,
+		port: running.port,
+		log,
+		close,
+		browser: () => createBrowser(running.origin, settings.publicUrl ?? publicUrl),
+	};
+}

@@ -1,0 +1,149 @@
+import { expect, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+test.describe('without a network', () => {
+	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+	test('the app opens with what was last seen, and says that it is offline', async ({
+		page,
+		daybill,
+		context,
+	}) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await page.reload();
+		const title = await page.getByRole('article').first().getByRole('heading').innerText();
+		await context.setOffline(true);
+		await page.reload();
+		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+		await expect(page.getByText(/you are offline/i)).toBeVisible();
+		await context.setOffline(false);
+		await expect(page.getByText(/you are offline/i)).toBeHidden();
+	});
+
+	test('nothing of a session is kept after the sign-out', async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await signIn(page);
+		await page.goto(`${daybill.url}/me/participated`);
+		const kept = () =>
+			page.evaluate(async () => {
+				const addresses: string[] = [];
+				for (const name of await caches.keys())
+					for (const request of await (await caches.open(name)).keys()) addresses.push(request.url);
+				return addresses.filter((address) => /\/api\/|\/auth\/|\/callback\?/.test(address));
+			});
+		await expect
+			.poll(async () => (await kept()).some((address) => address.includes('user_participated')))
+			.toBe(true);
+		expect((await kept()).filter((address) => /\/auth\/|\/callback\?/.test(address))).toEqual([]);
+		await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+		await expect.poll(kept).toEqual([]);
+	});
+});
+
+test.describe('a service that asks for patience', () => {
+	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+	test('a limit counts down and the list is asked for again by itself', async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/settings`);
+		let refusals = 1;
+		await page.route('**/api/v2/event/list*', async (route) => {
+			if (refusals-- > 0)
+				await route.fulfill({
+					status: 429,
+					headers: { 'retry-after': '2', 'content-type': 'application/problem+json' },
+					body: JSON.stringify({
+						type: 'about:blank',
+						title: 'x',
+						status: 429,
+						detail: 'x',
+						reason: 'too_many_requests',
+					}),
+				});
+			else await route.continue();
+		});
+		await page.getByRole('link', { name: 'Cities' }).click();
+		await page
+			.getByRole('link', { name: /beijing|北京/i })
+			.first()
+			.click();
+		await expect(page.getByText(/trying again in \d+ second/i)).toBeVisible();
+		await expect(page.getByRole('article').first()).toBeVisible();
+	});
+});
+test('what is over says so, and offers no joining', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/users/1001/participated?status=expired`);
+	const card = page.getByRole('article').first();
+	await expect(card.getByText('Ended')).toBeVisible();
+	await card.getByRole('link').click();
+	await expect(page.getByText('This event is over.')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
+});
+
+test('a sign-out in one tab is seen in the other', async ({ page, daybill, context }) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await signIn(page);
+	const other = await context.newPage();
+	await other.goto(`${daybill.url}/cities/beijing`);
+	await expect(other.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+	await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('the main job is done by keyboard alone', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
+	await signIn(page);
+	const tabTo = async (role: 'link' | 'button', name: string | RegExp) => {
+		const target = page
+			.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) })
+			.first();
+		await target.waitFor();
+		for (let press = 0; press < 80; press++) {
+			await page.keyboard.press('Tab');
+			if (await target.evaluate((element) => element === document.activeElement)) return target;
+		}
+		throw new Error(`Tab never reaches ${name}`);
+	};
+	await tabTo('link', 'Film');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/type=film/);
+	const title = await page.getByRole('article').first().getByRole('link').innerText();
+	await tabTo('link', title);
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+	await tabTo('button', 'Join');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+	await tabTo('button', 'Interested');
+	await page.keyboard.press('Space');
+	await expect(page.getByRole('button', { name: 'Interested', exact: true })).toHaveAttribute(
+		'aria-pressed',
+		'true',
+	);
+});
+
+test('the language is chosen from the browser, can be switched, and stays', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/settings`);
+	await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+	await page.getByRole('radio', { name: '简体中文' }).check();
+	await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
+	await page.reload();
+	await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	await expect(page.getByRole('link', { name: '音乐' })).toBeVisible();
+});
+
+test('text at twice the size cuts nothing off', async ({ page, daybill }) => {
+	for (const address of ['/cities/beijing?day_type=weekend', '/events/10000002', '/cities', '/settings']) {
+		await page.goto(daybill.url + address);
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		await page.evaluate(() => {
+			document.documentElement.style.fontSize = '200%';
+		});
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		);
+		expect([address, overflow]).toEqual([address, 0]);
+	}
+});

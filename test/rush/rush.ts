@@ -1,0 +1,200 @@
+/**
+ * A rush: many visitors in one virtual hour over six cities, through one BFF with the limits of level L1, in front of a
+ * sandbox that gives every address 2,000 calls an hour without a token. Each visitor opens a city's page, looks at two
+ * filters, and reads three events by popularity; one in twenty is signed in, reads their own relations, and joins one.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startBff } from '../../src/bff/app.ts';
+import { operationNameOf } from '../../src/bff/proxy/match.ts';
+import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { openSqliteStore } from '../../src/bff/session/sqlite-store.ts';
+import { dayTypes, eventTypes } from '../../src/contract/filters.ts';
+import { operationPath } from '../../src/contract/operations.ts';
+import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
+import { apiPrefix, csrfHeader } from '../../src/contract/session.ts';
+import { startSandbox } from '../../src/sandbox/app.ts';
+import { startRecordingProxy } from '../recording-proxy.ts';
+
+const publicUrl = 'http://localhost:3000';
+const cities = ['beijing', 'shanghai', 'guangzhou', 'shenzhen', 'chengdu', 'hangzhou'];
+const hour = 3_600_000;
+const signedInShare = 20;
+
+export interface RushReport {
+	visitors: number;
+	requests: number;
+	/** Answers by status. */
+	statuses: Record<string, number>;
+	/** Calls of the service by operation, `token` and `anonymous` apart. */
+	calls: Record<string, number>;
+	/** Answers of the service with code 111 or 112. */
+	limited: number;
+	total: number;
+}
+
+/** A generator of numbers from 0 to 1 that is the same at every run (mulberry32). */
+function random(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+/** @param webDir folder with an index.html */
+export async function runRush(visitors: number, webDir: string): Promise<RushReport> {
+	const next = random(20_261_121);
+	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
+	/** By popularity: the first of a list is read far more often than the last. */
+	const pickPopular = <Item>(items: readonly Item[]): Item =>
+		items[Math.floor(items.length * next() ** 3)] as Item;
+
+	const sandbox = await startSandbox({
+		port: 0,
+		database: ':memory:',
+		seed: 'demo',
+		redirectUri: `${publicUrl}/callback`,
+		anonymousLimit: 2_000,
+	});
+	const proxy = await startRecordingProxy(sandbox.origin);
+	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-rush-'));
+	const key = newSecret();
+	let now = Date.now();
+	const clock = () => now;
+
+	const control = async (method: string, address: string, body: object) =>
+		(
+			await fetch(`${sandbox.origin}/_sandbox${address}`, {
+				method,
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			})
+		).json();
+	const store = openSqliteStore(path.join(dataDir, 'sessions.sqlite'), createEncryption([key]), clock);
+	const members: { id: string; userId: string }[] = [];
+	for (let index = 0; index < Math.ceil(visitors / signedInShare); index++) {
+		const userId = String(1001 + (index % 250));
+		const tokens = (await control('POST', '/tokens', {
+			client_id: 'daybill-demo',
+			user_id: userId,
+		})) as TokenResponse;
+		const id = newSecret();
+		await store.create(id, {
+			userId,
+			scope: 'event_basic_r,event_basic_w',
+			tokens: {
+				accessToken: tokens.access_token,
+				refreshToken: tokens.refresh_token,
+				expiresIn: tokens.expires_in,
+				receivedAt: now,
+			},
+		});
+		members.push({ id, userId });
+	}
+	await store.close();
+
+	const bff = await startBff({
+		host: '127.0.0.1',
+		port: 0,
+		publicUrl,
+		eventsBaseUrl: proxy.origin,
+		eventsAuthUrl: proxy.origin,
+		clientId: 'daybill-demo',
+		clientSecret: 'daybill-demo-secret',
+		scope: 'event_basic_r,event_basic_w',
+		pkce: false,
+		tokenParams: 'body',
+		timeZone: null,
+		dataDir,
+		sessionKeys: [key],
+		redisUrl: null,
+		visitorLimits: null,
+		metricsToken: null,
+		drainSeconds: 0,
+		trustProxy: false,
+		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
+		imageOrigins: [],
+		sandbox: false,
+		logLevel: 'silent',
+		webDir,
+		clock,
+	});
+
+	const report: RushReport = { visitors, requests: 0, statuses: {}, calls: {}, limited: 0, total: 0 };
+	const visit = async (method: string, address: string, session?: string): Promise<unknown> => {
+		const answer = await fetch(`${bff.origin}${address}`, {
+			method,
+			headers: {
+				[csrfHeader]: '1',
+				...(method === 'GET' ? {} : { origin: publicUrl }),
+				...(session === undefined ? {} : { cookie: `daybill=${session}` }),
+			},
+		});
+		const text = await answer.text();
+		report.requests++;
+		report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
+		if (/"code":11[12]\b/.test(text)) report.limited++;
+		return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+	};
+	const idOf = new Map<string, string>();
+	const { locs } = (await (
+		await fetch(`${sandbox.origin}${operationPath('listLocs', { count: 100 })}`)
+	).json()) as { locs: { id: string; uid: string }[] };
+	for (const { id, uid } of locs) idOf.set(uid, id);
+
+	try {
+		for (let index = 0; index < visitors; index++) {
+			const member = index % signedInShare === 0 ? members[index / signedInShare] : undefined;
+			const session = member?.id;
+			const uid = pick(cities);
+			const loc = idOf.get(uid);
+			await visit('GET', `/cities/${uid}`, session);
+			if (member !== undefined) {
+				await visit('GET', '/auth/session', session);
+				for (const name of ['listParticipatedEvents', 'listWishedEvents'] as const)
+					await visit(
+						'GET',
+						`${apiPrefix}${operationPath(name, { id: member.userId, count: 100 })}`,
+						session,
+					);
+			}
+			const seen: { id: string; end_time: string }[] = [];
+			for (let filter = 0; filter < 2; filter++) {
+				const type = filter === 0 ? undefined : pick(eventTypes.filter((each) => each !== 'all'));
+				const day_type = pick(dayTypes);
+				const address = operationPath('listEvents', { loc, day_type, type, start: 0, count: 20 });
+				const list = (await visit('GET', `${apiPrefix}${address}`, session)) as EventList;
+				seen.push(...list.events);
+			}
+			const read: string[] = [];
+			for (let event = 0; event < 3 && seen.length > 0; event++) {
+				const { id } = pickPopular(seen);
+				await visit('GET', `${apiPrefix}${operationPath('getEvent', { id })}`, session);
+				read.push(id);
+			}
+			const isOpen = ({ end_time }: { end_time: string }) => Date.parse(end_time) > now + 86_400_000;
+			const joined =
+				seen.find((event) => read.includes(event.id) && isOpen(event)) ?? seen.find((event) => isOpen(event));
+			if (member !== undefined && joined !== undefined)
+				await visit('POST', `${apiPrefix}${operationPath('joinEvent', { id: joined.id })}`, session);
+			now += (hour * 0.999) / visitors;
+			if (index % 100 === 0) await control('POST', '/clock', { now: new Date(now).toISOString() });
+		}
+	} finally {
+		await bff.close();
+		await proxy.close();
+		await sandbox.close();
+		await rm(dataDir, { recursive: true, force: true });
+	}
+	for (const call of proxy.calls) {
+		const [method = '', address = ''] = call.split(' ');
+		const name = operationNameOf(method, address);
+		report.calls[name] = (report.calls[name] ?? 0) + 1;
+		report.total++;
+	}
+	return report;
+}

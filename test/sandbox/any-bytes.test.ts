@@ -1,0 +1,137 @@
+/** Whatever bytes arrive, the answer is an error body of Spec §7 with a status 4xx: no stack trace, no default page. */
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorBodySchema } from '../../src/contract/resources.ts';
+import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
+
+/** Sends bytes as they are. @returns the first answer, or undefined when the connection was closed without one */
+function sendRaw(
+	origin: string,
+	bytes: Uint8Array | string,
+): Promise<{ status: number; body: string } | undefined> {
+	const { port } = new URL(origin);
+	return new Promise((resolve, reject) => {
+		let received = '';
+		const socket = connect(Number(port), '127.0.0.1', () => socket.end(bytes));
+		socket.setEncoding('utf8');
+		socket.on('data', (chunk) => {
+			received += chunk;
+		});
+		socket.on('error', (error: NodeJS.ErrnoException) =>
+			error.code === 'ECONNRESET' || error.code === 'EPIPE' ? undefined : reject(error),
+		);
+		socket.on('close', () => {
+			const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
+			const body = received.slice(received.indexOf('\r\n\r\n') + 4);
+			resolve(status === undefined ? undefined : { status: Number(status), body });
+		});
+	});
+}
+
+const isErrorBody = (text: string) => errorBodySchema.safeParse(JSON.parse(text)).success;
+
+describe('any bytes (Spec §7)', () => {
+	// One sandbox serves every run of a property: it keeps nothing of what it refuses.
+	let start: () => Promise<TestSandbox>;
+	beforeAll(() => {
+		start = () => startTestSandbox();
+	});
+
+	const requests: Record<string, string> = {
+		'no HTTP at all': 'hello\r\n\r\n',
+		'an unknown method': 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n',
+		'headers that are too large': `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+		'an expectation that nobody can meet': 'GET / HTTP/1.1\r\nhost: a\r\nexpect: a miracle\r\n\r\n',
+		'no Host header': 'GET /nowhere HTTP/1.1\r\n\r\n',
+		CONNECT: 'CONNECT example.org:443 HTTP/1.1\r\nhost: a\r\n\r\n',
+		'a bad escape in the path': 'GET /v2/event/%zz HTTP/1.1\r\nhost: a\r\n\r\n',
+		'a path that is no UTF-8': 'GET /v2/event/%ff HTTP/1.1\r\nhost: a\r\n\r\n',
+		'two content lengths': 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+		'a chunk without a length': 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+	};
+	for (const [name, bytes] of Object.entries(requests)) {
+		it(`${name}: status 400 and an error body`, async () => {
+			const { origin } = await start();
+			const answer = await sendRaw(origin, bytes);
+			expect(answer?.status).toBe(400);
+			expect(isErrorBody(answer?.body ?? '')).toBe(true);
+		});
+	}
+
+	it('a query that is no UTF-8 is 113, naming the parameter', async () => {
+		const { call } = await start();
+		const { status, body } = await call('GET', '/v2/event/list?day_type=today&loc=%ff');
+		expect([status, body.code, body.msg]).toEqual([400, 113, expect.stringMatching(/: ?loc/)]);
+	});
+
+	it('a form that is no UTF-8 is 113, naming the parameter', async () => {
+		const { call } = await start();
+		const { status, body } = await call('POST', '/service/auth2/token', {
+			body: 'grant_type=%c3%28',
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		});
+		expect([status, body.code, body.msg]).toEqual([400, 113, expect.stringMatching(/: ?grant_type/)]);
+	});
+
+	it('any bytes on the wire are answered with 4xx and an error body, or the connection is closed', async () => {
+		const { origin, call } = await start();
+		await fc.assert(
+			fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (bytes) => {
+				const answer = await sendRaw(origin, bytes);
+				if (answer === undefined) return;
+				expect(answer.status).toBeGreaterThanOrEqual(400);
+				expect(answer.status).toBeLessThan(500);
+				expect(isErrorBody(answer.body)).toBe(true);
+			}),
+			{ numRuns: 300 },
+		);
+		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
+	});
+
+	it('any text as path, query, header or body is answered by the specification’s own refusals', async () => {
+		const { origin, call } = await start();
+		const text = fc.string({ unit: 'binary', maxLength: 60 });
+		const paths = fc.oneof(
+			text.map((each) => `/${encodeURI(each.toWellFormed())}`),
+			fc.constantFrom('/v2/event/list', '/v2/event/1/participants', '/service/auth2/token', '/v2/loc/x'),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'),
+				paths,
+				fc.array(fc.tuple(fc.oneof(text, fc.constantFrom('loc', 'day_type', 'start', 'type')), text), {
+					maxLength: 4,
+				}),
+				fc.oneof(fc.constant(undefined), fc.uint8Array({ maxLength: 200 })),
+				fc.constantFrom(
+					'application/json',
+					'application/x-www-form-urlencoded',
+					'text/plain',
+					'x/y; charset=z',
+				),
+				async (method, path, pairs, body, type) => {
+					const query = new URLSearchParams(
+						pairs.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]),
+					);
+					const hasBody = body !== undefined && method !== 'GET';
+					const response = await fetch(`${origin}${path.replace(/^\/+/, '/')}?${query}`, {
+						method,
+						redirect: 'manual',
+						headers: {
+							'content-type': type,
+							authorization: `Bearer ${encodeURIComponent(pairs[0]?.[1].toWellFormed() ?? '')}`,
+						},
+						...(hasBody ? { body: Buffer.from(body) } : {}),
+					});
+					const answer = await response.text();
+					if (response.status < 400) return;
+					expect(response.status).toBeLessThan(500);
+					if (!path.startsWith('/_sandbox')) expect(isErrorBody(answer)).toBe(true);
+				},
+			),
+			{ numRuns: 400 },
+		);
+		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
+	});
+});
