@@ -22,10 +22,11 @@ RUN install -d -o node -g node -m 0700 /data
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY src/start.ts src/settings.ts src/web-build.ts ./src/
-COPY src/contract ./src/contract
-COPY src/bff ./src/bff
-COPY src/sandbox ./src/sandbox
+# From the stage that built dist, so that nothing here is newer than it: the start would build the web app again.
+COPY --from=build /app/src/start.ts /app/src/settings.ts /app/src/web-build.ts ./src/
+COPY --from=build /app/src/contract ./src/contract
+COPY --from=build /app/src/bff ./src/bff
+COPY --from=build /app/src/sandbox ./src/sandbox
 USER node
 # Nothing is written outside DATA_DIR, so the rest of the file system may be read-only.
 VOLUME /data

@@ -44,15 +44,14 @@ export function expectEqual(what: string, got: unknown, expected: unknown): Find
 	return got === expected ? conforms : differs(`${what} ${show(expected)}`, got);
 }
 
-/** A value in one short line. */
+const tokenField = /("(?:access_token|refresh_token)"\s*:\s*)"[^"]*"/g;
+
+/** A value in one line, without the tokens of a token answer: reports are kept, and read by many. */
 function show(value: unknown): string {
-	const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).replace(
-		/\s+/g,
-		' ',
-	);
-	return text.length > 160 ? `${text.slice(0, 157)}…` : text === '' ? 'nothing' : text;
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+	return text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ') || 'nothing';
 }
 
-/** An answer in one short line: status and beginning of the body. */
+/** An answer in one line: status and body. */
 export const showAnswer = ({ status, text }: { status: number; text: string }): string =>
 	show(`HTTP ${status} ${text}`);

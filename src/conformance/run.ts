@@ -44,6 +44,28 @@ const order: readonly Verdict[] = ['differs', 'open', 'conforms', 'not tried'];
 const verdictOf = (findings: readonly Finding[]): Verdict =>
 	order.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'not tried';
 
+/** Longer texts are shortened in the middle, after secrets are out: half a secret would be found by nobody. */
+const longest = 240;
+const shorten = (text: string): string =>
+	text.length <= longest ? text : `${text.slice(0, longest - 80)} … ${text.slice(-77)}`;
+
+/** Takes the tester's secrets out of a finding, for a service that repeats them in what it says. */
+function tellable(finding: Finding, { options, tokens }: Service): Finding {
+	const secrets = [
+		options.application?.clientSecret,
+		options.code,
+		options.token,
+		options.refreshToken,
+		tokens.access,
+		tokens.refresh,
+	].filter((secret) => typeof secret === 'string' && secret.length >= 8);
+	const hide = (text: string) =>
+		secrets.reduce<string>((hidden, secret) => hidden.replaceAll(String(secret), '(hidden)'), text);
+	return Object.fromEntries(
+		Object.entries(finding).map(([name, value]) => [name, shorten(hide(value))]),
+	) as Finding;
+}
+
 async function findingsOf(check: Check, service: Service): Promise<readonly Finding[]> {
 	const { options, tokens } = service;
 	if (check.needs === 'token' && tokens.access === null) return [notTried('needs a token')];
@@ -94,7 +116,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 	const checks = battery.filter(({ id }) => only === undefined || only.includes(id));
 	const results: CheckResult[] = [];
 	for (const check of checks) {
-		const findings = await findingsOf(check, service);
+		const findings = (await findingsOf(check, service)).map((finding) => tellable(finding, service));
 		const { id, section, states } = check;
 		const result = { id, section, states, verdict: verdictOf(findings), findings };
 		results.push(result);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { battery } from '../../src/conformance/battery.ts';
-import type { Report } from '../../src/conformance/run.ts';
+import { type Report, runConformance } from '../../src/conformance/run.ts';
+import type { EventList } from '../../src/contract/resources.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { startMutatingProxy } from './mutating-proxy.ts';
@@ -117,6 +118,57 @@ describe('npm run conformance', () => {
 		expect(xml).toMatch(`failures="${report.counts.differs}"`);
 		expect(xml).toMatch(`skipped="${report.counts['not tried']}"`);
 		expect(xml).toMatch(/<testsuite name="2\.1 Event"/);
+	});
+
+	it('leaves the event as it was when the service breaks off in the middle of writing', async () => {
+		const sandbox = await startTestSandbox();
+		let posts = 0;
+		const origin = await startMutatingProxy(sandbox.origin, {
+			drops: ({ method }) => {
+				posts += method === 'POST' ? 1 : 0;
+				return method === 'POST' && posts === 2;
+			},
+		});
+		const { access_token, service_user_id } = await sandbox.issue();
+		const joined = () => sandbox.call<EventList>('GET', `/v2/event/user_participated/${service_user_id}`);
+		const before = (await joined()).body.total;
+		const report = await runConformance({
+			baseUrl: origin,
+			authUrl: origin,
+			token: access_token,
+			userId: service_user_id,
+			write: true,
+			only: ['joinEvent.count'],
+		});
+		expect(report.results.map(({ verdict }) => verdict)).toEqual(['differs']);
+		expect(posts).toBe(2);
+		expect((await joined()).body.total).toBe(before);
+	});
+
+	it('tells no token, code or secret in its report', async () => {
+		const { origin } = await startTestSandbox();
+		const code = await freshCode(origin);
+		const given: string[] = [code, demo.client_secret];
+		const proxy = await startMutatingProxy(origin, {
+			answer: (answer, { url }) => {
+				if (!url.pathname.endsWith('/token')) return;
+				const body = answer.body as Record<string, unknown>;
+				given.push(...[body.access_token, body.refresh_token].filter((token) => typeof token === 'string'));
+				if (answer.status === 200) answer.status = 201;
+				else body.msg = `unknown: ${url.search}`;
+			},
+		});
+		const into = await folder();
+		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
+		const { said, status } = await conformance([
+			...addresses(proxy),
+			...application,
+			...['--code', code, '--write', '--json', json, '--junit', junit],
+		]);
+		expect(status).toBe(1);
+		expect(given.length).toBeGreaterThan(2);
+		const told = said + (await readFile(json, 'utf8')) + (await readFile(junit, 'utf8'));
+		expect(given.filter((secret) => told.includes(secret.slice(0, 15)))).toEqual([]);
 	});
 
 	it('takes secrets from files', async () => {

@@ -53,3 +53,31 @@ describe('the Dockerfile', () => {
 		expect(sources.filter((source) => !allowed.includes(source.split('/')[0] ?? ''))).toEqual([]);
 	});
 });
+
+describe('compose.yaml', () => {
+	const compose = readFileSync(path.join(root, 'compose.yaml'), 'utf8');
+
+	it('passes on every setting of .env.example but the sandbox’s and those the image sets', () => {
+		const example = readFileSync(path.join(root, '.env.example'), 'utf8');
+		const settings = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+		const own = new Set(['PORT', 'HOST', 'DATA_DIR']);
+		const expected = settings.filter((name) => !own.has(name) && !name.startsWith('SANDBOX_'));
+		expect(expected.filter((name) => !new RegExp(`^      ${name}: `, 'm').test(compose))).toEqual([]);
+	});
+
+	it('asks for the settings that a service needs before it starts anything', () => {
+		const asked = [...compose.matchAll(/\$\{([A-Z_]+):\?[^{}]+\}/g)].map(([, name]) => name);
+		expect(asked).toEqual([
+			'PUBLIC_URL',
+			'EVENTS_BASE_URL',
+			'EVENTS_AUTH_URL',
+			'OAUTH_CLIENT_ID',
+			'OAUTH_CLIENT_SECRET',
+		]);
+	});
+
+	it('runs both services read-only, without capabilities', () => {
+		expect(compose.match(/^ {4}read_only: true$/gm)).toHaveLength(2);
+		expect(compose.match(/^ {4}cap_drop:\n {6}- ALL$/gm)).toHaveLength(2);
+	});
+});

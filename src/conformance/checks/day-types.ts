@@ -1,11 +1,15 @@
 /** Checks of day_type (Spec §4.2): every word is taken, and lists events of that time. */
 import { type DayType, dayTypes } from '../../contract/filters.ts';
 import { type Check, conforms, differs } from '../check.ts';
-import { isFindings, judgeEach, listOf, millisecondsOf, times, tolerance } from './filtered-list.ts';
+import { isFindings, type ListedEvent, listOf, millisecondsOf, times } from './filtered-list.ts';
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
-/** The range of a day_type in milliseconds, from the tester's clock. */
+/** Offsets from UTC that places on earth have; the specification names no time zone. */
+const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hour);
+
+/** The range of a day_type in milliseconds, for a wall clock that shows `now`. */
 function rangeOf(dayType: DayType, now: number): readonly [from: number, to: number] {
 	const today = Math.floor(now / day) * day;
 	const weekday = new Date(today).getUTCDay();
@@ -20,6 +24,19 @@ function rangeOf(dayType: DayType, now: number): readonly [from: number, to: num
 	return ranges[dayType];
 }
 
+/** The events that are not on in the time of a day_type, in the time zone that suits most of them. */
+function strangersOf(events: readonly ListedEvent[], dayType: DayType, now: number): readonly ListedEvent[] {
+	let fewest = events;
+	for (const offset of offsets) {
+		const [from, to] = rangeOf(dayType, now + offset);
+		const strangers = events.filter(
+			({ begin_time, end_time }) => !(millisecondsOf(begin_time) < to && millisecondsOf(end_time) >= from),
+		);
+		if (strangers.length < fewest.length) fewest = strangers;
+	}
+	return fewest;
+}
+
 export const dayTypeChecks: readonly Check[] = [
 	...dayTypes.map(
 		(dayType): Check => ({
@@ -29,14 +46,15 @@ export const dayTypeChecks: readonly Check[] = [
 			run: async (service) => {
 				const list = await listOf(service, { day_type: dayType });
 				if (isFindings(list)) return list;
-				const [from, to] = rangeOf(dayType, service.options.now());
-				return judgeEach(
-					list,
-					`an event on in the time of ${dayType}`,
-					({ begin_time, end_time }) =>
-						millisecondsOf(begin_time) < to + tolerance && millisecondsOf(end_time) > from - tolerance,
-					times,
-				);
+				const [stranger] = strangersOf(list.events, dayType, service.options.now());
+				return [
+					stranger === undefined
+						? conforms
+						: differs(
+								`events that are on in the time of ${dayType}`,
+								`event ${stranger.id}: ${times(stranger)}`,
+							),
+				];
 			},
 		}),
 	),

@@ -18,7 +18,8 @@ export const listBody = z.looseObject({
 	),
 });
 type ListBody = z.infer<typeof listBody>;
-type ListedEvent = ListBody['events'][number];
+/** An event of such a list. */
+export type ListedEvent = ListBody['events'][number];
 
 /** The list for these filters, or the finding that there is none. */
 export async function listOf(

@@ -135,6 +135,27 @@ async function run(service: Service, relation: Relation): Promise<Trial | null> 
 	const remove = () => service.call(operationPath(undo, { id }), { method: 'DELETE', token });
 	const view = () => viewOf(service, relation, id);
 
+	try {
+		return await takeSteps(service, relation, event, { post, remove, view });
+	} catch (error) {
+		// Broken off in the middle: what was joined must not stay joined.
+		await remove();
+		throw error;
+	}
+}
+
+interface Steps {
+	readonly post: (participateDate?: string) => Promise<Answer>;
+	readonly remove: () => Promise<Answer>;
+	readonly view: () => Promise<View>;
+}
+
+async function takeSteps(
+	service: Service,
+	relation: Relation,
+	event: z.infer<typeof eventBody>,
+	{ post, remove, view }: Steps,
+): Promise<Trial> {
 	const before = await view();
 	const done = await post();
 	let after = await view();
@@ -143,7 +164,8 @@ async function run(service: Service, relation: Relation): Promise<Trial | null> 
 		service.tokens.userId = newcomer ?? null;
 		if (newcomer !== undefined) after = await view();
 	}
-	const doneAgain = await post(event.begin_time.slice(0, 10));
+	// The last day is a day of the event, and still to come.
+	const doneAgain = await post(event.end_time.slice(0, 10));
 	const afterAgain = await view();
 	const malformed = relation === 'participants' ? await post('-no-date-') : null;
 	const undone = await remove();
@@ -154,7 +176,7 @@ async function run(service: Service, relation: Relation): Promise<Trial | null> 
 	if (wasRelated) await post();
 	service.forget();
 	return {
-		eventId: id,
+		eventId: event.id,
 		userId: service.tokens.userId,
 		before,
 		done,

@@ -8,6 +8,22 @@ export const filterMutants: readonly Mutant[] = [
 		caughtBy: ['listEvents.day_type.today', 'listEvents.day_type.tomorrow', 'listEvents.day_type.weekend'],
 		request: ignoring(paths.events, 'day_type'),
 	},
+	{
+		name: 'today lists the week',
+		caughtBy: ['listEvents.day_type.today'],
+		request: ({ url }) => {
+			if (url.searchParams.get('day_type') === 'today') url.searchParams.set('day_type', 'week');
+			return undefined;
+		},
+	},
+	{
+		name: 'the week lists less than today',
+		caughtBy: ['listEvents.day_type.nested'],
+		request: ({ url }) => {
+			if (url.searchParams.get('day_type') === 'week') url.searchParams.set('type', 'music');
+			return undefined;
+		},
+	},
 	{ name: 'type is ignored', caughtBy: ['listEvents.type.music'], request: ignoring(paths.events, 'type') },
 	{
 		name: 'type is ignored, and events do not tell theirs',
