@@ -19,8 +19,26 @@ CREATE TABLE IF NOT EXISTS events (
   owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL,
   participant_count INTEGER NOT NULL DEFAULT 0, wisher_count INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS events_of_city ON events (loc_id, begin_time, id);
-CREATE INDEX IF NOT EXISTS events_of_city_by_end ON events (loc_id, end_time);
+CREATE INDEX IF NOT EXISTS events_by_begin ON events (begin_time, id) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_by_end ON events (end_time, id) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_of_city_by_begin ON events (loc_id, begin_time, id) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_of_city_by_end ON events (loc_id, end_time, id) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_of_type_by_begin ON events (loc_id, category, begin_time, id) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_of_type_by_end ON events (loc_id, category, end_time, id) WHERE is_priv = 0;
+CREATE TABLE IF NOT EXISTS event_days (
+  loc_id TEXT NOT NULL, category TEXT NOT NULL, day TEXT NOT NULL,
+  begins INTEGER NOT NULL DEFAULT 0, ends INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (loc_id, category, day)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS count_event_days AFTER INSERT ON events WHEN NEW.is_priv = 0 BEGIN
+  INSERT INTO event_days (loc_id, category, day, begins)
+    SELECT loc, category, substr(NEW.begin_time, 1, 10), 1 FROM
+    (SELECT '' AS loc UNION ALL SELECT NEW.loc_id), (SELECT '' AS category UNION ALL SELECT NEW.category) WHERE true
+    ON CONFLICT DO UPDATE SET begins = begins + 1;
+  INSERT INTO event_days (loc_id, category, day, ends)
+    SELECT loc, category, substr(NEW.end_time, 1, 10), 1 FROM
+    (SELECT '' AS loc UNION ALL SELECT NEW.loc_id), (SELECT '' AS category UNION ALL SELECT NEW.category) WHERE true
+    ON CONFLICT DO UPDATE SET ends = ends + 1;
+END;
 CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
 CREATE TABLE IF NOT EXISTS participants (
   event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
@@ -54,12 +72,30 @@ CREATE INDEX IF NOT EXISTS tokens_of_user ON tokens (user_id);
 CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
 `;
 
+/** Counts the events of a database that was made before days were counted. */
+function countDaysOnce(database: DatabaseSync): void {
+	const isCounted = database.prepare('SELECT 1 FROM event_days LIMIT 1').get() !== undefined;
+	if (isCounted) return;
+	for (const [column, time] of [
+		['begins', 'begin_time'],
+		['ends', 'end_time'],
+	] as const) {
+		for (const loc of ["''", 'loc_id'])
+			for (const category of ["''", 'category'])
+				database.exec(`INSERT INTO event_days (loc_id, category, day, ${column})
+					SELECT ${loc}, ${category}, substr(${time}, 1, 10), count(*) FROM events WHERE is_priv = 0
+					GROUP BY 1, 2, 3 ON CONFLICT DO UPDATE SET ${column} = excluded.${column}`);
+	}
+}
+
 /** Opens the sandbox's database and makes its tables. @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
 	const database = new DatabaseSync(file);
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
+	database.exec('DROP INDEX IF EXISTS events_of_city');
+	countDaysOnce(database);
 	return database;
 }
 

@@ -1,6 +1,6 @@
 /** Filling an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync } from 'node:sqlite';
-import { seedData } from './data/seed.ts';
+import { type SeedEvent, seedData } from './data/seed.ts';
 import { inTransaction } from './database.ts';
 import { hashPassword } from './secrets.ts';
 
@@ -9,6 +9,7 @@ const tables = [
 	'wishers',
 	'participants',
 	'events',
+	'event_days',
 	'tokens',
 	'codes',
 	'sign_ins',
@@ -45,26 +46,8 @@ export function seedIfEmpty(database: DatabaseSync, now: string, size: 'demo' | 
 		);
 		for (const { id, uid, name, password } of users)
 			insertUser.run(id, uid, name, password === null ? null : hashPassword(password));
-		const insertEvent = database.prepare(
-			`INSERT INTO events (id, title, content, begin_time, end_time, address, geo, loc_id, owner_id, category, album, is_priv)
-			 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		);
-		for (const event of events) {
-			insertEvent.run(
-				event.id,
-				event.title,
-				event.content,
-				event.begin_time,
-				event.end_time,
-				event.address,
-				event.geo,
-				event.loc_id,
-				event.owner_id,
-				event.category,
-				event.album,
-				event.is_priv ? 1 : 0,
-			);
-		}
+		const insertEvent = prepareEventInsert(database);
+		for (const event of events) insertEvent(event);
 		const insertParticipant = database.prepare(
 			'INSERT OR IGNORE INTO participants (event_id, user_id, participate_date) VALUES (?, ?, ?)',
 		);
@@ -76,4 +59,28 @@ export function seedIfEmpty(database: DatabaseSync, now: string, size: 'demo' | 
 			participant_count = (SELECT count(*) FROM participants WHERE event_id = events.id),
 			wisher_count = (SELECT count(*) FROM wishers WHERE event_id = events.id)`);
 	});
+}
+
+/** Prepares the insertion of an event. */
+export function prepareEventInsert(database: DatabaseSync): (event: SeedEvent) => void {
+	const insert = database.prepare(
+		`INSERT INTO events (id, title, content, begin_time, end_time, address, geo, loc_id, owner_id, category, album, is_priv)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	);
+	return (event) => {
+		insert.run(
+			event.id,
+			event.title,
+			event.content,
+			event.begin_time,
+			event.end_time,
+			event.address,
+			event.geo,
+			event.loc_id,
+			event.owner_id,
+			event.category,
+			event.album,
+			event.is_priv ? 1 : 0,
+		);
+	};
 }

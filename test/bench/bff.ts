@@ -2,7 +2,7 @@
  * The BFF beside its baselines: a cached list beside a bare Fastify route with the same bytes and beside nginx's
  * proxy_cache, uncached reads and writes beside @fastify/http-proxy, and the look-up of sessions in both stores.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ import { openRedisStore } from '../../src/bff/session/redis-store.ts';
 import type { SessionStore } from '../../src/bff/session/session.ts';
 import { openSqliteStore } from '../../src/bff/session/sqlite-store.ts';
 import { apiPrefix, csrfHeader } from '../../src/contract/session.ts';
+import { type Child, startChild } from '../child.ts';
 import { freePort } from '../free-port.ts';
-import { type Child, startChild } from './child.ts';
 import { loadInTurns } from './load.ts';
 import { type Row, report } from './report.ts';
 
@@ -24,6 +24,15 @@ function nginxProgram(): string {
 	const found = spawnSync('which', ['nginx'], { encoding: 'utf8' }).stdout.trim();
 	if (found === '') throw new Error('nginx is missing: apt-get install nginx-light');
 	return found;
+}
+
+/** How a program ends. */
+function endings(child: ChildProcess): Omit<Child, 'origin'> {
+	const end = async (signal: NodeJS.Signals) => {
+		child.kill(signal);
+		await once(child, 'exit');
+	};
+	return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 async function startNginx(upstream: string, folder: string): Promise<Child> {
@@ -59,10 +68,7 @@ http {
 	}
 	return {
 		origin,
-		async stop() {
-			child.kill('SIGTERM');
-			await once(child, 'exit');
-		},
+		...endings(child),
 	};
 }
 
@@ -91,7 +97,7 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 	};
 	try {
 		const sandbox = await start(
-			startChild('test/bench/sandbox-process.ts', {
+			startChild('test/sandbox/sandbox-process.ts', {
 				port: 0,
 				database: ':memory:',
 				seed: 'demo',
@@ -223,10 +229,7 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 		const redis = spawn('redis-server', ['--port', String(redisPort), '--save', ''], { stdio: 'ignore' });
 		children.push({
 			origin: '',
-			async stop() {
-				redis.kill('SIGTERM');
-				await once(redis, 'exit');
-			},
+			...endings(redis),
 		});
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		const redisStore = await openRedisStore(`redis://127.0.0.1:${redisPort}`, encryption, Date.now, console);

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
+import { type Child, startChild } from '../child.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
 import { type Browser, createBrowser } from './browser.ts';
@@ -13,25 +10,10 @@ import { newState } from './sign-in.ts';
 import { bffSettings, publicUrl } from './start-bff.ts';
 
 /** Starts a BFF in a process of its own. */
-async function spawnBff(settings: BffSettings): Promise<{ origin: string; kill(): Promise<void> }> {
-	const child = spawn(
-		process.execPath,
-		[path.join(import.meta.dirname, 'bff-process.ts'), JSON.stringify(settings)],
-		{
-			stdio: ['ignore', 'pipe', 'inherit'],
-		},
-	);
-	const kill = async () => {
-		if (child.exitCode !== null || child.signalCode !== null) return;
-		child.kill('SIGKILL');
-		await once(child, 'exit');
-	};
-	onTestFinished(kill);
-	for await (const line of createInterface(child.stdout)) {
-		const port = /^ready (\d+)$/.exec(line)?.[1];
-		if (port !== undefined) return { origin: `http://127.0.0.1:${port}`, kill };
-	}
-	throw new Error('the process ended before it listened');
+async function spawnBff(settings: BffSettings): Promise<Child> {
+	const child = await startChild('test/bff/bff-process.ts', settings);
+	onTestFinished(child.kill);
+	return child;
 }
 
 const refreshes = (calls: readonly string[]) => calls.filter((call) => call.includes('/auth2/token')).length;

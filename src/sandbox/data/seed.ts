@@ -12,7 +12,7 @@ interface SeedUser {
 	/** null: an account that nobody signs in to. */
 	password: string | null;
 }
-interface SeedEvent {
+export interface SeedEvent {
 	id: string;
 	title: string;
 	content: string;
@@ -141,6 +141,14 @@ function makeEvent(
 		album: String(50_000_001 + index),
 		is_priv: fixture === undefined && random.chance(0.015),
 	};
+}
+
+/** Events without end, one after the other, for sandboxes of any size. @param now wall clock, `YYYY-MM-DD HH:MM:SS` */
+export function* makeEvents(seed: number, now: string, userIds: readonly string[]): Generator<SeedEvent> {
+	const random = createRandom(seed);
+	const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
+	const users = userIds.map((id) => ({ id, uid: id, name: id, password: null }));
+	for (let index = 0; ; index++) yield makeEvent(index, today, users, random);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { inTransaction } from '../database.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Users } from '../users.ts';
+import { createCityLists } from './city-lists.ts';
 import { dayRange } from './day-range.ts';
 
 export interface Page {
@@ -106,13 +107,12 @@ export function openEventStore(
 		values: SQLInputValue[],
 		{ start, count }: Page,
 		callerId?: string,
-		orderValues: SQLInputValue[] = [],
 	) => ({
 		total: Number(prepare(`SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(...values)?.total),
 		items: prepare(
 			`${selectEvents} ${from.replace(/^events/, '')} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
 		)
-			.all(...values, ...orderValues, count, start)
+			.all(...values, count, start)
 			.map((row) => toEvent(row, callerId)),
 	});
 
@@ -139,32 +139,16 @@ export function openEventStore(
 		habitable: row.habitable === 1 ? 'yes' : 'no',
 	});
 
+	const cityList = createCityLists(prepare, selectEvents);
+
 	return {
 		event: (id, callerId) => toEvent(find(id, callerId), callerId),
 		list({ locId, dayType, type }, paging) {
 			const now = clock.wallClock();
 			const { from, to } = dayRange(dayType, now);
-			const conditions = ['events.is_priv = 0', 'events.end_time > ?', 'events.begin_time < ?'];
 			const endsAfter = [from, now].toSorted().at(-1) ?? now;
-			const values: SQLInputValue[] = [endsAfter, to];
-			if (locId !== undefined) {
-				conditions.push('events.loc_id = ?');
-				values.push(locId);
-			}
-			if (type !== undefined) {
-				conditions.push('events.category = ?');
-				values.push(type);
-			}
-			// What begins within the range comes before what was running already.
-			return page(
-				'events',
-				conditions.join(' AND '),
-				'events.begin_time < ?, events.begin_time, events.id',
-				values,
-				paging,
-				undefined,
-				[from],
-			);
+			const { total, rows } = cityList({ locId, type, from, to, endsAfter }, paging);
+			return { total, items: rows.map((row) => toEvent(row, undefined)) };
 		},
 		created(userId, paging, callerId = '') {
 			users.find(userId);

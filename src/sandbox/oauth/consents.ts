@@ -8,7 +8,7 @@ import { accountSignInPage, consentsPage } from './pages.ts';
 import { sendPage } from './send-page.ts';
 import type { SignIns } from './sign-ins.ts';
 
-export const consentsPath = '/sandbox/consents';
+const consentsPath = '/sandbox/consents';
 
 export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): void {
 	const { database, applications, tokens, users } = sandbox;

@@ -6,7 +6,10 @@ import { createInterface } from 'node:readline';
 
 export interface Child {
 	origin: string;
+	/** Asks it to end, and waits until it has. */
 	stop(): Promise<void>;
+	/** Ends it as a crash would, with SIGKILL. */
+	kill(): Promise<void>;
 }
 
 /**
@@ -16,21 +19,23 @@ export interface Child {
  * @param argument given as JSON in the first argument
  */
 export async function startChild(script: string, argument: unknown): Promise<Child> {
-	const root = path.resolve(import.meta.dirname, '../..');
+	const root = path.resolve(import.meta.dirname, '..');
 	const child = spawn(process.execPath, [path.join(root, script), JSON.stringify(argument)], {
 		cwd: root,
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
+	const end = async (signal: NodeJS.Signals) => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		child.kill(signal);
+		await once(child, 'exit');
+	};
 	for await (const line of createInterface(child.stdout)) {
 		const port = /^ready (\d+)$/.exec(line)?.[1];
 		if (port === undefined) continue;
 		return {
 			origin: `http://127.0.0.1:${port}`,
-			async stop() {
-				if (child.exitCode !== null || child.signalCode !== null) return;
-				child.kill('SIGTERM');
-				await once(child, 'exit');
-			},
+			stop: () => end('SIGTERM'),
+			kill: () => end('SIGKILL'),
 		};
 	}
 	throw new Error(`${script} ended before it listened`);

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { EventList, TokenResponse, UserList } from '../../src/contract/resources.ts';
+import { startChild } from '../child.ts';
+import { redirectUri } from './start-sandbox.ts';
+
+it('every 202 that was answered is there after a SIGKILL during writes', async () => {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-crash-'));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	const options = { port: 0, database: path.join(folder, 'sandbox.sqlite'), seed: 'small', redirectUri };
+	const start = async () => {
+		const child = await startChild('test/sandbox/sandbox-process.ts', options);
+		onTestFinished(child.kill);
+		return child;
+	};
+	const sandbox = await start();
+	const json = async <Body>(origin: string, address: string, init?: RequestInit) =>
+		(await (await fetch(`${origin}${address}`, init)).json()) as Body;
+	const { events } = await json<EventList>(sandbox.origin, '/v2/event/list?day_type=future&count=40');
+	const users = Array.from({ length: 20 }, (_, index) => String(1001 + index));
+	const tokens = await Promise.all(
+		users.map((user_id) =>
+			json<TokenResponse>(sandbox.origin, '/_sandbox/tokens', {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ client_id: 'daybill-demo', user_id }),
+			}),
+		),
+	);
+	/** What was confirmed: event and user, and whether the user takes part. */
+	const confirmed = new Map<string, boolean>();
+	let isOver = false;
+	const write = async (index: number) => {
+		const user = users[index] ?? '';
+		for (let turn = 0; !isOver; turn++) {
+			const event = events[(turn * 7 + index) % events.length]?.id ?? '';
+			const joins = turn % 3 !== 2;
+			const key = `${event} ${user}`;
+			// While an answer is on its way, either outcome is possible.
+			confirmed.delete(key);
+			const answer = await fetch(`${sandbox.origin}/v2/event/${event}/participants`, {
+				method: joins ? 'POST' : 'DELETE',
+				headers: { authorization: `Bearer ${tokens[index]?.access_token}` },
+			}).catch(() => undefined);
+			if (answer?.status === 202) confirmed.set(key, joins);
+		}
+	};
+	const writers = users.map((_, index) => write(index));
+	await expect.poll(() => confirmed.size).toBeGreaterThan(200);
+	await sandbox.kill();
+	isOver = true;
+	await Promise.all(writers);
+
+	const next = await start();
+	const present = new Set<string>();
+	for (const { id } of events) {
+		const list = await json<UserList>(next.origin, `/v2/event/${id}/participants?count=100`);
+		for (const user of list.users) present.add(`${id} ${user.id}`);
+		const event = await json<{ participant_count: number }>(next.origin, `/v2/event/${id}`);
+		expect(event.participant_count).toBe(list.total);
+	}
+	const lost = [...confirmed].filter(([key, joins]) => present.has(key) !== joins);
+	expect(lost).toEqual([]);
+});
