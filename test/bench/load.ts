@@ -5,6 +5,8 @@ export interface Load {
 	url: string;
 	method?: 'GET' | 'POST';
 	headers?: Record<string, string>;
+	/** Several requests in turn, in place of one. */
+	requests?: { method: 'POST'; path: string; headers: Record<string, string> }[];
 	/** Seconds. */
 	seconds: number;
 	connections?: number;
@@ -23,10 +25,18 @@ export async function load({
 	url,
 	method = 'GET',
 	headers = {},
+	requests,
 	seconds,
 	connections = 16,
 }: Load): Promise<Measured> {
-	const result = await autocannon({ url, method, headers, duration: seconds, connections });
+	const result = await autocannon({
+		url,
+		method,
+		headers,
+		...(requests === undefined ? {} : { requests }),
+		duration: seconds,
+		connections,
+	});
 	if (result.non2xx > 0 || result.errors > 0)
 		throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors under load`);
 	return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };

@@ -1,21 +1,22 @@
-/** `npm run bench -- [part …] [--seconds n]`: every figure that the documents quote; without a part, all of them. */
+/** `npm run bench -- [part …] [--seconds n] [--events n] [--relations n]`: every figure that the documents quote; without a part, all of them. */
 import { parseArgs } from 'node:util';
 
-const parts = ['bff'] as const;
+const parts = ['sandbox', 'bff'] as const;
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
-	options: { seconds: { type: 'string' } },
+	options: { seconds: { type: 'string' }, events: { type: 'string' }, relations: { type: 'string' } },
 });
 const unknown = positionals.filter((part) => !(parts as readonly string[]).includes(part));
 if (unknown.length > 0) {
 	console.error(`There is no bench ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
 	process.exit(2);
 }
+const options = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
 let met = true;
 for (const part of positionals.length > 0 ? positionals : parts) {
 	const { run } = (await import(`./${part}.ts`)) as {
-		run(options: { seconds?: number }): Promise<boolean>;
+		run(options: Record<string, number>): Promise<boolean>;
 	};
-	met = (await run(values.seconds === undefined ? {} : { seconds: Number(values.seconds) })) && met;
+	met = (await run(options)) && met;
 }
 process.exit(met ? 0 : 1);

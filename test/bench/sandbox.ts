@@ -1,0 +1,179 @@
+/**
+ * The sandbox at ten thousand and at a million events, each beside a bare Fastify route that returns the same bytes:
+ * one event, a city's list with filters, and joining. `--events` and `--relations` change the larger size.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
+import { type Child, startChild } from '../child.ts';
+import { type Load, loadInTurns, type Measured } from './load.ts';
+import { type Row, report } from './report.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const listPath = '/v2/event/list?loc=108288&day_type=week&type=music';
+
+/** A seeded database of a size, made once and kept in `.bench/`. */
+async function seeded(events: number, relations: number): Promise<string> {
+	const folder = path.join(root, '.bench');
+	const file = path.join(folder, `sandbox-${events}-${relations}.sqlite`);
+	await mkdir(folder, { recursive: true });
+	if (!existsSync(file)) {
+		const size = ['--events', String(events), '--relations', String(relations), '--db', file];
+		const { status } = spawnSync(process.execPath, [path.join(root, 'src/sandbox/seed-large.ts'), ...size], {
+			stdio: 'inherit',
+		});
+		if (status !== 0) throw new Error('seeding failed');
+	}
+	return file;
+}
+
+interface Side {
+	events: number;
+	origin: string;
+	loads: Record<'event' | 'list' | 'join', Load>;
+	/** Sets the hourly counters back, which a load would use up. */
+	nextHour(): Promise<unknown>;
+}
+
+async function startSide(
+	events: number,
+	file: string,
+	folder: string,
+	seconds: number,
+	children: Child[],
+): Promise<Side> {
+	// A copy: joining changes it, and the next run should find what this one found.
+	const copy = path.join(folder, `${events}.sqlite`);
+	await copyFile(file, copy);
+	const child = await startChild('test/sandbox/sandbox-process.ts', {
+		port: 0,
+		database: copy,
+		redirectUri: 'http://localhost:3000/callback',
+	});
+	children.push(child);
+	const { origin } = child;
+	const control = async (method: string, address: string, body: object) =>
+		(
+			await fetch(`${origin}/_sandbox${address}`, {
+				method,
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			})
+		).json();
+	await control('PATCH', '/apps/daybill-demo', { level: 'L3' });
+	const users = Array.from({ length: 40 }, (_, index) => String(1001 + index));
+	const tokens = await Promise.all(
+		users.map((user_id) =>
+			control('POST', '/tokens', { client_id: 'daybill-demo', user_id }).then(
+				(each) => each as TokenResponse,
+			),
+		),
+	);
+	// What runs longest comes last: it is still open when the clock has moved on by an hour for every second of load.
+	const running = '/v2/event/list?loc=108288&day_type=today&type=exhibition';
+	const read = async (query: string) =>
+		(await (await fetch(`${origin}${running}${query}`)).json()) as EventList;
+	const { total } = await read('&count=1');
+	const { events: open } = await read(`&start=${Math.max(0, total - 20)}&count=20`);
+	return {
+		events,
+		origin,
+		nextHour: () => control('POST', '/clock', { advance_seconds: 3_600 }),
+		loads: {
+			event: { url: `${origin}/v2/event/${open[0]?.id}`, seconds },
+			list: { url: `${origin}${listPath}`, seconds },
+			join: {
+				url: origin,
+				seconds,
+				requests: tokens.map(({ access_token }, index) => ({
+					method: 'POST',
+					path: `/v2/event/${open[index % open.length]?.id}/participants`,
+					headers: { authorization: `Bearer ${access_token}` },
+				})),
+			},
+		},
+	};
+}
+
+export interface SandboxBenchOptions {
+	/** Of each measurement. */
+	seconds?: number;
+	events?: number;
+	relations?: number;
+}
+
+/** @returns whether the aims were met */
+export async function run({
+	seconds = 5,
+	events = 1_000_000,
+	relations = 5_000_000,
+}: SandboxBenchOptions = {}): Promise<boolean> {
+	const files = { small: await seeded(10_000, 50_000), large: await seeded(events, relations) };
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-bench-'));
+	const children: Child[] = [];
+	try {
+		const small = await startSide(10_000, files.small, folder, seconds, children);
+		const large = await startSide(events, files.large, folder, seconds, children);
+		const hours = setInterval(() => {
+			void small.nextHour();
+			void large.nextHour();
+		}, 700);
+		const rows: Row[] = [];
+		for (const what of ['event', 'list', 'join'] as const) {
+			const sample = await fetch(what === 'join' ? `${small.origin}/healthz` : small.loads[what].url);
+			const body = what === 'join' ? '{}' : await sample.text();
+			const bareChild = await startChild('test/bench/baseline-server.ts', { body });
+			children.push(bareChild);
+			const bareUrl = (load: Load) => load.url.replace(small.origin, bareChild.origin);
+			const figures: Record<'bare' | 'small' | 'large', Measured> = await loadInTurns({
+				bare: { ...small.loads[what], url: bareUrl(small.loads[what]) },
+				small: small.loads[what],
+				large: large.loads[what],
+			});
+			const label = 'bare Fastify';
+			const ratio = (side: 'small' | 'large') => figures[side].rate / figures.bare.rate;
+			const aim = what === 'list' ? { aim: 'at least 0.5', met: ratio('small') >= 0.5 } : {};
+			const growth = figures.large.p99 / Math.max(1, figures.small.p99);
+			rows.push(
+				{
+					what: `${what}: bare route, same bytes`,
+					value: figures.bare.rate,
+					unit: 'requests/s',
+					p99: figures.bare.p99,
+				},
+				{
+					what: `${what}: 10,000 events`,
+					value: figures.small.rate,
+					unit: 'requests/s',
+					p99: figures.small.p99,
+					baseline: label,
+					ratio: ratio('small'),
+					...aim,
+				},
+				{
+					what: `${what}: ${events.toLocaleString('en')} events`,
+					value: figures.large.rate,
+					unit: 'requests/s',
+					p99: figures.large.p99,
+					baseline: label,
+					ratio: ratio('large'),
+				},
+				{
+					what: `${what}: p99 at ${events.toLocaleString('en')} beside 10,000`,
+					value: growth,
+					unit: '×',
+					aim: 'at most 1.5',
+					met: growth <= 1.5,
+				},
+			);
+		}
+		clearInterval(hours);
+		return await report('sandbox', rows);
+	} finally {
+		for (const child of children.reverse()) await child.stop();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
