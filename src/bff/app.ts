@@ -17,10 +17,16 @@ import { addLoginRoute } from './auth/login.ts';
 import { addSessionRoutes } from './auth/session.ts';
 import { addTokenRoute } from './auth/token.ts';
 import { createBudget } from './budget.ts';
+import { addEmbedRoute } from './embed/routes.ts';
+import { addCalendarAddressRoutes } from './feeds/address-routes.ts';
+import { openCalendarStore } from './feeds/calendar-store.ts';
+import { addFeedRoutes } from './feeds/routes.ts';
 import { addImageRoute } from './images/routes.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
+import { addCrawlerRoutes } from './pages/crawlers.ts';
 import { addPageRoutes } from './pages/routes.ts';
 import { ProblemError, sendProblem } from './problem.ts';
+import { createPublicReader } from './proxy/public-reader.ts';
 import { addProxyRoutes } from './proxy/routes.ts';
 import { createSharedCache } from './proxy/shared-cache.ts';
 import { requireSameSite } from './same-site.ts';
@@ -66,6 +72,10 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 					clock,
 				)
 			: await openRedisStore(settings.redisUrl, encryption, clock, app.log);
+	const calendars = openCalendarStore(
+		settings.dataDir === ':memory:' ? ':memory:' : path.join(settings.dataDir, 'calendars.sqlite'),
+		clock,
+	);
 	const metrics = createMetrics();
 	const budget = createBudget(clock);
 	const service = connectService(settings, metrics, budget);
@@ -97,6 +107,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addLoginRoute(scope, store, cookies, clock);
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
+		addCalendarAddressRoutes(scope, settings.publicUrl, { store, cookies, calendars });
 		addProxyRoutes(scope, {
 			service,
 			store,
@@ -127,11 +138,16 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		wildcard: false,
 		setHeaders: setFileHeaders,
 	});
-	addPageRoutes(app, settings, service, cache);
+	const reader = createPublicReader(service, cache, app.log);
+	addFeedRoutes(app, settings, reader, calendars);
+	addEmbedRoute(app, settings, reader);
+	addCrawlerRoutes(app, settings, reader, cache);
+	addPageRoutes(app, settings, reader);
 
 	app.addHook('onClose', async () => {
 		await service.close();
 		await store.close();
+		calendars.close();
 	});
 	try {
 		await app.listen({ host: settings.host, port: settings.port });

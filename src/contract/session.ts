@@ -78,6 +78,12 @@ export interface Problem {
 	code?: number;
 }
 
+/** Answer of `/auth/calendar` (GET, POST, DELETE): the secret address of one's own calendar is told once, when it is made. */
+export interface CalendarAddress {
+	exists: boolean;
+	address?: string;
+}
+
 /** What the app must know of its deployment before anything renders. */
 export interface PublicSettings {
 	/** Absolute address of the authorization endpoint. */

@@ -61,8 +61,8 @@ describe('the web app is served (design §8)', () => {
 		const browser = (await startTestBff(service.origin)).browser();
 		const script = await browser.get('/assets/app-abc123.js');
 		expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-		const robots = await browser.get('/robots.txt');
-		expect(robots.headers.get('cache-control')).toBe('public, max-age=3600');
+		const icon = await browser.get('/icon.svg');
+		expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
 	});
 
 	it('is alive (/healthz)', async () => {

@@ -26,7 +26,7 @@ export async function builtWeb(): Promise<string> {
 	const folder = await temporaryFolder();
 	await mkdir(path.join(folder, 'assets'));
 	await writeFile(path.join(folder, 'index.html'), indexHtml);
-	await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\n');
+	await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
 	await writeFile(
 		path.join(folder, 'assets/app-abc123.js'),
 		`export const app = ${JSON.stringify('x'.repeat(3000))};\n`,

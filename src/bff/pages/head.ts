@@ -15,6 +15,13 @@ function preload(poster: string | undefined, sizes: string): string[] {
 	];
 }
 
+/** Media types of a city's feeds. */
+const feedTypes = {
+	ics: 'text/calendar',
+	atom: 'application/atom+xml',
+	json: 'application/feed+json',
+} as const;
+
 interface Preview {
 	title: string;
 	description: string;
@@ -64,6 +71,10 @@ export function cityHead(publicUrl: string, loc: Loc, poster: string | undefined
 		title,
 		tags: [
 			...preload(poster, posterSizes.card),
+			...(['ics', 'atom', 'json'] as const).map(
+				(format) =>
+					`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="/feeds/cities/${escapeHtml(encodeURIComponent(loc.uid))}.${format}">`,
+			),
 			...previewTags({
 				title,
 				description,

@@ -3,18 +3,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayTypes, eventTypes, isLongRunning, paging } from '../../contract/filters.ts';
 import { authorizationPaths, operationPath } from '../../contract/operations.ts';
-import {
-	type Event,
-	type EventList,
-	eventSchema,
-	type Loc,
-	locListSchema,
-} from '../../contract/resources.ts';
+import { type Event, type EventList, eventSchema, type Loc } from '../../contract/resources.ts';
 import { apiPrefix, type PageData, type PublicSettings } from '../../contract/session.ts';
 import { ProblemError, sendProblem } from '../problem.ts';
-import { readPublic } from '../proxy/public-read.ts';
-import type { SharedCache } from '../proxy/shared-cache.ts';
-import type { Service } from '../service.ts';
+import type { PublicReader } from '../proxy/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { cityHead, eventHead, plainHead } from './head.ts';
 import { type Head, readTemplate } from './template.ts';
@@ -42,38 +34,11 @@ function publicSettings(settings: BffSettings): PublicSettings {
 	};
 }
 
-export function addPageRoutes(
-	app: FastifyInstance,
-	settings: BffSettings,
-	service: Service,
-	cache: SharedCache,
-): void {
+export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reader: PublicReader): void {
 	const template = readTemplate(settings.webDir);
 	const { publicUrl } = settings;
 
-	/** A public read through the cache; undefined when it fails: the page then asks by itself and tells the person. */
-	const read = async (name: 'listEvents' | 'getEvent' | 'listLocs', path: string): Promise<unknown> => {
-		try {
-			const { answer } = await cache.read(name, path, () => readPublic(service, path));
-			return answer.status === 200 ? JSON.parse(answer.body) : undefined;
-		} catch (error) {
-			app.log.info({ err: error }, 'a page goes out without its data');
-			return undefined;
-		}
-	};
-
-	const findLoc = async (uidOrId: string): Promise<Loc | null> => {
-		for (let start = 0; start < 2_000; start += paging.maxCount) {
-			const list = locListSchema.safeParse(
-				await read('listLocs', operationPath('listLocs', { start, count: paging.maxCount })),
-			);
-			if (!list.success) return null;
-			const found = list.data.locs.find(({ uid, id }) => uid === uidOrId || id === uidOrId);
-			if (found !== undefined) return found;
-			if (list.data.locs.length === 0 || start + list.data.locs.length >= list.data.total) return null;
-		}
-		return null;
-	};
+	const { read, findLoc } = reader;
 
 	const cityPage = async (uid: string, query: URLSearchParams, path: string): Promise<Page> => {
 		const loc = await findLoc(uid);

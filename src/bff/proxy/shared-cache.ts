@@ -52,6 +52,8 @@ export interface SharedCache {
 	forget(isChanged: (path: string) => boolean): void;
 	/** Writes an event's counters into every answer that holds it. */
 	repair(event: EventCounters): void;
+	/** Ids of events that public answers have listed lately. */
+	listedEvents(most: number): string[];
 	/** Bytes held, for metrics. */
 	size(): number;
 }
@@ -176,6 +178,7 @@ export function createSharedCache({
 				answers.set(path, { ...answer, body: JSON.stringify(body) });
 			}
 		},
+		listedEvents: (most) => [...pathsByEvent.keys()].slice(0, most),
 		size: () => answers.calculatedSize,
 	};
 }

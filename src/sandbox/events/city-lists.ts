@@ -61,6 +61,7 @@ export function createCityLists(prepare: Prepare, selectEvents: string) {
 		countDays(range, 'ends', time) +
 		countRows(range, 'events.end_time >= ? AND events.end_time <= ?', [dayOf(time), time]);
 
+	// A plus keeps the planner off the other time's index: the order wanted is that of the one that is left.
 	const read = (range: Range, condition: string, order: string, values: SQLInputValue[], page: Page) => {
 		const base = where(range);
 		return page.count <= 0
@@ -76,20 +77,20 @@ export function createCityLists(prepare: Prepare, selectEvents: string) {
 		const total = beginsBefore(range, to) - endsUpTo(range, endsAfter);
 		const beganAndOver = countRows(
 			range,
-			'events.begin_time >= ? AND events.begin_time <= ? AND events.end_time <= ?',
+			'events.begin_time >= ? AND events.begin_time <= ? AND +events.end_time <= ?',
 			[from, endsAfter, endsAfter],
 		);
 		const beginning = beginsBefore(range, to) - beginsBefore(range, from) - beganAndOver;
 		const first = read(
 			range,
-			'events.begin_time >= ? AND events.begin_time < ? AND events.end_time > ?',
+			'events.begin_time >= ? AND events.begin_time < ? AND +events.end_time > ?',
 			'events.begin_time, events.id',
 			[from, to, endsAfter],
 			{ start, count: Math.min(count, beginning - start) },
 		);
 		const running = read(
 			range,
-			'events.end_time > ? AND events.begin_time < ?',
+			'events.end_time > ? AND +events.begin_time < ?',
 			'events.end_time, events.id',
 			[endsAfter, from],
 			{ start: Math.max(0, start - beginning), count: count - first.length },
