@@ -30,6 +30,8 @@ import { createPublicReader } from './proxy/public-reader.ts';
 import { addProxyRoutes } from './proxy/routes.ts';
 import { createSharedCache } from './proxy/shared-cache.ts';
 import { requireSameSite } from './same-site.ts';
+import { createCityIndexes } from './search/city-indexes.ts';
+import { addSearchRoute } from './search/routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { connectService } from './service.ts';
 import { createCookies } from './session/cookies.ts';
@@ -87,6 +89,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	metrics.watch('budget_remaining', budget.remaining);
 	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });
+	const reader = createPublicReader(service, cache, app.log);
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
 	let isDraining = false;
 
@@ -108,6 +111,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
 		addCalendarAddressRoutes(scope, settings.publicUrl, { store, cookies, calendars });
+		addSearchRoute(scope, reader, createCityIndexes(service, budget, clock, app.log));
 		addProxyRoutes(scope, {
 			service,
 			store,
@@ -138,7 +142,6 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		wildcard: false,
 		setHeaders: setFileHeaders,
 	});
-	const reader = createPublicReader(service, cache, app.log);
 	addFeedRoutes(app, settings, reader, calendars);
 	addEmbedRoute(app, settings, reader);
 	addCrawlerRoutes(app, settings, reader, cache);

@@ -2,7 +2,7 @@
  * What the web app and the BFF say to each other beside the specification's operations (design §4):
  * the session, the refusals, and the data inside the first page. Types only, so free for the web bundle.
  */
-import type { Loc } from './resources.ts';
+import type { Event, Loc } from './resources.ts';
 
 /** Header that every call under /auth and /api carries, with the value `1`; its absence is a 403. */
 export const csrfHeader = 'X-CSRF';
@@ -82,6 +82,21 @@ export interface Problem {
 export interface CalendarAddress {
 	exists: boolean;
 	address?: string;
+}
+
+/** Answer of `GET /search/cities/:uid?q&from&to&type`: the BFF's own search, since the specification has none. */
+export interface SearchAnswer {
+	/** The best ones first; events are cut as in lists. `terms` are the words of the event that fit, for marking. */
+	hits: { event: Event; terms: string[] }[];
+	/** How many fit in all. */
+	total: number;
+	/** Events in the index, and events that the service lists for the city. */
+	indexed: number;
+	listed: number;
+	/** False while the index is still being read. */
+	is_complete: boolean;
+	/** ISO 8601. */
+	indexed_at: string;
 }
 
 /** What the app must know of its deployment before anything renders. */

@@ -1,7 +1,7 @@
 /** `npm run bench -- [part …] [--seconds n] [--events n] [--relations n]`: every figure that the documents quote; without a part, all of them. */
 import { parseArgs } from 'node:util';
 
-const parts = ['sandbox', 'bff'] as const;
+const parts = ['sandbox', 'bff', 'search'] as const;
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: { seconds: { type: 'string' }, events: { type: 'string' }, relations: { type: 'string' } },

@@ -1,5 +1,6 @@
 /** Events, cities and people's relations to events: what is stored, filtered and counted (Spec §2, §3.2, §4.2). */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { dayRange } from '../../contract/day-range.ts';
 import type { DayType, RelationStatus } from '../../contract/filters.ts';
 import type { Event, Loc, UserSummary } from '../../contract/resources.ts';
 import type { Clock } from '../clock.ts';
@@ -7,7 +8,6 @@ import { inTransaction } from '../database.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Users } from '../users.ts';
 import { createCityLists } from './city-lists.ts';
-import { dayRange } from './day-range.ts';
 
 export interface Page {
 	start: number;

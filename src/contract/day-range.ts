@@ -1,5 +1,5 @@
-/** What the words of day_type mean (Spec §4.2), on the wall clock of the cities. */
-import type { DayType } from '../../contract/filters.ts';
+/** What the words of day_type mean (Spec §4.2), on the wall clock of the cities. Plain arithmetic, free for the web bundle. */
+import type { DayType } from './filters.ts';
 
 const dayMs = 86_400_000;
 const midnight = (day: number) => `${new Date(day).toISOString().slice(0, 10)} 00:00:00`;

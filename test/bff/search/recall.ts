@@ -1,0 +1,33 @@
+/** How well an index answers the written list of queries. */
+import type { CityIndex } from '../../../src/bff/search/city-index.ts';
+import type { Event } from '../../../src/contract/resources.ts';
+import { queries } from './queries.ts';
+
+/** Hits that a person looks through. */
+const looked = 20;
+
+export interface Recall {
+	q: string;
+	/** Share of the fitting events, up to as many as are looked through, that are among the first hits. */
+	recall: number;
+	/** Share of the first hits that fit. */
+	precision: number;
+}
+
+/** @param events everything that is in the index */
+export function measureRecall(index: CityIndex, events: readonly Event[]): Recall[] {
+	return queries.map(({ q, fits }) => {
+		const isFit = (event: Event) => fits.test(`${event.title} ${event.address} ${event.owner.name}`);
+		const wanted = Math.min(looked, events.filter(isFit).length);
+		const { hits } = index.search(q, {}, looked);
+		const found = hits.filter(({ event }) => isFit(event)).length;
+		return {
+			q,
+			recall: wanted === 0 ? 1 : found / wanted,
+			precision: hits.length === 0 ? 0 : found / hits.length,
+		};
+	});
+}
+
+export const average = (values: readonly number[]): number =>
+	values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createCityIndex } from '../../../src/bff/search/city-index.ts';
+import { tokenize } from '../../../src/bff/search/tokenize.ts';
+import type { Event, EventList } from '../../../src/contract/resources.ts';
+import type { SearchAnswer } from '../../../src/contract/session.ts';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { startTestBff } from '../start-bff.ts';
+import { queries } from './queries.ts';
+import { average, measureRecall } from './recall.ts';
+
+describe('words of a text', () => {
+	it('are those of the language, without accents, in lower case', () => {
+		expect(tokenize('Repair Café: ＬＡＭＰＳ')).toEqual(['repair', 'cafe', 'lamps']);
+	});
+	it('are whole words and pairs of characters in Chinese', () => {
+		expect(tokenize('钢琴独奏会')).toEqual(expect.arrayContaining(['钢琴', '琴独', '独奏', '奏会']));
+	});
+});
+
+describe('the index of a city', () => {
+	it('finds what people mean on the written list of queries, typos included', async () => {
+		const { call } = await startTestSandbox({ seed: 'demo' });
+		const events: Event[] = [];
+		for (let start = 0; start < 2_000; start += 100) {
+			const { body } = await call<EventList>(
+				'GET',
+				`/v2/event/list?day_type=future&start=${start}&count=100`,
+			);
+			if (body.events.length === 0) break;
+			events.push(...body.events);
+		}
+		const index = createCityIndex();
+		index.add(events);
+		expect(index.size()).toBe(events.length);
+		const results = measureRecall(index, events);
+		expect(queries.length).toBeGreaterThanOrEqual(60);
+		expect(average(results.map(({ recall }) => recall))).toBeGreaterThan(0.95);
+		expect(results.filter(({ recall }) => recall < 0.5).map(({ q }) => q)).toEqual([]);
+	}, 60_000);
+
+	it('replaces an event that is added again, and forgets what is no longer listed', () => {
+		const index = createCityIndex();
+		const event = (id: string, title: string) => ({ ...fakeEvent, id, title }) as unknown as Event;
+		index.add([event('1', 'first title'), event('2', 'other')]);
+		index.add([event('1', 'second name')]);
+		expect(index.search('first', {}, 5).total).toBe(0);
+		expect(index.search('second', {}, 5).hits.map((hit) => hit.event.id)).toEqual(['1']);
+		index.keepOnly(new Set(['2']));
+		expect([index.size(), index.search('second', {}, 5).total]).toEqual([1, 0]);
+		expect(index.bytes()).toBeGreaterThan(0);
+	});
+
+	it('combines with times and type, and keeps private events out', () => {
+		const index = createCityIndex();
+		index.add([
+			{ ...fakeEvent, id: '1', title: 'jazz', category: 'music' } as unknown as Event,
+			{ ...fakeEvent, id: '2', title: 'jazz', category: 'film' } as unknown as Event,
+			{ ...fakeEvent, id: '3', title: 'jazz', is_priv: 'yes' } as unknown as Event,
+		]);
+		const ids = (filters: Parameters<typeof index.search>[1]) =>
+			index
+				.search('jazz', filters, 9)
+				.hits.map(({ event }) => event.id)
+				.toSorted();
+		expect(ids({})).toEqual(['1', '2']);
+		expect(ids({ type: 'film' })).toEqual(['2']);
+		expect(ids({ from: '2026-11-22 00:00:00' })).toEqual([]);
+		expect(ids({ from: '2026-11-21 00:00:00', to: '2026-11-22 00:00:00' })).toEqual(['1', '2']);
+	});
+});
+
+describe('GET /search/cities/:uid', () => {
+	it('answers ranked hits, the words that fit, and how fresh and complete it is', async () => {
+		const sandbox = await startTestSandbox();
+		const browser = (await startTestBff(sandbox.origin)).browser();
+		await browser.get('/search/cities/beijing?q=x');
+		await expect
+			.poll(
+				async () =>
+					((await (await browser.get('/search/cities/beijing?q=x')).json()) as SearchAnswer).is_complete,
+			)
+			.toBe(true);
+		const answer = (await (
+			await browser.get(`/search/cities/beijing?q=${encodeURIComponent('quartett')}`)
+		).json()) as SearchAnswer;
+		expect(answer.hits[0]?.event.title).toMatch(/quartet/i);
+		expect(answer.hits[0]?.terms).toContain('quartet');
+		expect(answer.indexed).toBe(answer.listed);
+		expect(Date.parse(answer.indexed_at)).not.toBeNaN();
+		expect(answer.hits[0]?.event).not.toHaveProperty('content');
+	});
+
+	it('spends a bounded number of calls, and none for the next query', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		await browser.get('/search/cities/beijing?q=evening');
+		const before = service.calls.length;
+		for (const q of ['a', 'b', 'evening']) await browser.get(`/search/cities/beijing?q=${q}`);
+		expect(service.calls.length).toBe(before);
+	});
+
+	it('refuses a wrong query, an unknown city and another site', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await browser.get('/search/cities/beijing')).status).toBe(400);
+		expect((await browser.get(`/search/cities/beijing?q=${'x'.repeat(101)}`)).status).toBe(400);
+		expect((await browser.get('/search/cities/beijing?q=x&from=today')).status).toBe(400);
+		expect((await browser.get('/search/cities/atlantis?q=x')).status).toBe(404);
+		const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+		expect((await browser.fetch('/search/cities/beijing?q=x', { headers: foreign })).status).toBe(403);
+	});
+
+	it('says that it cannot read, when the service does not answer, and works again afterwards', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') ? sendError(response, call, 112) : undefined;
+		expect((await browser.get('/search/cities/beijing?q=evening')).status).toBe(502);
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list')
+				? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] })
+				: undefined;
+		const answer = (await (await browser.get('/search/cities/beijing?q=evening')).json()) as SearchAnswer;
+		expect(answer.hits).toHaveLength(1);
+	});
+});
