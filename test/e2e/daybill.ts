@@ -52,6 +52,8 @@ export async function startDaybill(
 				DATA_DIR: dataDir,
 				// Pictures of other origins are refused, so that no test asks the network for one.
 				IMAGE_ORIGINS: sandboxUrl,
+				// No tiles there: no test asks anybody outside for pictures of a map.
+				MAP_TILE_URL: `${sandboxUrl}/tiles/{z}/{x}/{y}.png`,
 				...options.environment,
 			},
 			stdio: ['ignore', 'pipe', 'pipe'],

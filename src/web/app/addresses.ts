@@ -15,18 +15,39 @@ export const patterns = {
 	settings: '/settings',
 } as const;
 
-/** Filters of a city's list; the defaults are left out of the address. */
+export const views = ['list', 'map', 'calendar'] as const;
+export type View = (typeof views)[number];
+/** `time` is the service's own order. */
+export const sorts = ['time', 'near', 'interest'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What an address of a city holds; the defaults are left out of it. */
 export interface ListFilters {
 	dayType: DayType;
 	type: EventType;
+	/** Words to search for; empty: none. */
+	q: string;
+	view: View;
+	sort: Sort;
 }
-export const defaultFilters: ListFilters = { dayType: 'today', type: 'all' };
+export const defaultFilters: ListFilters = {
+	dayType: 'today',
+	type: 'all',
+	q: '',
+	view: 'list',
+	sort: 'time',
+};
+
+/** Names in the address, in their order. */
+const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
 
 export const addressOf = {
-	city(uid: string, { dayType, type }: ListFilters = defaultFilters): string {
+	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		const query = new URLSearchParams();
-		if (dayType !== defaultFilters.dayType) query.set('day_type', dayType);
-		if (type !== defaultFilters.type) query.set('type', type);
+		for (const [key, name] of Object.entries(filterNames) as [keyof ListFilters, string][]) {
+			const value = filters[key];
+			if (value !== undefined && value !== defaultFilters[key]) query.set(name, value);
+		}
 		return `/cities/${encodeURIComponent(uid)}${query.size > 0 ? `?${query}` : ''}`;
 	},
 	event: (id: string) => `/events/${encodeURIComponent(id)}`,

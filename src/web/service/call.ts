@@ -45,9 +45,9 @@ export async function callService<Name extends OperationName>(
 	)) as AnswerOf<Name>;
 }
 
-/** Calls an endpoint under /auth. @throws as `callService` */
+/** Calls an endpoint of the BFF's own, under /auth or /search. @throws as `callService` */
 export function callBff(
-	method: 'GET' | 'POST',
+	method: 'GET' | 'POST' | 'DELETE',
 	path: string,
 	body?: object,
 	options: CallOptions = {},

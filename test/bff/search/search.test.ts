@@ -81,11 +81,13 @@ describe('GET /search/cities/:uid', () => {
 					((await (await browser.get('/search/cities/beijing?q=x')).json()) as SearchAnswer).is_complete,
 			)
 			.toBe(true);
+		const { id } = await sandbox.someEvent();
+		const { title } = (await sandbox.call<Event>('GET', `/v2/event/${id}`)).body;
 		const answer = (await (
-			await browser.get(`/search/cities/beijing?q=${encodeURIComponent('quartett')}`)
+			await browser.get(`/search/cities/beijing?q=${encodeURIComponent(title)}`)
 		).json()) as SearchAnswer;
-		expect(answer.hits[0]?.event.title).toMatch(/quartet/i);
-		expect(answer.hits[0]?.terms).toContain('quartet');
+		expect(answer.hits[0]?.event.title).toBe(title);
+		expect(answer.hits[0]?.terms.length).toBeGreaterThan(0);
 		expect(answer.indexed).toBe(answer.listed);
 		expect(Date.parse(answer.indexed_at)).not.toBeNaN();
 		expect(answer.hits[0]?.event).not.toHaveProperty('content');

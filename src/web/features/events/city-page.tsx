@@ -1,10 +1,10 @@
 /** What is on in a city (design §8): the address holds day_type and type, the list follows it. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { dayTypes, eventTypes } from '../../../contract/filters.ts';
 import type { Loc } from '../../../contract/resources.ts';
-import { addressOf, defaultFilters, type ListFilters } from '../../app/addresses.ts';
+import { addressOf, defaultFilters, type ListFilters, sorts, views } from '../../app/addresses.ts';
 import { ErrorNotice } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../service/page-data.tsx';
@@ -12,10 +12,20 @@ import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { rememberCity } from '../cities/last-city.ts';
 import { cityQueries } from '../cities/queries.ts';
+import { SearchBox } from '../discover/search-box.tsx';
+import { ViewSwitch } from '../discover/view-switch.tsx';
 import { CityEventList } from './city-event-list.tsx';
 import css from './city-page.module.css';
 import { dayTypeWords, typeWords } from './event-words.ts';
 import { FilterChips } from './filter-chips.tsx';
+
+const SearchResults = lazy(async () => ({
+	default: (await import('../discover/search-results.tsx')).SearchResults,
+}));
+const MapView = lazy(async () => ({ default: (await import('../discover/map-view.tsx')).MapView }));
+const CalendarView = lazy(async () => ({
+	default: (await import('../discover/calendar-view.tsx')).CalendarView,
+}));
 
 /** In the order in which people think of days. */
 const dayOrder = [
@@ -31,6 +41,9 @@ function readFilters(query: URLSearchParams): ListFilters {
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultFilters.dayType,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
+		q: (query.get('q') ?? '').slice(0, 100),
+		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
+		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,
 	};
 }
 
@@ -54,6 +67,15 @@ function UnknownCity({ uid }: { uid: string }) {
 	);
 }
 
+/** What the address asks for: a search, a map, a calendar, or the list; all but the list come when they are wanted. */
+function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const key = `${filters.dayType} ${filters.type}`;
+	if (filters.q.trim() !== '') return <SearchResults city={city} filters={filters} />;
+	if (filters.view === 'map') return <MapView key={key} city={city} filters={filters} />;
+	if (filters.view === 'calendar') return <CalendarView key={filters.type} city={city} filters={filters} />;
+	return <CityEventList key={key} city={city} filters={filters} />;
+}
+
 function KnownCity({ city }: { city: Loc }) {
 	const [query] = useSearchParams();
 	const filters = readFilters(query);
@@ -65,6 +87,7 @@ function KnownCity({ city }: { city: Loc }) {
 				<PageHeading title={name} className={css.city} />
 				<p className={css.day}>{dayTypeWords[filters.dayType]()}</p>
 			</div>
+			<SearchBox key={uid} uid={uid} filters={filters} />
 			<div className={css.filters}>
 				<FilterChips
 					label={m.events_when_filter()}
@@ -81,7 +104,10 @@ function KnownCity({ city }: { city: Loc }) {
 					address={(type) => addressOf.city(uid, { ...filters, type })}
 				/>
 			</div>
-			<CityEventList key={`${filters.dayType} ${filters.type}`} city={city} filters={filters} />
+			<ViewSwitch uid={uid} filters={filters} />
+			<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
+				<CityEvents city={city} filters={filters} />
+			</Suspense>
 		</div>
 	);
 }

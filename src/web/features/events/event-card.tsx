@@ -8,6 +8,7 @@ import { phaseOf, useNow } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { MarkedText } from '../discover/marked-text.tsx';
 import css from './event-card.module.css';
 import type { EventView } from './event-view.ts';
 import { typeInWords } from './event-words.ts';
@@ -19,9 +20,11 @@ interface EventCardProps {
 	isEarly?: boolean;
 	/** Of the title: one below the heading that the list stands under. */
 	headingLevel?: 2 | 3;
+	/** Words to mark: what a search has found. */
+	marked?: readonly string[];
 }
 
-export function EventCard({ event, isEarly = false, headingLevel = 3 }: EventCardProps) {
+export function EventCard({ event, isEarly = false, headingLevel = 3, marked }: EventCardProps) {
 	const { locale } = useLocale();
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
@@ -40,7 +43,7 @@ export function EventCard({ event, isEarly = false, headingLevel = 3 }: EventCar
 				</p>
 				<Heading className={css.title}>
 					<Link to={addressOf.event(id)} {...open}>
-						{title}
+						{marked === undefined ? title : <MarkedText text={title} terms={marked} />}
 					</Link>
 				</Heading>
 				<p className={css.when}>{whenInWords(begin, end, locale, now)}</p>

@@ -13,6 +13,7 @@ import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Avatar } from '../../ui/poster.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
+import { AddToCalendar } from '../calendar-export/add-to-calendar.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
 import css from './event-page.module.css';
 import { EventText } from './event-text.tsx';
@@ -64,6 +65,7 @@ function EventScreen({ event }: { event: EventView }) {
 				<AttendancePanel event={event} isOver={phase === 'over'} />
 				<p className={css.links}>
 					<ShareButton title={title} />
+					<AddToCalendar event={event} />
 					{event.page !== null && (
 						<a
 							className={`${controls.button} ${controls.quiet}`}

@@ -8,6 +8,7 @@ import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { m } from '../../i18n/generated/messages.js';
 import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { MyCalendar } from '../calendar-export/my-calendar.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import { readEvent } from '../events/event-view.ts';
 import { FilterChips } from '../events/filter-chips.tsx';
@@ -71,6 +72,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 				/>
 			)}
 			<EventsOf key={`${relation} ${status}`} id={id} relation={relation} status={status} isOwn={isOwn} />
+			{isOwn && <MyCalendar />}
 		</div>
 	);
 }

@@ -1,0 +1,33 @@
+/** A text to copy: selectable where copying by button is not possible. */
+import { useId, useRef, useState } from 'react';
+import { m } from '../../i18n/generated/messages.js';
+import controls from '../../ui/controls.module.css';
+import css from './calendar-export.module.css';
+
+export function CopyField({ label, value }: { label: string; value: string }) {
+	const id = useId();
+	const field = useRef<HTMLInputElement>(null);
+	const [isCopied, setCopied] = useState(false);
+	const copy = async () => {
+		field.current?.select();
+		await navigator.clipboard.writeText(value);
+		setCopied(true);
+	};
+	return (
+		<div className={css.field}>
+			<label htmlFor={id}>{label}</label>
+			<div className={css.row}>
+				<input ref={field} id={id} readOnly value={value} onFocus={({ target }) => target.select()} />
+				<button
+					type="button"
+					className={controls.button}
+					aria-label={`${m.export_copy()}: ${label}`}
+					onClick={() => void copy().catch(() => setCopied(false))}
+				>
+					{m.export_copy()}
+				</button>
+			</div>
+			<p role="status">{isCopied && m.export_copied()}</p>
+		</div>
+	);
+}
