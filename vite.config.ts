@@ -15,6 +15,18 @@ const messages = paraglideVitePlugin({
 	emitGitIgnore: false,
 });
 
+/** Leaflet tries out SVG by writing HTML as it loads, which Trusted Types forbid: the same question, asked by elements. */
+const leafletWithoutHtml: Plugin = {
+	name: 'daybill-leaflet',
+	transform(code, id) {
+		if (!id.includes('leaflet-src')) return undefined;
+		const probe = "div.innerHTML = '<svg/>';";
+		if (!code.includes(probe)) throw new Error('leaflet asks about SVG in another way now');
+		const element = "div.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));";
+		return { code: code.replace(probe, element), map: null };
+	},
+};
+
 /** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are. */
 const compressed: Plugin = {
 	name: 'daybill-compressed',
@@ -34,7 +46,7 @@ const compressed: Plugin = {
 
 export default defineConfig({
 	// Vitest would wait for the compiler's file watcher; the `unit` script compiles the messages before it.
-	plugins: [react(), compressed, ...(process.env.VITEST ? [] : [messages])],
+	plugins: [react(), leafletWithoutHtml, compressed, ...(process.env.VITEST ? [] : [messages])],
 	build: {
 		outDir: 'dist/web',
 		target: 'es2022',

@@ -165,12 +165,16 @@ function Week({ week, events, today, day, month, nameOf, onChoose }: WeekProps) 
 								tabIndex={each === day ? 0 : -1}
 								aria-pressed={each === day}
 								aria-current={each === today ? 'date' : undefined}
-								aria-label={nameOf(each, count)}
 								data-outside={isOutside || undefined}
 								onClick={() => onChoose(each)}
 							>
-								<span>{Number(each.slice(8))}</span>
-								{count > 0 && <span className={css.count}>{count}</span>}
+								<span aria-hidden="true">{Number(each.slice(8))}</span>
+								{count > 0 && (
+									<span aria-hidden="true" className={css.count}>
+										{count}
+									</span>
+								)}
+								<span className={controls.hidden}>{nameOf(each, count)}</span>
 							</button>
 						</td>
 					);
