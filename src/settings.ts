@@ -234,7 +234,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			trustProxy: values.TRUST_PROXY ?? false,
 			mapTileUrl: values.MAP_TILE_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
 			imageOrigins: values.IMAGE_ORIGINS ?? [],
-			sandbox,
+			sandboxControl: sandbox && (values.SANDBOX_CONTROL ?? true) ? sandboxOrigin : undefined,
 			logLevel,
 		},
 		sandbox: {

@@ -44,6 +44,7 @@ async function run(): Promise<void> {
 		);
 		running.push(sandbox);
 		bff = { ...bff, eventsBaseUrl: sandbox.origin, eventsAuthUrl: sandbox.origin };
+		if (bff.sandboxControl !== undefined) bff = { ...bff, sandboxControl: sandbox.origin };
 	}
 	const app = await startBff(bff).catch((error: unknown) => fail(error, 'app, PORT'));
 	running.push(app);

@@ -16,6 +16,7 @@ const screens = {
 	map: '/cities/beijing?day_type=week&view=map',
 	calendar: '/cities/beijing?view=calendar',
 	'my-events': '/me/wished',
+	developers: '/developers',
 	settings: '/settings',
 };
 

@@ -17,6 +17,7 @@ import { addLoginRoute } from './auth/login.ts';
 import { addSessionRoutes } from './auth/session.ts';
 import { addTokenRoute } from './auth/token.ts';
 import { createBudget } from './budget.ts';
+import { addSandboxControlRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/routes.ts';
 import { addCalendarAddressRoutes } from './feeds/address-routes.ts';
 import { openCalendarStore } from './feeds/calendar-store.ts';
@@ -48,6 +49,9 @@ export interface RunningBff {
 	/** Stops taking calls, ends those under way, closes the store. */
 	close(): Promise<void>;
 }
+
+/** Milliseconds that answers under way have at the end. */
+const closingPatience = 10_000;
 
 /** @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written */
 export async function startBff(settings: BffSettings): Promise<RunningBff> {
@@ -112,6 +116,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addSessionRoutes(scope, { store, cookies, seenLimits });
 		addCalendarAddressRoutes(scope, settings.publicUrl, { store, cookies, calendars });
 		addSearchRoute(scope, reader, createCityIndexes(service, budget, clock, app.log));
+		if (settings.sandboxControl !== undefined) addSandboxControlRoutes(scope, settings.sandboxControl);
 		addProxyRoutes(scope, {
 			service,
 			store,
@@ -166,7 +171,10 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		close: async () => {
 			isDraining = true;
 			await wait(settings.drainSeconds * 1000);
+			// Who reads an answer very slowly, or not at all, must not keep the process alive.
+			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatience);
 			await app.close();
+			clearTimeout(impatience);
 		},
 	};
 }

@@ -32,8 +32,8 @@ export interface BffSettings {
 	mapTileUrl: string;
 	/** Origins that pictures may come from; empty: the service's own, and any public https origin. */
 	imageOrigins: readonly string[];
-	/** Whether the embedded sandbox is the service. */
-	sandbox: boolean;
+	/** Origin of the embedded sandbox, when it is the service and has its control API; undefined in front of any other. */
+	sandboxControl?: string | undefined;
 	logLevel: string;
 	/** Where log lines go; standard output unless told. */
 	logStream?: { write(line: string): void };

@@ -7,6 +7,12 @@ import type { Event, Loc } from './resources.ts';
 /** Header that every call under /auth and /api carries, with the value `1`; its absence is a 403. */
 export const csrfHeader = 'X-CSRF';
 
+/**
+ * Header of the developers' console: the call goes to the service itself, past cache and cut, `anonymous` without a
+ * token or as the `session`'s user, and the answer comes as it is.
+ */
+export const directHeader = 'X-Daybill-Direct';
+
 /** Prefix of the specification's operations at the BFF: `/api` + path of the operation. */
 export const apiPrefix = '/api';
 
@@ -110,8 +116,10 @@ export interface PublicSettings {
 	/** IANA name, or null: times are shown as the service sends them. */
 	time_zone: string | null;
 	map_tile_url: string;
-	/** True when the embedded sandbox is the service: only then are its controls offered. */
+	/** True when the embedded sandbox is the service and lets itself be controlled: only then are its controls offered. */
 	sandbox: boolean;
+	/** {base_url} and {auth_url} of the service, as the developers' console writes them. */
+	service: { base_url: string; auth_url: string };
 }
 
 /**

@@ -153,7 +153,6 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 			trustProxy: false,
 			mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
 			imageOrigins: [],
-			sandbox: false,
 			logLevel: 'silent',
 			webDir: folder,
 		};

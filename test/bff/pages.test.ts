@@ -30,7 +30,8 @@ describe('the web app is served (design §8)', () => {
 				pkce: false,
 				time_zone: null,
 				map_tile_url: 'https://tile.example/{z}/{x}/{y}.png',
-				sandbox: true,
+				sandbox: false,
+				service: { base_url: service.origin, auth_url: service.origin },
 			});
 		});
 	}

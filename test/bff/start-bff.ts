@@ -70,7 +70,6 @@ export async function bffSettings(
 		trustProxy: false,
 		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
 		imageOrigins: [],
-		sandbox: true,
 		logLevel: 'silent',
 		...settings,
 		webDir: settings.webDir ?? (await builtWeb()),

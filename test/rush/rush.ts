@@ -118,7 +118,6 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 		trustProxy: false,
 		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
 		imageOrigins: [],
-		sandbox: false,
 		logLevel: 'silent',
 		webDir,
 		clock,

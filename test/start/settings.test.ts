@@ -55,7 +55,7 @@ describe('settings (design §3)', () => {
 			PUBLIC_URL: 'https://daybill.example',
 		});
 		expect(sandbox.enabled).toBe(false);
-		expect(bff.sandbox).toBe(false);
+		expect(bff.sandboxControl).toBeUndefined();
 		expect(bff.eventsBaseUrl).toBe('https://api.example');
 		expect(bff.publicUrl).toBe('https://daybill.example');
 	});

@@ -30,7 +30,8 @@ function publicSettings(settings: BffSettings): PublicSettings {
 		pkce: settings.pkce,
 		time_zone: settings.timeZone,
 		map_tile_url: settings.mapTileUrl,
-		sandbox: settings.sandbox,
+		sandbox: settings.sandboxControl !== undefined,
+		service: { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl },
 	};
 }
 

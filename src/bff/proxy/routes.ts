@@ -1,7 +1,7 @@
 /** The specification's operations at /api (design §4, §5): shared reads, private reads, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operationPath, operations } from '../../contract/operations.ts';
-import { apiPrefix, cutFields, cutHeader } from '../../contract/session.ts';
+import { apiPrefix, cutFields, cutHeader, directHeader } from '../../contract/session.ts';
 import type { SeenLimits } from '../auth/session.ts';
 import type { Budget } from '../budget.ts';
 import type { Metrics } from '../metrics.ts';
@@ -84,6 +84,18 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			.send(JSON.stringify(body ?? {}));
 	};
 
+	/** For the developers' console: the answer as it came. */
+	const sendDirect = (reply: FastifyReply, answer: ServiceAnswer) => {
+		for (const [name, value] of Object.entries(answer.limitHeaders)) reply.raw.setHeader(name, value);
+		if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+		return reply
+			.code(answer.status)
+			.header('cache-control', 'private, no-store')
+			.header('cache-status', 'daybill; fwd=bypass')
+			.type('application/json; charset=utf-8')
+			.send(JSON.stringify(answer.body ?? null));
+	};
+
 	/** What a write changes: the lists of the event's people and of the writer, and the event's counters everywhere. */
 	const afterWrite = (sessionId: string, { userId }: StoredSession, { id }: MatchedCall) => {
 		const eventPath = operationPath('getEvent', { id });
@@ -127,6 +139,9 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 		const session = id === undefined ? undefined : await store.get(id);
 		if (id !== undefined && session === undefined) cookies.clearSession(reply);
 		const isRead = call.operation.method === 'GET';
+		const direct = request.headers[directHeader.toLowerCase()];
+		if (direct === 'anonymous')
+			return sendDirect(reply, await service.call(call.operation.method, call.path, undefined));
 		if (!isRead && session === undefined) {
 			throw id === undefined
 				? new ProblemError('signed_out', 'Please sign in first.')
@@ -137,14 +152,17 @@ export function addProxyRoutes(app: FastifyInstance, parts: ProxyParts): void {
 			try {
 				const answer = await callAs(sessionId, found, call);
 				if (!isRead && answer.status < 300) afterWrite(sessionId, found, call);
-				return sendAnswer(reply, answer);
+				return direct === 'session' ? sendDirect(reply, answer) : sendAnswer(reply, answer);
 			} catch (error) {
 				if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);
 				throw error;
 			}
 		};
 		const dependsOnCaller =
-			call.name === 'getEvent' || call.id === session?.userId || needsToken.has(call.name);
+			direct === 'session' ||
+			call.name === 'getEvent' ||
+			call.id === session?.userId ||
+			needsToken.has(call.name);
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 

@@ -13,6 +13,7 @@ export const patterns = {
 	me: '/me/:relation',
 	callback: '/callback',
 	settings: '/settings',
+	developers: '/developers',
 } as const;
 
 export const views = ['list', 'map', 'calendar'] as const;

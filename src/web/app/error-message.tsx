@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ProblemReason } from '../../contract/session.ts';
 import { m } from '../i18n/generated/messages.js';
+import type { Locale } from '../i18n/locale.tsx';
 import { NetworkError, ProblemError, ServiceError } from '../service/errors.ts';
 import controls from '../ui/controls.module.css';
 
-const byCode: Record<Exclude<ErrorCode, 999>, () => string> = {
+type Sentence = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
+
+const byCode: Record<Exclude<ErrorCode, 999>, Sentence> = {
 	100: m.error_100,
 	101: m.error_101,
 	102: m.error_102,
@@ -57,6 +60,11 @@ const byReason: Record<ProblemReason, () => string> = {
 	store_unreachable: m.error_internal,
 	internal: m.error_internal,
 };
+
+/** What a person sees of a code, in a language of choice: for the developers' catalogue. */
+export function messageOfCode(code: ErrorCode, locale: Locale): string {
+	return code === 999 ? m.error_999({ detail: '…' }, { locale }) : byCode[code]({}, { locale });
+}
 
 /** A failure in one or two sentences of the current language. */
 export function errorInWords(error: unknown): string {

@@ -24,6 +24,10 @@ const SettingsPage = lazy(async () => ({
 	default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 }));
 
+const DevelopersPage = lazy(async () => ({
+	default: (await import('../features/developers/developers-page.tsx')).DevelopersPage,
+}));
+
 export function AppRoutes({ offline }: { offline: Offline }) {
 	return (
 		<Routes>
@@ -35,6 +39,7 @@ export function AppRoutes({ offline }: { offline: Offline }) {
 				<Route path={patterns.user} element={<RelationPage />} />
 				<Route path={patterns.me} element={<RelationPage />} />
 				<Route path={patterns.callback} element={<CallbackPage />} />
+				<Route path={patterns.developers} element={<DevelopersPage />} />
 				<Route path={patterns.settings} element={<SettingsPage />} />
 				<Route path="*" element={<NotFoundPage />} />
 			</Route>

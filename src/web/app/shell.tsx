@@ -49,7 +49,7 @@ export function Shell({ offline }: { offline: Offline }) {
 				</ErrorBoundary>
 			</main>
 			<footer className={css.footer}>
-				<Link to="/settings">{m.app_settings()}</Link>
+				<Link to="/settings">{m.app_settings()}</Link> <Link to="/developers">{m.developers_title()}</Link>
 				<p>{m.app_footer()}</p>
 			</footer>
 		</div>

@@ -1,0 +1,83 @@
+/** Every code of Spec §7: its condition, what a person sees in both languages, and how to see it here. */
+import { useState } from 'react';
+import { errorCodes } from '../../../contract/errors.ts';
+import type { OperationName } from '../../../contract/operations.ts';
+import { messageOfCode } from '../../app/error-message.tsx';
+import { m } from '../../i18n/generated/messages.js';
+import { localeNames, locales } from '../../i18n/locale.tsx';
+import controls from '../../ui/controls.module.css';
+import { control } from './control.ts';
+import css from './developers.module.css';
+import { type Exchange, type FormValues, sendCall } from './exchange.ts';
+
+/** Calls that get a code without any fault being switched on. */
+const realCalls: Partial<Record<number, { name: OperationName; values: FormValues }>> = {
+	102: { name: 'wishEvent', values: { id: '1' } },
+	107: { name: 'getEvent', values: { id: 'no-such-event' } },
+	113: { name: 'listEvents', values: { day_type: 'someday' } },
+	121: { name: 'listCreatedEvents', values: { id: 'no-such-user' } },
+};
+
+interface ErrorCatalogueProps {
+	/** Whether the sandbox's fault switch is there for the others. */
+	canFault: boolean;
+	onSent: (exchange: Exchange) => void;
+}
+
+export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
+	return (
+		<section className={css.section} aria-labelledby="developers-errors">
+			<h2 id="developers-errors">{m.developers_catalogue()}</h2>
+			<ul className={css.codes}>
+				{errorCodes.map(({ code, name, condition }) => (
+					<li key={code}>
+						<h3>
+							{code} <code>{name}</code>
+						</h3>
+						<dl>
+							<dt>{m.developers_condition()}</dt>
+							<dd lang="en">{condition}</dd>
+							<dt>{m.developers_person()}</dt>
+							{locales.map((locale) => (
+								<dd key={locale} lang={locale}>
+									{localeNames[locale]}: {messageOfCode(code, locale)}
+								</dd>
+							))}
+						</dl>
+						<Provoke code={code} canFault={canFault} onSent={onSent} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Provoke({ code, canFault, onSent }: ErrorCatalogueProps & { code: number }) {
+	const [said, setSaid] = useState('');
+	const real = realCalls[code];
+	if (real === undefined && !canFault) return null;
+	const provoke = async () => {
+		if (real === undefined) await control('POST', '/faults', { path: '/v2/loc/list', code, times: 1 });
+		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
+		const exchange = await sendCall(name, values, 'anonymous');
+		onSent(exchange);
+		setSaid(m.developers_got({ status: exchange.status, body: exchange.body.slice(0, 200) }));
+	};
+	return (
+		<>
+			<button
+				type="button"
+				className={controls.button}
+				onClick={() => void provoke().catch((error: unknown) => setSaid(String(error)))}
+			>
+				{m.developers_provoke()} {code}
+			</button>{' '}
+			<small className={css.faded}>
+				{real === undefined ? m.developers_by_fault() : m.developers_by_call()}
+			</small>
+			<p role="status" className={css.line}>
+				{said}
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { freePort } from '../free-port.ts';
+import { expect, startDaybill, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+test('an operation is sent as a form and its answer shown whole, with curl, TypeScript, history and HAR', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/developers`);
+	await page.getByLabel('day_type').selectOption('week');
+	await page.getByLabel('count').fill('2');
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByTestId('answer-status')).toHaveText('200');
+	const body = JSON.parse(await page.getByRole('textbox', { name: 'Body' }).inputValue()) as {
+		events: object[];
+	};
+	expect(body.events).toHaveLength(2);
+	expect(body.events[0]).toHaveProperty('content');
+	await page.getByText('curl', { exact: true }).click();
+	await expect(
+		page.getByText(`${daybill.sandboxUrl}/v2/event/list?day_type=week&count=2`).first(),
+	).toBeVisible();
+	await page.getByLabel('Operation', { exact: true }).selectOption('getEvent');
+	await page.getByLabel(/Identifier/).fill('no-such');
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByTestId('answer-status')).toHaveText('400');
+	await page.getByLabel('Filter by path or status').fill('400');
+	await expect(page.locator('li').filter({ hasText: '/v2/event/no-such' })).toBeVisible();
+	await expect(page.locator('li').filter({ hasText: '/v2/event/list' })).toHaveCount(0);
+	await page.getByLabel('Filter by path or status').fill('');
+	const download = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export as HAR' }).click();
+	const har = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as {
+		log: { entries: object[] };
+	};
+	expect(har.log.entries).toHaveLength(2);
+	expect(JSON.stringify(har)).not.toMatch(/Bearer|cookie:/i);
+});
+
+test('signed in, both limits have gauges; a refresh is too early (124), then possible once the week is over', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await signIn(page);
+	await page.goto(`${daybill.url}/developers`);
+	await page.getByRole('radio', { name: 'Signed-in user' }).check();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByText(/This user and application: \d+ of 500 left/)).toBeVisible();
+	await expect(page.getByText(/This server: \d+ of 5000 left/)).toBeVisible();
+	await page.getByRole('button', { name: 'Try a refresh' }).click();
+	await expect(page.getByTestId('refresh-answer')).toContainText('124');
+	const before = await page.getByTestId('virtual-time').innerText();
+	await page.getByRole('button', { name: /One week on/ }).click();
+	await expect(page.getByTestId('virtual-time')).not.toHaveText(before);
+	await page.getByRole('button', { name: 'Try a refresh' }).click();
+	await expect(page.getByTestId('refresh-answer')).toContainText('Refreshed');
+	await page.getByRole('button', { name: 'Change my password' }).click();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByTestId('answer-status')).toHaveText('401');
+});
+
+test('every error code is there in both languages and can be provoked by one press', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/developers`);
+	for (const code of [102, 107, 113, 121, 100, 111, 127, 999]) {
+		await page.getByRole('button', { name: `Provoke ${code}`, exact: true }).click();
+		await expect(page.getByText(new RegExp(`Got 400: .*"code":${code}`))).toBeVisible();
+	}
+	await expect(page.getByRole('button', { name: /^Provoke \d+$/ })).toHaveCount(30);
+});
+
+test('faults are switched on for one operation, and removed', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/developers`);
+	await page.getByRole('combobox', { name: 'for the next call of' }).selectOption('GET /v2/event/list');
+	await page.getByRole('button', { name: 'Malformed JSON' }).click();
+	await expect(page.getByText('1 fault is waiting.')).toBeVisible();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByTestId('answer-status')).toHaveText('502');
+	await page.getByRole('button', { name: 'Fail with 999' }).click();
+	await page.getByRole('button', { name: 'Remove all faults' }).click();
+	await expect(page.getByText('0 faults are waiting.')).toBeVisible();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByTestId('answer-status')).toHaveText('200');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+	for (const locale of ['en-GB', 'zh-CN'])
+		test.describe(`${colorScheme}, ${locale}`, () => {
+			test.use({ colorScheme, locale });
+			test('axe finds nothing', async ({ page, daybill }) => {
+				await page.goto(`${daybill.url}/developers`);
+				await page.getByRole('button', { name: /^(Send|发送)$/ }).click();
+				await expect(page.getByTestId('answer-status')).toHaveText('200');
+				const { violations } = await new AxeBuilder({ page }).analyze();
+				expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+			});
+		});
+
+test('in front of a service of its own the app works the same, without the controls of the sandbox', async ({
+	page,
+	daybill,
+}) => {
+	const port = await freePort();
+	await daybill.control('POST', '/apps', {
+		client_id: 'another',
+		client_secret: 'another-secret',
+		redirect_uri: `http://localhost:${port}/callback`,
+	});
+	const other = await startDaybill({
+		port,
+		environment: {
+			EVENTS_BASE_URL: daybill.sandboxUrl,
+			EVENTS_AUTH_URL: daybill.sandboxUrl,
+			OAUTH_CLIENT_ID: 'another',
+			OAUTH_CLIENT_SECRET: 'another-secret',
+		},
+	});
+	try {
+		await page.goto(`${other.url}/cities/beijing?day_type=future`);
+		await signIn(page);
+		await page.getByRole('article').first().getByRole('link').click();
+		await page.getByRole('button', { name: 'Interested', exact: true }).click();
+		await expect(page.getByRole('button', { name: 'Interested', exact: true })).toHaveAttribute(
+			'aria-pressed',
+			'true',
+		);
+		await page.goto(`${other.url}/developers`);
+		await expect(page.getByRole('heading', { name: 'Error codes' })).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Sandbox' })).toHaveCount(0);
+		const answer = await page.evaluate(async () =>
+			fetch('/developers/sandbox/state', { headers: { 'X-CSRF': '1' } }).then(({ status }) => status),
+		);
+		expect(answer).toBe(404);
+	} finally {
+		await page.goto('about:blank');
+		await other.stop();
+	}
+});
