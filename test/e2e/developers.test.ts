@@ -24,7 +24,7 @@ test('an operation is sent as a form and its answer shown whole, with curl, Type
 	await expect(
 		page.getByText(`${daybill.sandboxUrl}/v2/event/list?day_type=week&count=2`).first(),
 	).toBeVisible();
-	await page.getByLabel('Operation', { exact: true }).selectOption('getEvent');
+	await page.getByRole('combobox', { name: /^Operation/ }).selectOption('getEvent');
 	await page.getByLabel(/Identifier/).fill('no-such');
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByTestId('answer-status')).toHaveText('400');

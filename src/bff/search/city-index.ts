@@ -5,7 +5,7 @@ import { oneLine, plainText } from '../feeds/plain-text.ts';
 import { cutList } from '../proxy/cut.ts';
 import { isChinese, tokenize } from './tokenize.ts';
 
-export interface SearchFilters {
+interface SearchFilters {
 	/** Wall-clock times that the event must touch; undefined: any. */
 	from?: string | undefined;
 	to?: string | undefined;
@@ -13,7 +13,7 @@ export interface SearchFilters {
 	type?: string | undefined;
 }
 
-export interface Hit {
+interface Hit {
 	event: Event;
 	/** Terms of the text that were matched, for marking. */
 	terms: string[];

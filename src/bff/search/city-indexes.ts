@@ -17,7 +17,7 @@ const firstPages = 2;
 /** Milliseconds for which an index is fresh, stretched when the hourly budget runs low. */
 const freshness = 30 * 60_000;
 
-export interface IndexedCity {
+interface IndexedCity {
 	index: CityIndex;
 	/** Milliseconds since 1970 when the reading began. */
 	indexedAt: number;

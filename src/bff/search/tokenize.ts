@@ -4,8 +4,7 @@ const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
 
 /** Lower case, without accents, full-width forms as usual ones. */
-export const normalise = (text: string): string =>
-	text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const normalise = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * Splits a text into terms. Chinese words come whole and as pairs of characters, since people cut them differently

@@ -8,7 +8,7 @@ import { callBff, callService } from '../../service/call.ts';
 import { type EventView, readEvent } from '../events/event-view.ts';
 
 /** Events that a calendar reads at most: three calls, shared with everyone. */
-export const mostInCalendar = 300;
+const mostInCalendar = 300;
 
 export const discoverQueries = {
 	/** @param now wall clock, for the range of the day filter */
