@@ -82,7 +82,7 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 	};
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { pathname, searchParams } = new URL(request.raw.url ?? '/', publicUrl);
+		const { pathname, searchParams } = readAddress(request);
 		const isKnown = appPaths.test(pathname);
 		const page = isKnown ? await pageOf(decode(pathname), searchParams) : pageOf('/', searchParams);
 		const { head, loc, answers } = await page;
@@ -112,7 +112,7 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 	}
 	app.setNotFoundHandler((request, reply) => {
 		// A file that is not there is no page, and a program that asks for one gets no HTML.
-		const { pathname } = new URL(request.raw.url ?? '/', publicUrl);
+		const { pathname } = readAddress(request);
 		const wantsPage = request.method === 'GET' && !/\.\w+$/.test(pathname);
 		return wantsPage
 			? sendPage(request, reply)
@@ -124,6 +124,12 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 function firstPoster(events: readonly Event[]): string | undefined {
 	const first = events.find(({ begin_time, end_time }) => !isLongRunning(begin_time, end_time)) ?? events[0];
 	return typeof first?.image === 'string' ? first.image : undefined;
+}
+
+/** Path and query as they came: `//x` and other oddities are paths here, not origins. */
+function readAddress({ raw }: FastifyRequest): { pathname: string; searchParams: URLSearchParams } {
+	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
+	return { pathname, searchParams: new URLSearchParams(query) };
 }
 
 /** A path decoded once; as it came when it is malformed. */
