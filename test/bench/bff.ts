@@ -32,7 +32,7 @@ function endings(child: ChildProcess): Omit<Child, 'origin'> {
 		child.kill(signal);
 		await once(child, 'exit');
 	};
-	return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+	return { pid: child.pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 async function startNginx(upstream: string, folder: string): Promise<Child> {
