@@ -147,7 +147,7 @@ export type ImageWidth = (typeof imageWidths)[number];
 const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
 export const posterSizes = {
 	card: '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw',
-	event: '(min-width: 60rem) 26rem, 100vw',
+	event: '(min-width: 60rem) 26rem, min(26rem, 40vh)',
 } as const;
 
 /** The `srcset` of a poster. @param source absolute address of the picture */

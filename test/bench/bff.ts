@@ -14,7 +14,7 @@ import { openSqliteStore } from '../../src/bff/session/sqlite-store.ts';
 import { apiPrefix, csrfHeader } from '../../src/contract/session.ts';
 import { type Child, startChild } from '../child.ts';
 import { freePort } from '../free-port.ts';
-import { loadInTurns } from './load.ts';
+import { loadInTurns } from './measure.ts';
 import { type Row, report } from './report.ts';
 
 const publicUrl = 'http://localhost:3000';

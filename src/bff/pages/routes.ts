@@ -8,6 +8,7 @@ import { apiPrefix, type PageData, type PublicSettings } from '../../contract/se
 import { ProblemError, sendProblem } from '../problem.ts';
 import type { PublicReader } from '../proxy/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
+import { readChunks } from './chunks.ts';
 import { cityHead, eventHead, plainHead } from './head.ts';
 import { type Head, readTemplate } from './template.ts';
 
@@ -37,6 +38,7 @@ function publicSettings(settings: BffSettings): PublicSettings {
 
 export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reader: PublicReader): void {
 	const template = readTemplate(settings.webDir);
+	const chunksOf = readChunks(settings.webDir);
 	const { publicUrl } = settings;
 
 	const { read, findLoc } = reader;
@@ -87,7 +89,7 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 		const page = isKnown ? await pageOf(decode(pathname), searchParams) : pageOf('/', searchParams);
 		const { head, loc, answers } = await page;
 		const data: PageData = { settings: publicSettings(settings), loc, answers };
-		const html = template(head, data);
+		const html = template({ ...head, tags: [...(isKnown ? chunksOf(pathname) : []), ...head.tags] }, data);
 		const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
 		reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
 		if (isKnown && request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -1,4 +1,5 @@
 /** An event in a list: poster, title, when, where, how many. The whole card leads to the event. */
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/session.ts';
 import { addressOf } from '../../app/addresses.ts';
@@ -24,7 +25,13 @@ interface EventCardProps {
 	marked?: readonly string[];
 }
 
-export function EventCard({ event, isEarly = false, headingLevel = 3, marked }: EventCardProps) {
+/** Drawn again only when its own event changes: lists grow to thousands. */
+export const EventCard = memo(function EventCard({
+	event,
+	isEarly = false,
+	headingLevel = 3,
+	marked,
+}: EventCardProps) {
 	const { locale } = useLocale();
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
@@ -54,7 +61,7 @@ export function EventCard({ event, isEarly = false, headingLevel = 3, marked }: 
 			</div>
 		</article>
 	);
-}
+});
 
 /** What stands in a list while it loads: the same room, no content. */
 export function EventCardSkeleton() {
