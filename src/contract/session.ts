@@ -105,6 +105,20 @@ export interface SearchAnswer {
 	indexed_at: string;
 }
 
+/** Answer of `POST /developers/conformance`: the check's report, findings as sentences. */
+export interface ConformanceReport {
+	/** How many checks have each verdict. */
+	counts: Readonly<Record<string, number>>;
+	/** In the order of the specification. */
+	results: readonly {
+		id: string;
+		section: string;
+		states: string;
+		verdict: string;
+		findings: readonly string[];
+	}[];
+}
+
 /** What the app must know of its deployment before anything renders. */
 export interface PublicSettings {
 	/** Absolute address of the authorization endpoint. */

@@ -160,11 +160,14 @@ async function measureInteraction(origin: string): Promise<Row[]> {
 		const rows = await page.getByRole('article').count();
 		const navigate = async () => {
 			for (let turn = 0; turn < 50; turn++)
-				for (const address of ['/cities', '/cities/beijing', '/settings', '/cities/beijing?day_type=week'])
+				for (const address of ['/cities', '/cities/beijing', '/settings', '/cities/beijing?day_type=week']) {
 					await page.evaluate((to) => {
 						history.pushState(null, '', to);
 						dispatchEvent(new PopStateEvent('popstate'));
 					}, address);
+					// As fast as anybody could press.
+					await page.waitForTimeout(15);
+				}
 			await page.waitForTimeout(1_000);
 		};
 		await navigate();
