@@ -57,7 +57,7 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 		});
 		const list = (await read('listEvents', listPath)) as EventList | undefined;
 		return {
-			head: cityHead(publicUrl, loc, firstPoster(list?.events ?? [])),
+			head: cityHead(publicUrl, loc, { day_type, type }, firstPoster(list?.events ?? [])),
 			loc,
 			answers: list === undefined ? {} : { [`${apiPrefix}${listPath}`]: list },
 		};
