@@ -69,7 +69,7 @@ test('an expired token costs one refresh and no attention', async ({ page, daybi
 });
 
 test.describe('when the process is killed', () => {
-	test.use({ expectedConsoleErrors: [/ERR_(CONNECTION|EMPTY)/] });
+	test.use({ expectedConsoleErrors: [/ERR_(CONNECTION|EMPTY|SOCKET)/] });
 
 	test('a join that was confirmed, and the session, outlive a SIGKILL', async ({ page, daybill }) => {
 		await findWeekendMusic(page, daybill.url);
