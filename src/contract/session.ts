@@ -131,6 +131,8 @@ export interface PublicSettings {
 	/** IANA name, or null: times are shown as the service sends them. */
 	time_zone: string | null;
 	map_tile_url: string;
+	/** Whose map it is, where that is not OpenStreetMap. */
+	map_attribution?: string;
 	/** True when the embedded sandbox is the service and lets itself be controlled: only then are its controls offered. */
 	sandbox: boolean;
 	/** {base_url} and {auth_url} of the service, as the developers' console writes them. */
