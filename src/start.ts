@@ -5,6 +5,9 @@
 import path from 'node:path';
 import { type RunningBff, startBff } from './bff/app.ts';
 import type { BffSettings } from './bff/settings.ts';
+import type { Finding } from './conformance/check.ts';
+import { runConformance } from './conformance/run.ts';
+import type { ConformanceReport } from './contract/session.ts';
 import { type RunningSandbox, startSandbox } from './sandbox/app.ts';
 import { demoAccounts } from './sandbox/data/demo-accounts.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -28,6 +31,22 @@ function fail(error: unknown, what: string): never {
 	process.exit(1);
 }
 
+/** A finding in one sentence. */
+function inWords(finding: Finding): string {
+	if (finding.verdict === 'differs') return `expected ${finding.expected}, got ${finding.got}`;
+	if (finding.verdict === 'open') return finding.got;
+	return finding.verdict === 'not tried' ? finding.why : finding.verdict;
+}
+
+/** The conformance check of the embedded sandbox, for the developers' console. @param origin of the sandbox */
+async function checkConformance(origin: string): Promise<ConformanceReport> {
+	const { counts, results } = await runConformance({ baseUrl: origin, authUrl: origin });
+	return {
+		counts,
+		results: results.map(({ findings, ...result }) => ({ ...result, findings: findings.map(inWords) })),
+	};
+}
+
 async function run(): Promise<void> {
 	const settings = readSettings(process.env);
 	const running: (RunningSandbox | RunningBff)[] = [];
@@ -44,7 +63,9 @@ async function run(): Promise<void> {
 		);
 		running.push(sandbox);
 		bff = { ...bff, eventsBaseUrl: sandbox.origin, eventsAuthUrl: sandbox.origin };
-		if (bff.sandboxControl !== undefined) bff = { ...bff, sandboxControl: sandbox.origin };
+		const { origin } = sandbox;
+		if (bff.sandboxControl !== undefined)
+			bff = { ...bff, sandboxControl: origin, conformance: () => checkConformance(origin) };
 	}
 	const app = await startBff(bff).catch((error: unknown) => fail(error, 'app, PORT'));
 	running.push(app);

@@ -61,6 +61,7 @@ const checks = [
 	{ name: 'dead code', script: 'knip' },
 	{ name: 'unit and integration', script: 'unit' },
 	{ name: 'end to end', script: 'e2e' },
+	{ name: 'bytes of a first visit', script: 'budget' },
 ];
 
 installMissingPrograms();

@@ -8,6 +8,7 @@ export interface Child {
 	origin: string;
 	/** Asks it to end, and waits until it has. */
 	stop(): Promise<void>;
+	readonly pid: number | undefined;
 	/** Ends it as a crash would, with SIGKILL. */
 	kill(): Promise<void>;
 }
@@ -34,6 +35,7 @@ export async function startChild(script: string, argument: unknown): Promise<Chi
 		if (port === undefined) continue;
 		return {
 			origin: `http://127.0.0.1:${port}`,
+			pid: child.pid,
 			stop: () => end('SIGTERM'),
 			kill: () => end('SIGKILL'),
 		};

@@ -17,6 +17,7 @@ import { addLoginRoute } from './auth/login.ts';
 import { addSessionRoutes } from './auth/session.ts';
 import { addTokenRoute } from './auth/token.ts';
 import { createBudget } from './budget.ts';
+import { addConformanceRoute } from './developers/conformance-route.ts';
 import { addSandboxControlRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/routes.ts';
 import { addCalendarAddressRoutes } from './feeds/address-routes.ts';
@@ -117,6 +118,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addCalendarAddressRoutes(scope, settings.publicUrl, { store, cookies, calendars });
 		addSearchRoute(scope, reader, createCityIndexes(service, budget, clock, app.log));
 		if (settings.sandboxControl !== undefined) addSandboxControlRoutes(scope, settings.sandboxControl);
+		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
 		addProxyRoutes(scope, {
 			service,
 			store,

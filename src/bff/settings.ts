@@ -1,3 +1,5 @@
+import type { ConformanceReport } from '../contract/session.ts';
+
 /** What the BFF is told at its start; `src/settings.ts` makes it from the environment (design §3). */
 export interface BffSettings {
 	host: string;
@@ -36,6 +38,8 @@ export interface BffSettings {
 	imageOrigins: readonly string[];
 	/** Origin of the embedded sandbox, when it is the service and has its control API; undefined in front of any other. */
 	sandboxControl?: string | undefined;
+	/** Checks the embedded sandbox against the specification, for the developers' console. */
+	conformance?: (() => Promise<ConformanceReport>) | undefined;
 	logLevel: string;
 	/** Where log lines go; standard output unless told. */
 	logStream?: { write(line: string): void };

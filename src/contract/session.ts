@@ -120,6 +120,20 @@ export interface DaysAnswer extends IndexState {
 	spans: Event[];
 }
 
+/** Answer of `POST /developers/conformance`: the check's report, findings as sentences. */
+export interface ConformanceReport {
+	/** How many checks have each verdict. */
+	counts: Readonly<Record<string, number>>;
+	/** In the order of the specification. */
+	results: readonly {
+		id: string;
+		section: string;
+		states: string;
+		verdict: string;
+		findings: readonly string[];
+	}[];
+}
+
 /** What the app must know of its deployment before anything renders. */
 export interface PublicSettings {
 	/** Absolute address of the authorization endpoint. */
@@ -164,7 +178,7 @@ export type ImageWidth = (typeof imageWidths)[number];
 const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
 export const posterSizes = {
 	card: '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw',
-	event: '(min-width: 60rem) 26rem, 100vw',
+	event: '(min-width: 60rem) 26rem, min(26rem, 40vh)',
 } as const;
 
 /** The `srcset` of a poster. @param source absolute address of the picture */

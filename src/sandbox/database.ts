@@ -19,12 +19,12 @@ CREATE TABLE IF NOT EXISTS events (
   owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL,
   participant_count INTEGER NOT NULL DEFAULT 0, wisher_count INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS events_by_begin ON events (begin_time, id) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_by_end ON events (end_time, id) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_of_city_by_begin ON events (loc_id, begin_time, id) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_of_city_by_end ON events (loc_id, end_time, id) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_of_type_by_begin ON events (loc_id, category, begin_time, id) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_of_type_by_end ON events (loc_id, category, end_time, id) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_begin ON events (begin_time, id, end_time) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_end ON events (end_time, id, begin_time) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_city_begin ON events (loc_id, begin_time, id, end_time) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_city_end ON events (loc_id, end_time, id, begin_time) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_type_begin ON events (loc_id, category, begin_time, id, end_time) WHERE is_priv = 0;
+CREATE INDEX IF NOT EXISTS events_type_end ON events (loc_id, category, end_time, id, begin_time) WHERE is_priv = 0;
 CREATE TABLE IF NOT EXISTS event_days (
   loc_id TEXT NOT NULL, category TEXT NOT NULL, day TEXT NOT NULL,
   begins INTEGER NOT NULL DEFAULT 0, ends INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (loc_id, category, day)
@@ -94,7 +94,17 @@ export function openDatabase(file: string): DatabaseSync {
 	const database = new DatabaseSync(file);
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
-	database.exec('DROP INDEX IF EXISTS events_of_city');
+	// Indexes of earlier versions.
+	for (const name of [
+		'events_of_city',
+		'events_of_city_by_begin',
+		'events_of_city_by_end',
+		'events_by_begin',
+		'events_by_end',
+		'events_of_type_by_begin',
+		'events_of_type_by_end',
+	])
+		database.exec(`DROP INDEX IF EXISTS ${name}`);
 	countDaysOnce(database);
 	return database;
 }

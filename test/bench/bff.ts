@@ -14,7 +14,7 @@ import { openSqliteStore } from '../../src/bff/session/sqlite-store.ts';
 import { apiPrefix, csrfHeader } from '../../src/contract/session.ts';
 import { type Child, startChild } from '../child.ts';
 import { freePort } from '../free-port.ts';
-import { loadInTurns } from './load.ts';
+import { loadInTurns } from './measure.ts';
 import { type Row, report } from './report.ts';
 
 const publicUrl = 'http://localhost:3000';
@@ -32,7 +32,7 @@ function endings(child: ChildProcess): Omit<Child, 'origin'> {
 		child.kill(signal);
 		await once(child, 'exit');
 	};
-	return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+	return { pid: child.pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 async function startNginx(upstream: string, folder: string): Promise<Child> {

@@ -1,73 +1,65 @@
-/** Loading an address and measuring it. */
-import autocannon from 'autocannon';
-
-export interface Load {
-	url: string;
-	method?: 'GET' | 'POST';
-	headers?: Record<string, string>;
-	/** Several requests in turn, in place of one. */
-	requests?: { method: 'POST'; path: string; headers: Record<string, string> }[];
-	/** Seconds. */
-	seconds: number;
-	connections?: number;
-}
-
-export interface Measured {
-	/** Answers a second. */
-	rate: number;
-	/** Milliseconds. */
-	p50: number;
-	p99: number;
-}
-
-/** @throws Error when an answer was no success: a figure of refusals would mean nothing */
-export async function load({
-	url,
-	method = 'GET',
-	headers = {},
-	requests,
-	seconds,
-	connections = 16,
-}: Load): Promise<Measured> {
-	const result = await autocannon({
-		url,
-		method,
-		headers,
-		...(requests === undefined ? {} : { requests }),
-		duration: seconds,
-		connections,
-	});
-	if (result.non2xx > 0 || result.errors > 0)
-		throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors under load`);
-	return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
-}
-
 /**
- * Loads several addresses in turns, so that a slow minute of the machine falls on all alike.
- *
- * @returns for each the median of its rounds
+ * The traffic of 500 browsers at the BFF: pages, lists, events, pictures and files, for `--seconds` (300 unless told),
+ * on loopback. Throughput, percentiles, errors, and whether memory stays flat.
  */
-export async function loadInTurns<Name extends string>(
-	loads: Record<Name, Load>,
-	rounds = 3,
-): Promise<Record<Name, Measured>> {
-	const names = Object.keys(loads) as Name[];
-	const results = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<
-		Name,
-		Measured[]
-	>;
-	for (const name of names) await load({ ...loads[name], seconds: 1 });
-	for (let round = 0; round < rounds; round++)
-		for (const name of names) results[name].push(await load(loads[name]));
-	const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-	return Object.fromEntries(
-		names.map((name) => [
-			name,
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { csrfHeader } from '../../src/contract/session.ts';
+import { startChild } from '../child.ts';
+import { freePort } from '../free-port.ts';
+import { report } from './report.ts';
+
+const browsers = 500;
+
+/** Resident memory of a process in megabytes. */
+const memoryOf = (pid: number | undefined) =>
+	Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+/** @returns whether the aims were met */
+export async function run({ seconds = 300 }: { seconds?: number } = {}): Promise<boolean> {
+	const daybill = await startChild('test/bench/daybill-process.ts', { port: await freePort() });
+	try {
+		const { origin, pid } = daybill;
+		const headers = { [csrfHeader]: '1', 'accept-encoding': 'br' };
+		const paths = [
+			'/cities/beijing',
+			'/api/v2/event/list?loc=108288&day_type=today&start=0&count=20',
+			'/api/v2/event/list?loc=108288&day_type=weekend&type=music&start=0&count=20',
+			'/api/v2/event/list?loc=108296&day_type=week&start=0&count=20',
+			'/events/10000002',
+			'/api/v2/event/10000002',
+			'/api/v2/event/10000005',
+			'/auth/session',
+			'/cities',
+			'/icon.svg',
+		];
+		const requests = paths.map((path) => ({ method: 'GET' as const, path, headers }));
+		const load = (duration: number) =>
+			autocannon({ url: origin, connections: browsers, duration, requests, timeout: 20 });
+		await load(Math.min(20, seconds));
+		const before = memoryOf(pid);
+		const result = await load(seconds);
+		const growth = memoryOf(pid) / before;
+		const errors = result.errors + result.non2xx + result.timeouts;
+		return await report('load', [
 			{
-				rate: median(results[name].map(({ rate }) => rate)),
-				p50: median(results[name].map(({ p50 }) => p50)),
-				p99: median(results[name].map(({ p99 }) => p99)),
+				what: `${browsers} browsers for ${seconds} s`,
+				value: result.requests.average,
+				unit: 'requests/s',
+				p99: result.latency.p99,
 			},
-		]),
-	) as Record<Name, Measured>;
+			{ what: 'median', value: result.latency.p50, unit: 'ms' },
+			{ what: 'p99.9', value: result.latency.p99_9, unit: 'ms' },
+			{ what: 'errors', value: errors, unit: '', aim: '0', met: errors === 0 },
+			{
+				what: 'memory at the end beside the beginning',
+				value: growth,
+				unit: '×',
+				aim: 'at most 1.2',
+				met: growth <= 1.2,
+			},
+		]);
+	} finally {
+		await daybill.stop();
+	}
 }

@@ -1,10 +1,15 @@
-/** `npm run bench -- [part …] [--seconds n] [--events n] [--relations n]`: every figure that the documents quote; without a part, all of them. */
+/** `npm run bench -- [part …] [--seconds n] [--events n] [--relations n] [--runs n]`: every figure that the documents quote; without a part, all of them. */
 import { parseArgs } from 'node:util';
 
-const parts = ['sandbox', 'bff', 'search'] as const;
+const parts = ['web', 'sandbox', 'bff', 'search', 'load'] as const;
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
-	options: { seconds: { type: 'string' }, events: { type: 'string' }, relations: { type: 'string' } },
+	options: {
+		seconds: { type: 'string' },
+		events: { type: 'string' },
+		relations: { type: 'string' },
+		runs: { type: 'string' },
+	},
 });
 const unknown = positionals.filter((part) => !(parts as readonly string[]).includes(part));
 if (unknown.length > 0) {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
 import { type Child, startChild } from '../child.ts';
-import { type Load, loadInTurns, type Measured } from './load.ts';
+import { type Load, loadInTurns, type Measured } from './measure.ts';
 import { type Row, report } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

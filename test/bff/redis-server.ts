@@ -18,8 +18,12 @@ function redisProgram(): string {
 	return found;
 }
 
-/** @returns the address for REDIS_URL, and the server's process to stop or kill */
-export async function startRedis(port?: number) {
+/**
+ * @param port any free one unless told
+ * @param folder keeps every write there; nothing is on disk without one
+ * @returns the address for REDIS_URL, and the server's process to stop or kill
+ */
+export async function startRedis(port?: number, folder?: string) {
 	const listenAt = port ?? (await freePort());
 	const server = spawn(
 		redisProgram(),
@@ -30,8 +34,9 @@ export async function startRedis(port?: number) {
 			'127.0.0.1',
 			'--save',
 			'',
-			'--appendonly',
-			'no',
+			...(folder === undefined
+				? ['--appendonly', 'no']
+				: ['--appendonly', 'yes', '--appendfsync', 'always', '--dir', folder]),
 			'--daemonize',
 			'no',
 		],

@@ -12,7 +12,7 @@ test.describe('without a network', () => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
 		await page.reload();
-		const title = await page.getByRole('article').first().getByRole('heading').innerText();
+		const title = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
 		await context.setOffline(true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
@@ -108,7 +108,7 @@ test('the main job is done by keyboard alone', async ({ page, daybill }) => {
 	await tabTo('link', 'Film');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/type=film/);
-	const title = await page.getByRole('article').first().getByRole('link').innerText();
+	const title = (await page.getByRole('article').first().getByRole('link').textContent()) ?? '';
 	await tabTo('link', title);
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

@@ -76,6 +76,17 @@ test('every error code is there in both languages and can be provoked by one pre
 	await expect(page.getByRole('button', { name: /^Provoke \d+$/ })).toHaveCount(30);
 });
 
+test('the conformance check runs by one press, and the sandbox differs in nothing', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/developers`);
+	await page.getByRole('button', { name: 'Check the sandbox' }).click();
+	await expect(page.getByTestId('conformance-counts')).toContainText('differs: 0');
+	await page.getByText(/^§/).first().click();
+	await expect(page.getByText('conforms', { exact: true }).first()).toBeVisible();
+});
+
 test('faults are switched on for one operation, and removed', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/developers`);
 	await page.getByRole('combobox', { name: 'for the next call of' }).selectOption('GET /v2/event/list');

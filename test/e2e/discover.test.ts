@@ -76,7 +76,7 @@ test.describe('when the search is not there', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 	test('it looks through what is loaded, and says so', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		const title = await page.getByRole('article').first().getByRole('link').innerText();
+		const title = (await page.getByRole('article').first().getByRole('link').textContent()) ?? '';
 		await page.route('**/search/cities/**', (route) => route.abort());
 		await page.getByRole('searchbox').fill(title);
 		await expect(page.getByText(/not there just now/)).toBeVisible();

@@ -1,5 +1,6 @@
 /** A city's events as Atom (RFC 4287) and JSON Feed 1.1. */
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
+import { dateTimePattern } from '../../contract/filters.ts';
 import { imageAddress } from '../../contract/session.ts';
 import type { CalendarEntry } from './calendar.ts';
 import { oneLine, plainText } from './plain-text.ts';
@@ -19,7 +20,10 @@ const latest = (entries: readonly CalendarEntry[]) =>
 
 function itemOf({ event, revision }: CalendarEntry, publicUrl: string) {
 	const image = typeof event.image === 'string' && event.image !== '' ? event.image : undefined;
-	const when = `${String(event.begin_time).slice(0, 16)} – ${String(event.end_time).slice(0, 16)}`;
+	const when = [event.begin_time, event.end_time]
+		.filter((time) => dateTimePattern.test(time))
+		.map((time) => time.slice(0, 16))
+		.join(' – ');
 	const text = plainText(event.content);
 	return {
 		id: `${publicUrl}/events/${encodeURIComponent(event.id)}`,

@@ -1,4 +1,5 @@
 /** Titles, descriptions, previews and JSON-LD of pages (schema.org Event, Open Graph, Twitter cards). */
+import type { DayType, EventType } from '../../contract/filters.ts';
 import type { Event, Loc } from '../../contract/resources.ts';
 import { imageAddress, posterSizes, posterSourceSet } from '../../contract/session.ts';
 import { escapeHtml, escapeJson, type Head } from './template.ts';
@@ -63,9 +64,30 @@ export function plainHead(publicUrl: string, path: string): Head {
 	};
 }
 
-export function cityHead(publicUrl: string, loc: Loc, poster: string | undefined): Head {
-	const title = `${loc.name} · Daybill`;
-	const description = `${loc.name}: what is on today, this weekend, in music or film.`;
+/** How a filter is said in a title. */
+const dayWords: Record<DayType, string> = {
+	today: 'today',
+	tomorrow: 'tomorrow',
+	weekend: 'this weekend',
+	week: 'this week',
+	future: 'coming up',
+};
+
+/** @param filters of the list that the page shows; the default ones are not in the canonical address */
+export function cityHead(
+	publicUrl: string,
+	loc: Loc,
+	filters: { day_type: DayType; type: EventType | undefined },
+	poster: string | undefined,
+): Head {
+	const { day_type, type } = filters;
+	const what = type === undefined ? '' : `${type[0]?.toUpperCase()}${type.slice(1)}, `;
+	const isDefault = day_type === 'today' && type === undefined;
+	const title = `${loc.name}${isDefault ? '' : `: ${what}${dayWords[day_type]}`} · Daybill`;
+	const description = `${loc.name}: ${isDefault ? 'what is on today, this weekend, in music or film' : `${what}${dayWords[day_type]}`}.`;
+	const query = new URLSearchParams();
+	if (day_type !== 'today') query.set('day_type', day_type);
+	if (type !== undefined) query.set('type', type);
 	const image = poster === undefined ? undefined : `${publicUrl}${imageAddress(poster, 640)}`;
 	return {
 		title,
@@ -78,7 +100,7 @@ export function cityHead(publicUrl: string, loc: Loc, poster: string | undefined
 			...previewTags({
 				title,
 				description,
-				url: `${publicUrl}/cities/${encodeURIComponent(loc.uid)}`,
+				url: `${publicUrl}/cities/${encodeURIComponent(loc.uid)}${query.size === 0 ? '' : `?${query}`}`,
 				image,
 			}),
 		],

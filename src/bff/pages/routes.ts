@@ -8,6 +8,7 @@ import { apiPrefix, type PageData, type PublicSettings } from '../../contract/se
 import { ProblemError, sendProblem } from '../problem.ts';
 import type { PublicReader } from '../proxy/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
+import { readChunks } from './chunks.ts';
 import { cityHead, eventHead, plainHead } from './head.ts';
 import { type Head, readTemplate } from './template.ts';
 
@@ -38,6 +39,7 @@ function publicSettings(settings: BffSettings): PublicSettings {
 
 export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reader: PublicReader): void {
 	const template = readTemplate(settings.webDir);
+	const chunksOf = readChunks(settings.webDir);
 	const { publicUrl } = settings;
 
 	const { read, findLoc } = reader;
@@ -56,7 +58,7 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 		});
 		const list = (await read('listEvents', listPath)) as EventList | undefined;
 		return {
-			head: cityHead(publicUrl, loc, firstPoster(list?.events ?? [])),
+			head: cityHead(publicUrl, loc, { day_type, type }, firstPoster(list?.events ?? [])),
 			loc,
 			answers: list === undefined ? {} : { [`${apiPrefix}${listPath}`]: list },
 		};
@@ -83,12 +85,12 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 	};
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { pathname, searchParams } = new URL(request.raw.url ?? '/', publicUrl);
+		const { pathname, searchParams } = readAddress(request);
 		const isKnown = appPaths.test(pathname);
 		const page = isKnown ? await pageOf(decode(pathname), searchParams) : pageOf('/', searchParams);
 		const { head, loc, answers } = await page;
 		const data: PageData = { settings: publicSettings(settings), loc, answers };
-		const html = template(head, data);
+		const html = template({ ...head, tags: [...(isKnown ? chunksOf(pathname) : []), ...head.tags] }, data);
 		const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
 		reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
 		if (isKnown && request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -113,7 +115,7 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 	}
 	app.setNotFoundHandler((request, reply) => {
 		// A file that is not there is no page, and a program that asks for one gets no HTML.
-		const { pathname } = new URL(request.raw.url ?? '/', publicUrl);
+		const { pathname } = readAddress(request);
 		const wantsPage = request.method === 'GET' && !/\.\w+$/.test(pathname);
 		return wantsPage
 			? sendPage(request, reply)
@@ -125,6 +127,12 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 function firstPoster(events: readonly Event[]): string | undefined {
 	const first = events.find(({ begin_time, end_time }) => !isLongRunning(begin_time, end_time)) ?? events[0];
 	return typeof first?.image === 'string' ? first.image : undefined;
+}
+
+/** Path and query as they came: `//x` and other oddities are paths here, not origins. */
+function readAddress({ raw }: FastifyRequest): { pathname: string; searchParams: URLSearchParams } {
+	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
+	return { pathname, searchParams: new URLSearchParams(query) };
 }
 
 /** A path decoded once; as it came when it is malformed. */

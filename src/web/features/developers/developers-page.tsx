@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../service/page-data.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
 import { ErrorCatalogue } from './error-catalogue.tsx';
@@ -21,6 +22,7 @@ export function DevelopersPage() {
 			<Console history={history} onSent={remember} onClear={() => setHistory(writeHistory([]))} />
 			<TokenTimeline />
 			{settings.sandbox && <SandboxControls />}
+			<ConformanceCheck />
 			<ErrorCatalogue canFault={settings.sandbox} onSent={remember} />
 		</div>
 	);

@@ -85,7 +85,8 @@ function Cards({ events, place, headingLevel }: CardsProps) {
 	const { locale } = useLocale();
 	const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : 'zh-CN', { maximumSignificantDigits: 2 });
 	const noteOf = (event: EventView) => {
-		if (place === null) return {};
+		// Undefined, not an empty object: a card that has not changed is not drawn again.
+		if (place === null) return undefined;
 		const km = distanceOf(event, place);
 		return {
 			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),

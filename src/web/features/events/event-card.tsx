@@ -1,5 +1,5 @@
 /** An event in a list: poster, title, when, where, how many. The whole card leads to the event. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/session.ts';
 import { addressOf } from '../../app/addresses.ts';
@@ -21,10 +21,16 @@ interface EventCardProps {
 	/** Of the title: one below the heading that the list stands under. */
 	headingLevel?: 2 | 3;
 	/** In place of title and address as they are, and a line more: what a search or a sorting has to say. */
-	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode };
+	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode } | undefined;
 }
 
-export function EventCard({ event, isEarly = false, headingLevel = 3, words }: EventCardProps) {
+/** Drawn again only when its own event changes: lists grow to thousands. */
+export const EventCard = memo(function EventCard({
+	event,
+	isEarly = false,
+	headingLevel = 3,
+	words,
+}: EventCardProps) {
 	const { locale } = useLocale();
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
@@ -57,7 +63,7 @@ export function EventCard({ event, isEarly = false, headingLevel = 3, words }: E
 			</div>
 		</article>
 	);
-}
+});
 
 /** What stands in a list while it loads: the same room, no content. */
 export function EventCardSkeleton() {

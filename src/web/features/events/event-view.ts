@@ -79,8 +79,19 @@ export function readPerson(user: Partial<UserSummary> | undefined): Person | nul
 const readTime = (value: unknown): string =>
 	/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text(value)) ? text(value) : '';
 
+/** Readings by what was read: the same event stays the same object, so a card that has not changed is not drawn again. */
+const readings = new WeakMap<object, EventView>();
+
 /** Reads an event as it came; a missing field becomes an empty one, never an error. */
 export function readEvent(wire: Partial<Event>): EventView {
+	const known = readings.get(wire);
+	if (known !== undefined) return known;
+	const reading = readFields(wire);
+	readings.set(wire, reading);
+	return reading;
+}
+
+function readFields(wire: Partial<Event>): EventView {
 	const posters = [
 		wire['image-hlarge'],
 		wire.image_hlarge,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startFakeService } from './fake-service.ts';
-import { pageDataOf } from './page-data-of.ts';
-import { startTestBff } from './start-bff.ts';
+import { startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
+import { startTestBff } from '../start-bff.ts';
 
 describe('the web app is served (design §8)', () => {
 	const addresses = [

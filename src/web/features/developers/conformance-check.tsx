@@ -1,0 +1,74 @@
+/** The conformance check (docs/integrating.md) of the embedded sandbox by one press; for other services, its command. */
+import { useMutation } from '@tanstack/react-query';
+import type { ConformanceReport } from '../../../contract/session.ts';
+import { errorInWords } from '../../app/error-message.tsx';
+import { m } from '../../i18n/generated/messages.js';
+import { callBff } from '../../service/call.ts';
+import { usePageData } from '../../service/page-data.tsx';
+import controls from '../../ui/controls.module.css';
+import css from './developers.module.css';
+
+export function ConformanceCheck() {
+	const { settings } = usePageData();
+	const { base_url, auth_url } = settings.service;
+	const check = useMutation({
+		mutationFn: async () => (await callBff('POST', '/developers/conformance')) as ConformanceReport,
+	});
+	return (
+		<section className={css.section} aria-labelledby="developers-conformance">
+			<h2 id="developers-conformance">{m.developers_conformance()}</h2>
+			<p>{m.developers_conformance_text()}</p>
+			<pre>{`npm run conformance -- --base-url ${base_url} --auth-url ${auth_url}`}</pre>
+			{settings.sandbox && (
+				<button
+					type="button"
+					className={controls.button}
+					disabled={check.isPending}
+					onClick={() => check.mutate()}
+				>
+					{m.developers_conformance_run()}
+				</button>
+			)}
+			<div aria-live="polite">
+				{check.error && <p>{errorInWords(check.error)}</p>}
+				{check.data && <Results report={check.data} />}
+			</div>
+		</section>
+	);
+}
+
+function Results({ report: { counts, results } }: { report: ConformanceReport }) {
+	const sections = [...new Set(results.map(({ section }) => section))];
+	return (
+		<>
+			<p data-testid="conformance-counts">
+				{Object.entries(counts)
+					.map(([verdict, count]) => `${verdict}: ${count}`)
+					.join(' · ')}
+			</p>
+			{sections.map((section) => (
+				<details key={section}>
+					<summary>
+						§ {section} ({results.filter((result) => result.section === section).length})
+					</summary>
+					<ul>
+						{results
+							.filter((result) => result.section === section)
+							.map(({ id, states, verdict, findings }) => (
+								<li key={id} className={css.line}>
+									<strong>{verdict}</strong> <code>{id}</code> {states}
+									{verdict !== 'conforms' && (
+										<ul>
+											{findings.map((finding) => (
+												<li key={finding}>{finding}</li>
+											))}
+										</ul>
+									)}
+								</li>
+							))}
+					</ul>
+				</details>
+			))}
+		</>
+	);
+}

@@ -1,0 +1,73 @@
+/**
+ * `npm run budget`: bytes of a first visit to a city's list, Brotli, against design §9, and of each route besides.
+ * Exits 1 when a budget is passed. Reads the build; makes it first when it is stale.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { buildWeb, isWebBuildStale } from '../../src/web-build.ts';
+import { type Row, report } from './report.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const webDir = path.join(root, 'dist/web');
+/** Kilobytes, Brotli. */
+const budgets = { script: 105, style: 12 };
+
+interface Chunk {
+	file: string;
+	css?: string[];
+	imports?: string[];
+	isEntry?: boolean;
+}
+
+if (await isWebBuildStale(root, webDir)) await buildWeb(root);
+const manifest = JSON.parse(await readFile(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Record<
+	string,
+	Chunk
+>;
+
+/** Files of a chunk and of what it imports at once. */
+function filesOf(key: string, seen = new Set<string>()): Set<string> {
+	const chunk = manifest[key];
+	if (chunk === undefined || seen.has(chunk.file)) return seen;
+	for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file);
+	for (const other of chunk.imports ?? []) filesOf(other, seen);
+	return seen;
+}
+
+async function kilobytes(files: Iterable<string>, extension: string): Promise<number> {
+	let bytes = 0;
+	for (const file of files)
+		if (file.endsWith(extension)) bytes += brotliCompressSync(await readFile(path.join(webDir, file))).length;
+	return bytes / 1024;
+}
+
+const first = filesOf('index.html');
+const script = await kilobytes(first, '.js');
+const style = await kilobytes(first, '.css');
+const rows: Row[] = [
+	{
+		what: 'first visit to a list: script',
+		value: script,
+		unit: 'KB',
+		aim: `at most ${budgets.script}`,
+		met: script <= budgets.script,
+	},
+	{
+		what: 'first visit to a list: style',
+		value: style,
+		unit: 'KB',
+		aim: `at most ${budgets.style}`,
+		met: style <= budgets.style,
+	},
+];
+for (const [key, chunk] of Object.entries(manifest)) {
+	if (chunk.isEntry || !key.startsWith('src/web/features/')) continue;
+	const more = [...filesOf(key)].filter((file) => !first.has(file));
+	rows.push({
+		what: `${path.basename(key, '.tsx')}: on top of it`,
+		value: (await kilobytes(more, '.js')) + (await kilobytes(more, '.css')),
+		unit: 'KB',
+	});
+}
+process.exit((await report('bytes', rows)) ? 0 : 1);

@@ -1,0 +1,227 @@
+/**
+ * `npm run chaos`: BFF, sandbox and Redis killed, stopped and cut at random under a mixed load (CHAOS_SECONDS of it, 20
+ * in `npm test`; CHAOS_SEED for another order). Every confirmed write is held against what is there, and every answer
+ * against what was possible: none lost, none wrong, none of somebody else.
+ */
+import { createClient } from 'redis';
+import { expect, it, onTestFinished } from 'vitest';
+import { createEncryption } from '../../src/bff/session/encryption.ts';
+import { openRedisStore } from '../../src/bff/session/redis-store.ts';
+import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
+import { csrfHeader } from '../../src/contract/session.ts';
+import { createRandom } from '../../src/sandbox/data/random.ts';
+import { startRedis } from '../bff/redis-server.ts';
+import { bffSettings, publicUrl, temporaryFolder } from '../bff/start-bff.ts';
+import { type Child, startChild } from '../child.ts';
+import { freePort } from '../free-port.ts';
+import { redirectUri } from '../sandbox/start-sandbox.ts';
+
+const seconds = Number(process.env.CHAOS_SECONDS ?? 20);
+const seed = Number(process.env.CHAOS_SEED ?? 1);
+const key = 'A'.repeat(43);
+const people = 10;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Kind = 'participants' | 'wishers';
+const listOf: Record<Kind, string> = { participants: 'user_participated', wishers: 'user_wished' };
+
+it(
+	`${seconds} seconds of faults lose no confirmed write and no session, and mix nobody up`,
+	async () => {
+		const random = createRandom(seed);
+		const folder = await temporaryFolder();
+		const ports = { sandbox: await freePort(), bff: await freePort() };
+		const sandboxOrigin = `http://127.0.0.1:${ports.sandbox}`;
+		let redis = await startRedis(undefined, folder);
+		const settings = await bffSettings(sandboxOrigin, {
+			redisUrl: redis.url,
+			sessionKeys: [key],
+			port: ports.bff,
+		});
+		const start = {
+			sandbox: () =>
+				startChild('test/sandbox/sandbox-process.ts', {
+					port: ports.sandbox,
+					database: `${folder}/sandbox.sqlite`,
+					seed: 'small',
+					redirectUri,
+				}),
+			bff: () => startChild('test/bff/bff-process.ts', settings),
+		};
+		const running: Record<'sandbox' | 'bff', Child> = {
+			sandbox: await start.sandbox(),
+			bff: await start.bff(),
+		};
+		onTestFinished(async () => {
+			await running.bff.kill();
+			await running.sandbox.kill();
+		});
+		const control = async <Body>(method: string, path: string, body: object): Promise<Body> =>
+			(
+				await fetch(`${sandboxOrigin}/_sandbox${path}`, {
+					method,
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(body),
+				})
+			).json() as Promise<Body>;
+
+		const running_ = '/v2/event/list?day_type=future&type=exhibition&count=100';
+		const { events } = (await (await fetch(sandboxOrigin + running_)).json()) as EventList;
+		const open = events.toSorted((a, b) => (a.end_time < b.end_time ? 1 : -1)).slice(0, 6);
+		expect(open.length).toBeGreaterThan(2);
+
+		const store = await openRedisStore(redis.url, createEncryption([key]), Date.now, {
+			warn: () => undefined,
+		});
+		const sessions: { userId: string; id: string }[] = [];
+		for (let index = 0; index < people; index++) {
+			const userId = String(1010 + index);
+			const tokens = await control<TokenResponse>('POST', '/tokens', {
+				client_id: 'daybill-demo',
+				user_id: userId,
+			});
+			const id = `session-of-${userId}`;
+			await store.create(id, {
+				userId,
+				scope: 'event_basic_r,event_basic_w',
+				tokens: {
+					accessToken: tokens.access_token,
+					refreshToken: tokens.refresh_token,
+					expiresIn: tokens.expires_in,
+					receivedAt: Date.now(),
+				},
+			});
+			sessions.push({ userId, id });
+		}
+		await store.close();
+
+		const mistakes: string[] = [];
+		/** What was confirmed, by user, kind and event; absent while either is possible. */
+		const confirmed = new Map<string, boolean>();
+		const counts = { confirmed: 0, failed: 0, checked: 0, faults: 0 };
+		const call = async (session: string, method: string, path: string) => {
+			const answer = await fetch(`http://127.0.0.1:${ports.bff}${path}`, {
+				method,
+				headers: {
+					[csrfHeader]: '1',
+					cookie: `daybill=${session}`,
+					...(method === 'GET' ? {} : { origin: publicUrl }),
+				},
+				signal: AbortSignal.timeout(30_000),
+			});
+			return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+		};
+		let isOver = false;
+		const act = async ({ userId, id }: (typeof sessions)[number], own: ReturnType<typeof createRandom>) => {
+			while (!isOver) {
+				await pause(own.between(20, 250));
+				const kind = own.pick<Kind>(['participants', 'wishers']);
+				const choice = own.next();
+				try {
+					if (choice < 0.7) {
+						const { id: event } = own.pick(open);
+						const joins = own.chance(0.6);
+						const entry = `${userId} ${kind} ${event}`;
+						confirmed.delete(entry);
+						const { status } = await call(id, joins ? 'POST' : 'DELETE', `/api/v2/event/${event}/${kind}`);
+						if (status === 202) {
+							confirmed.set(entry, joins);
+							counts.confirmed++;
+						} else counts.failed++;
+						if (status === 401) mistakes.push(`${userId} lost the session`);
+					} else if (choice < 0.85) {
+						const { status, body } = await call(id, 'GET', '/auth/session');
+						if (status === 200 && body.service_user_id !== userId)
+							mistakes.push(`${userId} was told to be ${String(body.service_user_id)}`);
+					} else {
+						const { status, body } = await call(
+							id,
+							'GET',
+							`/api/v2/event/${listOf[kind]}/${userId}?count=100`,
+						);
+						if (status !== 200) continue;
+						counts.checked++;
+						const listed = new Set((body as unknown as EventList).events.map((event) => event.id));
+						for (const [entry, isIn] of confirmed) {
+							const [who, what, event = ''] = entry.split(' ');
+							if (who === userId && what === kind && listed.has(event) !== isIn)
+								mistakes.push(`${entry}: confirmed ${isIn}, listed ${listed.has(event)}`);
+						}
+					}
+				} catch {
+					// The process was killed while it answered: either outcome is possible.
+					counts.failed++;
+				}
+			}
+		};
+		const actors = sessions.map((session, index) => act(session, createRandom(seed * 1_000 + index)));
+
+		const stopFor = async (pid: number | undefined, ms: number) => {
+			if (pid === undefined) return;
+			process.kill(pid, 'SIGSTOP');
+			await pause(ms);
+			process.kill(pid, 'SIGCONT');
+		};
+		const faults = [
+			async () => {
+				await running.sandbox.kill();
+				running.sandbox = await start.sandbox();
+			},
+			async () => {
+				await running.bff.kill();
+				running.bff = await start.bff();
+			},
+			async () => {
+				await redis.stop();
+				redis = await startRedis(redis.port, folder);
+			},
+			() => stopFor(redis.process.pid, random.between(200, 1_500)),
+			() => stopFor(running.sandbox.pid, random.between(200, 1_500)),
+			async () => {
+				// Cut: every connection to Redis is closed by it.
+				const client = createClient({ url: redis.url });
+				client.on('error', () => undefined);
+				await client.connect();
+				await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
+				client.destroy();
+			},
+			// Tokens expire: the next calls refresh, whatever else is going on.
+			async () => void (await control('POST', '/clock', { advance_seconds: 7 * 86_400 + 60 })),
+		];
+		const endsAt = performance.now() + seconds * 1_000;
+		let weeks = 0;
+		while (performance.now() < endsAt) {
+			const index = random.between(0, faults.length - 1);
+			// Events would be over, and refresh tokens too old, after many weeks.
+			if (index === faults.length - 1 && ++weeks > 2) continue;
+			await faults[index]?.();
+			counts.faults++;
+			// The counters of the limits go by the virtual hour.
+			await control('POST', '/clock', { advance_seconds: 3_600 }).catch(() => undefined);
+			await pause(random.between(300, 1_500));
+		}
+		isOver = true;
+		await Promise.all(actors);
+
+		for (const [entry, isIn] of confirmed) {
+			const [userId = '', kind = '', event = ''] = entry.split(' ');
+			const list = (await (
+				await fetch(`${sandboxOrigin}/v2/event/${listOf[kind as Kind]}/${userId}?count=100`)
+			).json()) as EventList;
+			if (list.events.some(({ id }) => id === event) !== isIn)
+				mistakes.push(`lost: ${entry} should be ${isIn}`);
+		}
+		for (const { userId, id } of sessions)
+			await expect
+				.poll(async () => (await call(id, 'GET', '/auth/session')).body.service_user_id, {
+					timeout: 60_000,
+					interval: 500,
+				})
+				.toBe(userId);
+		expect(mistakes).toEqual([]);
+		expect(counts.confirmed).toBeGreaterThan(seconds);
+		expect(counts.faults).toBeGreaterThan(3);
+		process.stdout.write(`chaos, seed ${seed}: ${JSON.stringify(counts)}\n`);
+	},
+	(seconds + 180) * 1_000,
+);
