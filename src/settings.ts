@@ -146,6 +146,7 @@ const variables = {
 			),
 		expects: 'a raster tile address with {z}, {x} and {y}',
 	},
+	MAP_ATTRIBUTION: { schema: z.string().max(200), expects: 'a text of at most 200 characters' },
 	IMAGE_ORIGINS: {
 		schema: commaList.refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin)),
 		expects: 'origins such as https://img.example separated by commas',
@@ -233,6 +234,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			drainSeconds: values.DRAIN_SECONDS ?? 0,
 			trustProxy: values.TRUST_PROXY ?? false,
 			mapTileUrl: values.MAP_TILE_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+			mapAttribution: values.MAP_ATTRIBUTION,
 			imageOrigins: values.IMAGE_ORIGINS ?? [],
 			sandboxControl: sandbox && (values.SANDBOX_CONTROL ?? true) ? sandboxOrigin : undefined,
 			logLevel,

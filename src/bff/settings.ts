@@ -32,6 +32,8 @@ export interface BffSettings {
 	/** Proxies whose X-Forwarded-* headers are believed. */
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;
+	/** Whose map it is; unset: OpenStreetMap. */
+	mapAttribution?: string | undefined;
 	/** Origins that pictures may come from; empty: the service's own, and any public https origin. */
 	imageOrigins: readonly string[];
 	/** Origin of the embedded sandbox, when it is the service and has its control API; undefined in front of any other. */

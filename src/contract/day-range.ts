@@ -31,3 +31,16 @@ export function dayRange(dayType: DayType | undefined, now: string): { from: str
 			return { from: now, to: '9999' };
 	}
 }
+
+/**
+ * The last day of an event as a calendar shows it: one that ends in the night belongs to the evening it began.
+ *
+ * @param begin wall clock, `YYYY-MM-DD HH:MM:SS`
+ * @param end the same, or empty when it is not known
+ * @returns `YYYY-MM-DD`
+ */
+export function lastDay(begin: string, end: string): string {
+	const [first, last] = [begin.slice(0, 10), (end || begin).slice(0, 10)];
+	const isNextDay = Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`) === dayMs;
+	return last < first || (isNextDay && end.slice(11, 13) < '12') ? first : last;
+}

@@ -90,19 +90,34 @@ export interface CalendarAddress {
 	address?: string;
 }
 
-/** Answer of `GET /search/cities/:uid?q&from&to&type`: the BFF's own search, since the specification has none. */
-export interface SearchAnswer {
-	/** The best ones first; events are cut as in lists. `terms` are the words of the event that fit, for marking. */
-	hits: { event: Event; terms: string[] }[];
-	/** How many fit in all. */
-	total: number;
+/** How much of a city the BFF's own search knows, and how old that is. */
+interface IndexState {
 	/** Events in the index, and events that the service lists for the city. */
 	indexed: number;
 	listed: number;
 	/** False while the index is still being read. */
 	is_complete: boolean;
-	/** ISO 8601. */
+	/** When the reading of what is known began, ISO 8601. */
 	indexed_at: string;
+}
+
+/**
+ * Answer of `GET /search/cities/:uid?q&day&from&to&type&start&count`: the BFF's own search, since the specification has
+ * none. Without `q`, for a `day`: everything on that day, by its start.
+ */
+export interface SearchAnswer extends IndexState {
+	/** The best ones first; events are cut as in lists. `terms` are the words of the event that fit, for marking. */
+	hits: { event: Event; terms: string[] }[];
+	/** How many fit in all. */
+	total: number;
+}
+
+/** Answer of `GET /search/cities/:uid/days?from&to&q&type`: what a calendar shows of a range of days. */
+export interface DaysAnswer extends IndexState {
+	/** How many events are on, by day, `YYYY-MM-DD`; days without any are left out, and so is what runs for weeks. */
+	days: Record<string, number>;
+	/** Events that last several days, though not weeks: by their start, at most as many as a calendar can show. */
+	spans: Event[];
 }
 
 /** Answer of `POST /developers/conformance`: the check's report, findings as sentences. */
@@ -130,6 +145,8 @@ export interface PublicSettings {
 	/** IANA name, or null: times are shown as the service sends them. */
 	time_zone: string | null;
 	map_tile_url: string;
+	/** Whose map it is, where that is not OpenStreetMap. */
+	map_attribution?: string;
 	/** True when the embedded sandbox is the service and lets itself be controlled: only then are its controls offered. */
 	sandbox: boolean;
 	/** {base_url} and {auth_url} of the service, as the developers' console writes them. */

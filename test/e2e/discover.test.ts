@@ -30,6 +30,48 @@ test('search finds as one types, marks what fits, and the address holds the word
 	await expect(page.locator('mark').first()).toHaveText('攀岩');
 });
 
+test('search leaves the focus with who types, and tells how much is read until all is', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+	const box = page.getByRole('searchbox');
+	await box.pressSequentially('画');
+	await expect(page).toHaveURL(/q=/);
+	await expect(page.getByText(/events? for “画”/)).toBeVisible();
+	await expect(box).toBeFocused();
+	const note = page.getByText(/Searched (\d+) of \d+ events/);
+	await expect(note).toHaveText(/Searched (\d+) of \1 events/);
+	await expect(note).not.toContainText('being read');
+});
+
+test('words that were just typed go along with the next filter', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+	await page.getByRole('searchbox').fill('quartet');
+	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await expect(page).toHaveURL(/type=music/);
+	await expect(page).toHaveURL(/q=quartet/);
+	await expect(page.getByText(/events? for “quartet”/)).toBeVisible();
+});
+
+test('search finds by place and by person, and says where it found', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+	const card = page.getByRole('article').first();
+	const address = await card.getByTestId('address').innerText();
+	const venue = address.split(' ').at(-1) ?? '';
+	await page.getByRole('searchbox').fill(venue);
+	await expect(page.getByTestId('address').locator('mark').first()).toBeVisible();
+	await card.getByRole('link').click();
+	const owner = await page.locator('main a[href^="/users/"]').first().innerText();
+	await page.goBack();
+	await page.getByRole('searchbox').fill(owner.trim());
+	await expect(page.getByText(/^By /).locator('mark').first()).toBeVisible();
+	await page.getByRole('searchbox').fill('interval');
+	await expect(page.getByText('Found in the text').first()).toBeVisible();
+	await page.getByRole('button', { name: 'Show more' }).click();
+	await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(60);
+});
+
 test.describe('when the search is not there', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 	test('it looks through what is loaded, and says so', async ({ page, daybill }) => {
@@ -40,11 +82,19 @@ test.describe('when the search is not there', () => {
 		await expect(page.getByText(/not there just now/)).toBeVisible();
 		await expect(page.getByRole('article').first().getByRole('link')).toHaveText(title);
 	});
+
+	test('the calendar shows the part of the list that can be read, and says so', async ({ page, daybill }) => {
+		await page.route('**/search/cities/**', (route) => route.abort());
+		await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
+		await expect(page.getByText(/shows only the first 500 events/)).toBeVisible();
+		await expect(page.getByRole('article').first()).toBeVisible();
+	});
 });
 
 test.describe('the map', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-	test('shows places in step with the list, by pointer and by keyboard, also without tiles', async ({
+
+	test('shows every place of the list, also without tiles, and counts what has none', async ({
 		page,
 		daybill,
 	}) => {
@@ -52,28 +102,81 @@ test.describe('the map', () => {
 		await page.getByRole('link', { name: 'Map', exact: true }).click();
 		await expect(page).toHaveURL(/view=map/);
 		const map = page.getByTestId('map');
+		await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
+		await expect(page.getByText(/pictures cannot be loaded/)).toBeVisible();
+		await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
+		await noViolations(page);
+		const events = Number(/\d+/.exec(await page.getByText(/^\d+ events$/).innerText())?.[0]);
+		const without = page.getByText(/events? ha(s|ve) no place on the map/);
+		const unplaced = (await without.count()) > 0 ? Number(/\d+/.exec(await without.innerText())?.[0]) : 0;
+		const onMap = async () => {
+			const texts = await map.locator('[data-spot]').allInnerTexts();
+			return texts.reduce((sum, text) => sum + (text === '' ? 1 : Number(text)), 0);
+		};
+		await expect.poll(onMap).toBe(events - unplaced);
+		if (unplaced > 0) await expect(without.locator('..').getByRole('listitem')).toHaveCount(unplaced);
+	});
+
+	test('goes by the keyboard, from a cluster to an event and on to its card', async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=film&view=map`);
+		const map = page.getByTestId('map');
+		const marker = map.getByRole('button').first();
+		await expect(marker).toBeVisible();
+		await marker.focus();
+		const focused = map.locator('[role=button]:focus');
+		// A cluster falls apart into others, until one event is left, or all that are at one place.
+		for (let press = 0; press < 12; press++) {
+			await expect(focused).toHaveCount(1);
+			const name = (await focused.getAttribute('aria-label')) ?? '';
+			const spot = await focused.locator('[data-spot]').getAttribute('data-spot');
+			await page.keyboard.press('Enter');
+			if (!name.includes('zoom in')) break;
+			await expect(map.locator(`[data-spot="${spot}"]`)).toHaveCount(0);
+		}
+		const card = page.locator('[data-selected]').first();
+		await expect(card.getByRole('link')).toBeFocused();
+		await expect(map.locator('[data-highlighted]')).toHaveCount(1);
+	});
+
+	test('keeps the place that somebody looks at, and the focus while it moves', async ({ page, daybill }) => {
+		await page.clock.install();
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week&view=map`);
+		const map = page.getByTestId('map');
 		const cluster = map.getByTitle(/events here, zoom in/).first();
 		await expect(cluster).toBeVisible();
-		await expect(page.getByText(/pictures cannot be loaded/)).toBeVisible();
-		await noViolations(page);
-		const count = Number(await cluster.innerText());
 		await cluster.focus();
 		await page.keyboard.press('Enter');
-		await expect(
-			map.getByTitle(/events here, zoom in/).filter({ hasText: new RegExp(`^${count}$`) }),
-		).toHaveCount(0);
-		for (let press = 0; press < 6; press++) await page.getByRole('button', { name: 'Zoom in' }).click();
-		await page.getByRole('button', { name: 'Zoom out' }).click();
-		const pin = map.locator('[data-event]').first();
-		if ((await pin.count()) > 0) {
-			const id = await pin.getAttribute('data-event');
-			await pin.click({ force: true });
-			await expect(page.locator(`#event-${id}`)).toHaveAttribute('data-selected', 'true');
-		}
+		await page.clock.runFor(1_000);
+		await expect(map.locator('[role=button]:focus')).toHaveCount(1);
+		const shown = await map
+			.locator('[data-spot]')
+			.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot')));
+		await page.clock.runFor(65_000);
+		expect(
+			await map
+				.locator('[data-spot]')
+				.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot'))),
+		).toEqual(shown);
+		await expect(map.locator('[role=button]:focus')).toHaveCount(1);
+	});
+
+	test('marks where the card is that somebody looks at, and shows what a search found', async ({
+		page,
+		daybill,
+	}) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
+		await page.getByRole('article').first().getByRole('link').focus();
+		await expect(page.getByTestId('map').locator('[data-highlighted]')).toHaveCount(1);
+		await page.getByRole('searchbox').fill('quartet');
+		await expect(page).toHaveURL(/view=map/);
+		await expect(page.getByText(/Searched \d+ of/)).toBeVisible();
+		for (const title of await page.getByRole('article').getByRole('link').allInnerTexts())
+			expect(title).toMatch(/quartet|trio|five|group|brass|bridges/i);
+		await noViolations(page);
 	});
 });
 
-test('the calendar shows a month and a week, goes by arrow keys, and a day opens its list', async ({
+test('the calendar shows a month and a week, goes by the keys of a grid, and a day opens its list', async ({
 	page,
 	daybill,
 }) => {
@@ -82,45 +185,123 @@ test('the calendar shows a month and a week, goes by arrow keys, and a day opens
 	await expect(page).toHaveURL(/view=calendar/);
 	const today = page.locator('button[aria-current="date"]');
 	await expect(today).toHaveAttribute('aria-pressed', 'true');
+	await expect(page.getByRole('article').first()).toBeVisible();
 	await noViolations(page);
 	await today.focus();
 	await page.keyboard.press('ArrowRight');
-	const next = page.locator('button[data-day]:focus');
-	await expect(next).toHaveAttribute('aria-pressed', 'true');
-	await expect(next).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
+	const focused = page.locator('button[data-day]:focus');
+	await expect(focused).toHaveAttribute('aria-pressed', 'true');
+	await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
 	await expect(page.getByRole('article').first()).toBeVisible();
+	const chosen = await focused.getAttribute('data-day');
+	await expect(page).toHaveURL(new RegExp(`day=${chosen}`));
+	await page.keyboard.press('Home');
+	await expect(focused).toHaveAccessibleName(/^Monday/);
+	await page.keyboard.press('End');
+	await expect(focused).toHaveAccessibleName(/^Sunday/);
+	await page.keyboard.press('PageDown');
+	await expect(focused).toHaveCount(1);
+	await expect(page.locator('button[data-day][tabindex="0"]')).toHaveCount(1);
 	await page.getByRole('button', { name: 'Week', exact: true }).click();
 	await expect(page.locator('button[data-day]')).toHaveCount(7);
-	await page.getByRole('button', { name: 'Later', exact: true }).click();
-	await expect(page.locator('button[aria-current="date"]')).toHaveCount(0);
 	await page.getByRole('button', { name: 'Today', exact: true }).click();
 	await expect(today).toBeVisible();
+	await page.getByRole('button', { name: 'Later', exact: true }).click();
+	await expect(today).toHaveCount(0);
 });
 
-test('a list is sorted by interest, and by distance once the place is allowed', async ({
+test('a day of the calendar is in the address, and there again after an event', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
+	await page.locator('button[aria-current="date"]').focus();
+	await page.keyboard.press('ArrowDown');
+	const day = await page.locator('button[data-day]:focus').getAttribute('data-day');
+	const card = page.getByRole('article').first();
+	await expect(card).toBeVisible();
+	const title = await card.getByRole('link').innerText();
+	await card.getByRole('link').click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+	await page.goBack();
+	await expect(page.locator('button[aria-pressed="true"][data-day]')).toHaveAttribute('data-day', day ?? '');
+	await expect(card.getByRole('link')).toHaveText(title);
+});
+
+/** The numbers in a text, one after another. */
+const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
+
+test('a whole list is sorted by interest and by start, with what starts soon in front', async ({
 	page,
 	daybill,
-	context,
 }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
 	await page.getByRole('link', { name: 'By interest' }).click();
 	await expect(page).toHaveURL(/sort=interest/);
-	const counts = await page
-		.locator('section')
-		.first()
-		.getByText(/\d+ going · \d+ interested/)
-		.allInnerTexts();
-	const sums = counts.map((text) => (text.match(/\d+/g) ?? []).reduce((sum, each) => sum + Number(each), 0));
+	await expect(page.getByRole('heading', { level: 2, name: 'By interest' })).toBeVisible();
+	const counts = await page.getByText(/\d+ going · \d+ interested/).allInnerTexts();
+	const sums = counts.map((text) => numbersIn(text).reduce((sum, each) => sum + each, 0));
+	expect(sums.length).toBeGreaterThan(20);
 	expect(sums).toEqual(sums.toSorted((a, b) => b - a));
-	await page.getByRole('link', { name: 'Near me' }).click();
+	await noViolations(page);
+});
+
+test('what starts within three hours is named so, in the list and in front of those by start', async ({
+	page,
+	daybill,
+	request,
+}) => {
+	const { events } = (await (
+		await request.get(`${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=tomorrow&count=1`)
+	).json()) as { events: { title: string; begin_time: string }[] };
+	const [event] = events;
+	const begin = new Date(`${event?.begin_time.replace(' ', 'T')}Z`);
+	await page.clock.install({ time: new Date(begin.getTime() - 2 * 3_600_000) });
+	await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
+	const card = page
+		.getByRole('article')
+		.filter({ hasText: event?.title ?? '' })
+		.first();
+	await expect(card.getByText('Starting soon')).toBeVisible();
+	await page.getByRole('link', { name: 'By start' }).click();
+	const soon = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Starting soon' }) });
+	await expect(soon.getByRole('article').first()).toContainText('Starting soon');
+	await noViolations(page);
+});
+
+test('a list is sorted by distance once the place is allowed, and the browser is asked only when pressed', async ({
+	page,
+	daybill,
+	context,
+}) => {
+	await page.addInitScript(() => {
+		const asked = { count: 0 };
+		Object.assign(window, { asked });
+		const original = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+		navigator.geolocation.getCurrentPosition = (...args) => {
+			asked.count += 1;
+			original(...args);
+		};
+		// As in a browser that has not been asked yet.
+		const query = navigator.permissions.query.bind(navigator.permissions);
+		navigator.permissions.query = async (what) => {
+			const status = await query(what);
+			return status.state === 'denied' ? ({ state: 'prompt' } as PermissionStatus) : status;
+		};
+	});
+	const asked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
+	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&sort=near`);
+	await expect(page.getByText(/has to tell this page where you are/)).toBeVisible();
+	expect(await asked()).toBe(0);
+	await noViolations(page);
+	await page.getByRole('button', { name: 'Use my place' }).click();
 	await expect(page.getByText(/Your place is not known/)).toBeVisible();
+	expect(await asked()).toBe(1);
 	await context.grantPermissions(['geolocation']);
 	await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
 	await page.reload();
+	await expect(page.getByText(/km away/).first()).toBeVisible();
 	await expect(page.getByText(/Your place is not known/)).toBeHidden();
-	await expect
-		.poll(() => page.evaluate(() => sessionStorage.getItem('daybill.place')))
-		.toBe('39.900 116.400');
+	const distances = (await page.getByText(/km away/).allInnerTexts()).map(Number.parseFloat);
+	expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+	expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');
 });
 
 test('an event goes into calendars', async ({ page, daybill }) => {

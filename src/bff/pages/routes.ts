@@ -31,6 +31,7 @@ function publicSettings(settings: BffSettings): PublicSettings {
 		pkce: settings.pkce,
 		time_zone: settings.timeZone,
 		map_tile_url: settings.mapTileUrl,
+		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
 		sandbox: settings.sandboxControl !== undefined,
 		service: { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl },
 	};

@@ -18,8 +18,8 @@ export const patterns = {
 
 export const views = ['list', 'map', 'calendar'] as const;
 export type View = (typeof views)[number];
-/** `time` is the service's own order. */
-export const sorts = ['time', 'near', 'interest'] as const;
+/** `listed` is the service's own order. */
+export const sorts = ['listed', 'start', 'near', 'interest'] as const;
 export type Sort = (typeof sorts)[number];
 
 /** What an address of a city holds; the defaults are left out of it. */
@@ -36,7 +36,7 @@ export const defaultFilters: ListFilters = {
 	type: 'all',
 	q: '',
 	view: 'list',
-	sort: 'time',
+	sort: 'listed',
 };
 
 /** Names in the address, in their order. */

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { usePageData } from '../service/page-data.tsx';
+import { wallClockMs } from './when.ts';
 
 /** Milliseconds between two looks at the clock. */
 const tick = 30_000;
@@ -45,4 +46,10 @@ export function phaseOf({ begin, end }: { begin: string; end: string }, now: str
 	// Wall-clock times of one format compare as texts.
 	if ((end || begin) < now) return 'over';
 	return begin <= now ? 'now' : 'coming';
+}
+
+/** Whether an event starts within the next three hours; false while the present is not known. */
+export function startsSoon({ begin }: { begin: string }, now: string | null): boolean {
+	const ahead = now === null ? Number.NaN : wallClockMs(begin) - wallClockMs(now);
+	return ahead > 0 && ahead <= 3 * 3_600_000;
 }

@@ -1,19 +1,23 @@
-/** The heading of a screen: names the document, and takes the focus after a navigation so that it is read out. */
+/**
+ * The heading of a screen: names the document, and takes the focus after a navigation so that it is read out. A
+ * navigation with the state `keepsFocus` leaves it where the person is working: in a search box, in a calendar.
+ */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 export function PageHeading({ title, className }: { title: string; className?: string | undefined }) {
 	const ref = useRef<HTMLHeadingElement>(null);
-	const { key } = useLocation();
+	const { key, state } = useLocation();
 	const navigation = useNavigationType();
 	const isFirstPage = key === 'default';
+	const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
 
 	useEffect(() => {
 		document.title = title === 'Daybill' ? title : `${title} · Daybill`;
 	}, [title]);
 	useEffect(() => {
-		if (!isFirstPage && navigation !== 'REPLACE') ref.current?.focus({ preventScroll: true });
-	}, [isFirstPage, navigation]);
+		if (!isFirstPage && !keepsFocus && navigation !== 'REPLACE') ref.current?.focus({ preventScroll: true });
+	}, [isFirstPage, keepsFocus, navigation]);
 
 	return (
 		<h1 ref={ref} tabIndex={-1} className={className}>

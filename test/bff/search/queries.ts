@@ -54,6 +54,18 @@ export const queries: readonly Query[] = [
 	query('漂流 图书', /图书漂流/),
 	query('烧烤', /烧烤/),
 	query('观星', /观星/),
+	// Chinese with a wrong, a missing and a swapped character, and a single one.
+	query('钢琴独走会', /钢琴独奏会/),
+	query('露天电景', /露天电影/),
+	query('流浪动物领样', /流浪动物领养/),
+	query('看不见城市', /看不见的城市/),
+	query('周未徒步', /周末徒步/),
+	query('猫咪咖非馆', /猫咪咖啡馆/),
+	query('老城慢游', /老城漫游/),
+	query('琴', /琴/),
+	query('展', /展/),
+	// Both languages at once.
+	query('Ellington 派对', /Ellington|派对/),
 	// English.
 	query('quartet', /quartet/i),
 	query('late set', /late set/i),

@@ -8,6 +8,8 @@ const looked = 20;
 
 export interface Recall {
 	q: string;
+	/** Events of the index that fit: a query that none fits tells nothing. */
+	fitting: number;
 	/** Share of the fitting events, up to as many as are looked through, that are among the first hits. */
 	recall: number;
 	/** Share of the first hits that fit. */
@@ -18,11 +20,13 @@ export interface Recall {
 export function measureRecall(index: CityIndex, events: readonly Event[]): Recall[] {
 	return queries.map(({ q, fits }) => {
 		const isFit = (event: Event) => fits.test(`${event.title} ${event.address} ${event.owner.name}`);
-		const wanted = Math.min(looked, events.filter(isFit).length);
-		const { hits } = index.search(q, {}, looked);
+		const fitting = events.filter(isFit).length;
+		const wanted = Math.min(looked, fitting);
+		const { hits } = index.search(q, {}, { start: 0, count: looked });
 		const found = hits.filter(({ event }) => isFit(event)).length;
 		return {
 			q,
+			fitting,
 			recall: wanted === 0 ? 1 : found / wanted,
 			precision: hits.length === 0 ? 0 : found / hits.length,
 		};

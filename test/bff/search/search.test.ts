@@ -35,6 +35,7 @@ describe('the index of a city', () => {
 		expect(index.size()).toBe(events.length);
 		const results = measureRecall(index, events);
 		expect(queries.length).toBeGreaterThanOrEqual(60);
+		expect(results.filter(({ fitting }) => fitting === 0).map(({ q }) => q)).toEqual([]);
 		expect(average(results.map(({ recall }) => recall))).toBeGreaterThan(0.95);
 		expect(results.filter(({ recall }) => recall < 0.5).map(({ q }) => q)).toEqual([]);
 	}, 60_000);
@@ -44,11 +45,19 @@ describe('the index of a city', () => {
 		const event = (id: string, title: string) => ({ ...fakeEvent, id, title }) as unknown as Event;
 		index.add([event('1', 'first title'), event('2', 'other')]);
 		index.add([event('1', 'second name')]);
-		expect(index.search('first', {}, 5).total).toBe(0);
-		expect(index.search('second', {}, 5).hits.map((hit) => hit.event.id)).toEqual(['1']);
+		expect(index.search('first', {}, { start: 0, count: 5 }).total).toBe(0);
+		expect(index.search('second', {}, { start: 0, count: 5 }).hits.map((hit) => hit.event.id)).toEqual(['1']);
 		index.keepOnly(new Set(['2']));
-		expect([index.size(), index.search('second', {}, 5).total]).toEqual([1, 0]);
+		expect([index.size(), index.search('second', {}, { start: 0, count: 5 }).total]).toEqual([1, 0]);
 		expect(index.bytes()).toBeGreaterThan(0);
+	});
+
+	it('takes what a careless service lists', () => {
+		const index = createCityIndex();
+		index.add([null, 7, { id: 5 }, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }] as never);
+		expect(index.size()).toBe(2);
+		expect(index.search('', { from: '2026-11-21 00:00:00' }, { start: 0, count: 5 }).total).toBe(0);
+		expect(index.all('', { day: '2026-11-21' })).toEqual([]);
 	});
 
 	it('combines with times and type, and keeps private events out', () => {
@@ -60,7 +69,7 @@ describe('the index of a city', () => {
 		]);
 		const ids = (filters: Parameters<typeof index.search>[1]) =>
 			index
-				.search('jazz', filters, 9)
+				.search('jazz', filters, { start: 0, count: 9 })
 				.hits.map(({ event }) => event.id)
 				.toSorted();
 		expect(ids({})).toEqual(['1', '2']);

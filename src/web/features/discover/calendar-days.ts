@@ -1,4 +1,6 @@
 /** Weeks of a month, and which events lie on which days, as arithmetic on wall-clock days. */
+import { lastDay } from '../../../contract/day-range.ts';
+import { isLongRunning } from '../../../contract/filters.ts';
 import type { EventView } from '../events/event-view.ts';
 
 const dayMs = 86_400_000;
@@ -34,19 +36,23 @@ export function weeksOfMonth(day: string): string[][] {
 export const weekFrom = (monday: string): string[] =>
 	Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
-/** The last day of an event: one that ends in the night belongs to the evening it began. */
-function lastDay({ begin, end }: EventView): string {
-	const endDay = (end || begin).slice(0, 10);
-	const endsAtNight = end.slice(11, 13) < '12' && msOf(endDay) - msOf(begin.slice(0, 10)) === dayMs;
-	return endsAtNight ? begin.slice(0, 10) : endDay;
-}
-
 /** Events that are on at a day. */
 export function eventsOn(day: string, events: readonly EventView[]): EventView[] {
 	return events.filter(
-		(event) => event.begin !== '' && event.begin.slice(0, 10) <= day && lastDay(event) >= day,
+		(event) =>
+			event.begin !== '' && event.begin.slice(0, 10) <= day && lastDay(event.begin, event.end) >= day,
 	);
 }
+
+/** How many events each of some days has; what runs for weeks would fill every day, and is not counted. */
+export function countDays(days: readonly string[], events: readonly EventView[]): Record<string, number> {
+	const shorter = events.filter(({ begin, end }) => !isLongRunning(begin, end));
+	return Object.fromEntries(days.map((day) => [day, eventsOn(day, shorter).length]));
+}
+
+/** Events that last several days, though not weeks. */
+export const spansOf = (events: readonly EventView[]): EventView[] =>
+	events.filter(({ begin, end }) => begin.slice(0, 10) !== lastDay(begin, end) && !isLongRunning(begin, end));
 
 /** A bar across days of one week. */
 export interface Bar {
@@ -59,19 +65,31 @@ export interface Bar {
 	lane: number;
 }
 
-/** Bars of events that last several days, in as few lanes as they need. */
-export function barsOf(week: readonly string[], events: readonly EventView[], mostLanes: number): Bar[] {
+/**
+ * Bars of events that last several days, in as few lanes as they need.
+ *
+ * @returns the bars, and how many more there is no lane for
+ */
+export function barsOf(
+	week: readonly string[],
+	events: readonly EventView[],
+	mostLanes: number,
+): { bars: Bar[]; left: number } {
 	const [monday = '', sunday = ''] = [week[0], week[6]];
 	const lanes: string[] = [];
 	const bars: Bar[] = [];
+	let left = 0;
 	for (const event of events) {
-		const [first, last] = [event.begin.slice(0, 10), lastDay(event)];
+		const [first, last] = [event.begin.slice(0, 10), lastDay(event.begin, event.end)];
 		if (event.begin === '' || first === last || last < monday || first > sunday) continue;
 		const [, start = first] = [first, monday].toSorted();
 		const [end = last] = [last, sunday].toSorted();
 		const free = lanes.findIndex((taken) => taken < start);
 		const lane = free === -1 ? lanes.length : free;
-		if (lane >= mostLanes) continue;
+		if (lane >= mostLanes) {
+			left += 1;
+			continue;
+		}
 		lanes[lane] = end;
 		bars.push({
 			event,
@@ -81,5 +99,5 @@ export function barsOf(week: readonly string[], events: readonly EventView[], mo
 			continues: first < monday || last > sunday,
 		});
 	}
-	return bars;
+	return { bars, left };
 }

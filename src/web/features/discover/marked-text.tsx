@@ -1,17 +1,57 @@
 /** A text with the words marked that a search has found in it. */
+import { Fragment } from 'react';
 
 const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const isHan = (term: string) => /\p{Script=Han}/u.test(term);
 
-/** @param terms words of the text, in lower case and without accents; longer ones win over their parts */
-export function MarkedText({ text, terms }: { text: string; terms: readonly string[] }) {
-	const wanted = terms.filter((term) => term !== '').toSorted((a, b) => b.length - a.length);
-	if (wanted.length === 0) return text;
-	const pattern = new RegExp(`(${wanted.map(escapeForPattern).join('|')})`, 'giu');
-	const parts = text.split(pattern);
+/** As the index reads texts: lower case, without accents, full-width forms as usual ones; with where each unit came from. */
+function fold(text: string): { folded: string; origins: number[] } {
+	const origins: number[] = [];
+	let folded = '';
 	let position = 0;
-	return parts.map((part, index) => {
-		const key = `${position} ${part}`;
-		position += part.length;
-		return index % 2 === 1 ? <mark key={key}>{part}</mark> : part;
-	});
+	for (const character of text) {
+		const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+		for (let unit = 0; unit < plain.length; unit++) origins.push(position);
+		folded += plain;
+		position += character.length;
+	}
+	return { folded, origins: [...origins, position] };
+}
+
+/**
+ * Where terms stand in a text.
+ *
+ * @param terms in lower case and without accents; those of languages with spaces count at the beginning of a word
+ * @returns ranges of the text, `[from, to)`, in order, those that touch as one
+ */
+export function findTerms(text: string, terms: readonly string[]): [from: number, to: number][] {
+	const wanted = terms.filter((term) => term !== '');
+	if (wanted.length === 0) return [];
+	const { folded, origins } = fold(text);
+	const found: [number, number][] = [];
+	for (const term of wanted) {
+		const start = isHan(term) ? '' : '(?<![\\p{Script=Latin}\\p{N}])';
+		for (const { index } of folded.matchAll(new RegExp(start + escapeForPattern(term), 'gu')))
+			found.push([origins[index] ?? 0, origins[index + term.length] ?? text.length]);
+	}
+	const ranges: [number, number][] = [];
+	for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {
+		const last = ranges.at(-1);
+		if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+		else ranges.push([from, to]);
+	}
+	return ranges;
+}
+
+/** @param terms as for {@link findTerms} */
+export function MarkedText({ text, terms }: { text: string; terms: readonly string[] }) {
+	const ranges = findTerms(text, terms);
+	if (ranges.length === 0) return text;
+	return ranges.map(([from, to], index) => (
+		<Fragment key={from}>
+			{text.slice(ranges[index - 1]?.[1] ?? 0, from)}
+			<mark>{text.slice(from, to)}</mark>
+			{index === ranges.length - 1 && text.slice(to)}
+		</Fragment>
+	));
 }

@@ -1,5 +1,5 @@
 /** Where the person is: asked for only when something is to be sorted by it, kept for this visit, sent to nobody. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 export interface Place {
 	latitude: number;
@@ -25,32 +25,46 @@ export function usePlace(): Place | null {
 	return kept === null || Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude };
 }
 
-/** Asks for the place while it is wanted and not known. @returns whether it was refused */
-export function usePlaceRequest(isWanted: boolean): boolean {
+/** `refused` by the person or the browser, `unknown` when the device does not find out. */
+export type PlaceRequest = 'idle' | 'asking' | 'refused' | 'unknown';
+
+/**
+ * Asking for the place. Where it was allowed before it is taken at once; else the person has to press something first,
+ * since an address that somebody was sent must not make the browser ask.
+ */
+export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
 	const place = usePlace();
-	const [wasRefused, setRefused] = useState(false);
-	const isNeeded = isWanted && place === null;
-	useEffect(() => {
-		if (!isNeeded) return;
-		if (!('geolocation' in navigator)) {
-			setRefused(true);
-			return;
-		}
-		let isCurrent = true;
+	const [request, setRequest] = useState<PlaceRequest>('idle');
+	const ask = useCallback(() => {
+		if (!('geolocation' in navigator)) return setRequest('unknown');
+		setRequest('asking');
 		navigator.geolocation.getCurrentPosition(
 			({ coords }) => {
 				// Rounded to about a hundred metres: more is not needed.
 				sessionStorage.setItem(storageKey, `${coords.latitude.toFixed(3)} ${coords.longitude.toFixed(3)}`);
 				window.dispatchEvent(new Event(changed));
+				setRequest('idle');
 			},
-			() => isCurrent && setRefused(true),
+			({ code, PERMISSION_DENIED }) => setRequest(code === PERMISSION_DENIED ? 'refused' : 'unknown'),
 			{ maximumAge: 600_000, timeout: 15_000 },
 		);
+	}, []);
+	const isNeeded = place === null;
+	useEffect(() => {
+		if (!isNeeded) return;
+		let isCurrent = true;
+		const askIfAllowed = async () => {
+			const permission = await navigator.permissions.query({ name: 'geolocation' });
+			if (isCurrent && permission.state === 'granted') ask();
+			if (isCurrent && permission.state === 'denied') setRequest('refused');
+		};
+		// A browser that cannot tell waits for the button.
+		askIfAllowed().catch(() => undefined);
 		return () => {
 			isCurrent = false;
 		};
-	}, [isNeeded]);
-	return wasRefused && isNeeded;
+	}, [isNeeded, ask]);
+	return { request, ask };
 }
 
 /** Kilometres between two places on a sphere (haversine). */

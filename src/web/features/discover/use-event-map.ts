@@ -1,6 +1,6 @@
 /**
- * The map itself: Leaflet with raster tiles, supercluster for what lies close together. Controls are the app's own,
- * since Leaflet writes its own as HTML, which Trusted Types forbid.
+ * The map itself: Leaflet with raster tiles. Controls are the app's own, since Leaflet writes its own as HTML, which
+ * Trusted Types forbid. What stays on the map while it moves keeps its marker, and with it the keyboard's focus.
  */
 import 'leaflet/dist/leaflet.css';
 import {
@@ -9,14 +9,21 @@ import {
 	type LayerGroup,
 	type Map as LeafletMap,
 	layerGroup,
+	type Marker,
 	marker,
 	tileLayer,
 } from 'leaflet';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import Supercluster from 'supercluster';
 import { m } from '../../i18n/generated/messages.js';
 import type { EventView } from '../events/event-view.ts';
+import { clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
 import css from './map-view.module.css';
+
+export interface Press {
+	ids: readonly string[];
+	/** Whether it was pressed by the keyboard, which then goes on from what was selected. */
+	byKeyboard: boolean;
+}
 
 interface EventMap {
 	ref: RefObject<HTMLDivElement | null>;
@@ -24,32 +31,78 @@ interface EventMap {
 	tilesAreMissing: boolean;
 	zoomIn(): void;
 	zoomOut(): void;
-	/** Marks an event's place, for as long as no other is marked. */
-	highlight(id: string): void;
+	/** Marks where events are, alone or in a cluster, until others are marked. */
+	highlight(ids: readonly string[]): void;
 }
 
 interface Options {
 	/** Those with a place. */
 	events: readonly EventView[];
-	selected: string | null;
 	tileUrl: string;
-	onSelect: (id: string) => void;
+	/** Events were chosen on the map: one, or all at one place. */
+	onPress: (press: Press) => void;
 }
 
-const clusterRadius = 48;
 const largestZoom = 17;
+/** A place to begin with, until there are events to show. */
+const start = { place: [35, 105] as [number, number], zoom: 4 };
 
 /** Whether people want things to stay still. */
-const wantsStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const wantsStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function useEventMap({ events, selected, tileUrl, onSelect }: Options): EventMap {
+function nameOf({ events, opensAt }: Spot): string {
+	const [event] = events;
+	if (events.length === 1 && event !== undefined) return event.title;
+	return opensAt === null
+		? m.discover_same_place({ count: events.length })
+		: m.discover_cluster({ count: events.length });
+}
+
+/** What stands on the map for a spot: a dot in the colour of its type, or the number of events. */
+function pinOf({ events, key }: Spot): HTMLElement {
+	const pin = document.createElement('span');
+	const [event] = events;
+	const isOne = events.length === 1 && event !== undefined;
+	pin.className = (isOne ? css.pin : css.cluster) ?? '';
+	pin.dataset.spot = key;
+	if (isOne) pin.dataset.type = event.type ?? 'others';
+	else pin.textContent = String(events.length);
+	return pin;
+}
+
+interface Drawn {
+	spot: Spot;
+	marker: Marker;
+}
+
+/** Where the focus goes when its marker is gone: to one that has some of the same events. */
+function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined {
+	const ids = new Set(gone.events.map(({ id }) => id));
+	for (const { spot, marker: each } of drawn)
+		if (spot.events.some(({ id }) => ids.has(id))) return each.getElement();
+	return undefined;
+}
+
+/** Marks what has one of these events. */
+function showHighlights(drawn: Iterable<Drawn>, ids: readonly string[]): void {
+	for (const { spot, marker: each } of drawn) {
+		const isMarked = spot.events.some(({ id }) => ids.includes(id));
+		each.getElement()?.firstElementChild?.toggleAttribute('data-highlighted', isMarked);
+		each.setZIndexOffset(isMarked ? 1_000 : 0);
+	}
+}
+
+export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
+	const drawn = useRef(new Map<string, Drawn>());
+	const highlighted = useRef<readonly string[]>([]);
+	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
-	const latest = useRef(onSelect);
+	const latest = useRef(onPress);
 	useEffect(() => {
-		latest.current = onSelect;
+		latest.current = onPress;
 	});
 
 	useEffect(() => {
@@ -60,67 +113,75 @@ export function useEventMap({ events, selected, tileUrl, onSelect }: Options): E
 			maxZoom: largestZoom,
 			zoomAnimation: !wantsStill(),
 			fadeAnimation: !wantsStill(),
-		}).setView([39.9, 116.4], 10);
+			markerZoomAnimation: !wantsStill(),
+		}).setView(start.place, start.zoom);
 		const tiles = tileLayer(tileUrl, { maxZoom: largestZoom });
 		tiles.on('tileerror', () => setMissing(true)).on('tileload', () => setMissing(false));
 		tiles.addTo(created);
 		layer.current = layerGroup().addTo(created);
 		map.current = created;
+		const markers = drawn.current;
 		return () => {
 			created.remove();
 			map.current = null;
+			markers.clear();
+			hasBeenFitted.current = false;
 		};
 	}, [tileUrl]);
 
 	useEffect(() => {
 		const current = map.current;
-		if (current === null || events.length === 0) return;
-		const places = events.map(({ geo }) => [geo?.latitude ?? 0, geo?.longitude ?? 0] as [number, number]);
-		current.fitBounds(places, { padding: [32, 32], maxZoom: 14, animate: false });
+		const [group, markers] = [layer.current, drawn.current];
+		if (current === null || group === null) return;
+		const spotsIn = clusterEvents(events, largestZoom);
 
-		const index = new Supercluster<{ id: string; title: string; type: string }>({
-			radius: clusterRadius,
-			maxZoom: largestZoom - 1,
-		}).load(
-			events.map(({ id, title, type, geo }) => ({
-				type: 'Feature',
-				properties: { id, title, type: type ?? 'others' },
-				geometry: { type: 'Point', coordinates: [geo?.longitude ?? 0, geo?.latitude ?? 0] },
-			})),
-		);
-		const draw = () => {
-			const bounds = current.getBounds();
-			const box = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
-			layer.current?.clearLayers();
-			for (const { geometry, properties } of index.getClusters([...box], Math.round(current.getZoom()))) {
-				const [longitude = 0, latitude = 0] = geometry.coordinates;
-				const pin = document.createElement('span');
-				if ('cluster' in properties) {
-					const { point_count: count, cluster_id: clusterId } = properties;
-					pin.className = css.cluster ?? '';
-					pin.textContent = String(count);
-					marker([latitude, longitude], {
-						icon: divIcon({ html: pin, className: css.icon ?? '', iconSize: [44, 44] }),
-						title: m.discover_cluster({ count }),
-					})
-						.on('click keypress', () =>
-							current.setView([latitude, longitude], index.getClusterExpansionZoom(clusterId)),
-						)
-						.addTo(layer.current as LayerGroup);
-					continue;
-				}
-				const { id, title, type } = properties;
-				pin.className = css.pin ?? '';
-				pin.dataset.type = type;
-				pin.dataset.event = id;
-				marker([latitude, longitude], {
-					icon: divIcon({ html: pin, className: css.icon ?? '', iconSize: [44, 44] }),
-					title,
-				})
-					.on('click keypress', () => latest.current(id))
-					.addTo(layer.current as LayerGroup);
-			}
+		const press = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
+			if (opensAt !== null) current.setView([latitude, longitude], opensAt, { animate: !wantsStill() });
+			else latest.current({ ids: here.map(({ id }) => id), byKeyboard });
 		};
+		const add = (spot: Spot) => {
+			const name = nameOf(spot);
+			const added = marker([spot.latitude, spot.longitude], {
+				icon: divIcon({ html: pinOf(spot), className: css.icon ?? '', iconSize: [44, 44] }),
+				title: name,
+			});
+			added.on('click', () => press(spot, false));
+			added.addTo(group);
+			const element = added.getElement();
+			element?.setAttribute('aria-label', name);
+			element?.addEventListener('keydown', (event) => {
+				if (event.key !== 'Enter' && event.key !== ' ') return;
+				event.preventDefault();
+				event.stopPropagation();
+				press(spot, true);
+			});
+			markers.set(spot.key, { spot, marker: added });
+		};
+		const draw = () => {
+			const bounds = current.getBounds().pad(0.25);
+			const spots = spotsIn(
+				[bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+				Math.round(current.getZoom()),
+			);
+			const keys = new Set(spots.map(({ key }) => key));
+			let hadFocus: Spot | undefined;
+			for (const [key, { spot, marker: each }] of [...markers]) {
+				if (keys.has(key)) continue;
+				if (each.getElement() === document.activeElement) hadFocus = spot;
+				each.remove();
+				markers.delete(key);
+			}
+			for (const spot of spots) if (!markers.has(spot.key)) add(spot);
+			if (hadFocus !== undefined)
+				(successor(hadFocus, markers.values()) ?? current.getContainer()).focus({ preventScroll: true });
+			showHighlights(markers.values(), highlighted.current);
+		};
+		const places = placesToShow(events);
+		// Once: what people then look at is theirs to choose.
+		if (places.length > 0 && !hasBeenFitted.current) {
+			hasBeenFitted.current = true;
+			current.fitBounds(places, { padding: [32, 32], maxZoom: 14, animate: false });
+		}
 		draw();
 		current.on('moveend', draw);
 		return () => {
@@ -128,21 +189,14 @@ export function useEventMap({ events, selected, tileUrl, onSelect }: Options): E
 		};
 	}, [events]);
 
-	const highlight = (id: string) => {
-		for (const pin of ref.current?.querySelectorAll<HTMLElement>('[data-event]') ?? [])
-			pin.toggleAttribute('data-highlighted', pin.dataset.event === id);
-	};
-	useEffect(() => {
-		if (selected === null) return;
-		for (const pin of ref.current?.querySelectorAll<HTMLElement>('[data-event]') ?? [])
-			pin.toggleAttribute('data-highlighted', pin.dataset.event === selected);
-	}, [selected]);
-
 	return {
 		ref,
 		tilesAreMissing,
 		zoomIn: () => map.current?.zoomIn(),
 		zoomOut: () => map.current?.zoomOut(),
-		highlight,
+		highlight: (ids) => {
+			highlighted.current = ids;
+			showHighlights(drawn.current.values(), ids);
+		},
 	};
 }

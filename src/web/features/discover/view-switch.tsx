@@ -4,7 +4,6 @@ import { addressOf, type ListFilters, type Sort, sorts, type View, views } from 
 import { m } from '../../i18n/generated/messages.js';
 import { FilterChips } from '../events/filter-chips.tsx';
 import css from './discover.module.css';
-import { usePlaceRequest } from './place.tsx';
 
 const SubscribeButton = lazy(async () => ({
 	default: (await import('../calendar-export/subscribe-button.tsx')).SubscribeButton,
@@ -16,13 +15,13 @@ const viewWords: Record<View, () => string> = {
 	calendar: m.discover_calendar,
 };
 const sortWords: Record<Sort, () => string> = {
-	time: m.discover_sort_time,
+	listed: m.discover_sort_listed,
+	start: m.discover_sort_start,
 	near: m.discover_sort_near,
 	interest: m.discover_sort_interest,
 };
 
 export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters }) {
-	const wasRefused = usePlaceRequest(filters.sort === 'near');
 	return (
 		<div className={css.views}>
 			<FilterChips
@@ -44,7 +43,6 @@ export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters
 			<Suspense>
 				<SubscribeButton uid={uid} filters={filters} />
 			</Suspense>
-			{wasRefused && <p role="status">{m.discover_near_refused()}</p>}
 		</div>
 	);
 }

@@ -9,8 +9,6 @@ import { m } from '../../i18n/generated/messages.js';
 import { phaseOf, useNow } from '../../i18n/now.ts';
 import { usePageData } from '../../service/page-data.tsx';
 import controls from '../../ui/controls.module.css';
-import { usePlace } from '../discover/place.tsx';
-import { sortEvents } from '../discover/sort-events.ts';
 import css from './city-page.module.css';
 import { EventCard, EventCardSkeleton } from './event-card.tsx';
 import { type EventView, readEvent } from './event-view.ts';
@@ -24,7 +22,6 @@ const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const page = usePageData();
 	const now = useNow();
-	const place = usePlace();
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, page));
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
@@ -48,7 +45,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 		.flatMap((each) => each.events)
 		.map(readEvent)
 		.filter((event) => phaseOf(event, now) !== 'over');
-	const { onTheseDays, alsoRunning } = groupEvents(sortEvents(events, filters.sort, place));
+	const { onTheseDays, alsoRunning } = groupEvents(events);
 	const total = list.data.pages.at(-1)?.total ?? 0;
 	const isOneDay = filters.dayType === 'today' || filters.dayType === 'tomorrow';
 	return (

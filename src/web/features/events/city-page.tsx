@@ -22,6 +22,7 @@ import { FilterChips } from './filter-chips.tsx';
 const SearchResults = lazy(async () => ({
 	default: (await import('../discover/search-results.tsx')).SearchResults,
 }));
+const SortedList = lazy(async () => ({ default: (await import('../discover/sorted-list.tsx')).SortedList }));
 const MapView = lazy(async () => ({ default: (await import('../discover/map-view.tsx')).MapView }));
 const CalendarView = lazy(async () => ({
 	default: (await import('../discover/calendar-view.tsx')).CalendarView,
@@ -70,9 +71,11 @@ function UnknownCity({ uid }: { uid: string }) {
 /** What the address asks for: a search, a map, a calendar, or the list; all but the list come when they are wanted. */
 function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const key = `${filters.dayType} ${filters.type}`;
+	if (filters.view === 'map') return <MapView key={`${key} ${filters.q}`} city={city} filters={filters} />;
+	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
 	if (filters.q.trim() !== '') return <SearchResults city={city} filters={filters} />;
-	if (filters.view === 'map') return <MapView key={key} city={city} filters={filters} />;
-	if (filters.view === 'calendar') return <CalendarView key={filters.type} city={city} filters={filters} />;
+	if (filters.sort !== defaultFilters.sort)
+		return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
 	return <CityEventList key={key} city={city} filters={filters} />;
 }
 

@@ -1,15 +1,14 @@
 /** An event in a list: poster, title, when, where, how many. The whole card leads to the event. */
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/session.ts';
 import { addressOf } from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { phaseOf, useNow } from '../../i18n/now.ts';
+import { phaseOf, startsSoon, useNow } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { MarkedText } from '../discover/marked-text.tsx';
 import css from './event-card.module.css';
 import type { EventView } from './event-view.ts';
 import { typeInWords } from './event-words.ts';
@@ -21,8 +20,8 @@ interface EventCardProps {
 	isEarly?: boolean;
 	/** Of the title: one below the heading that the list stands under. */
 	headingLevel?: 2 | 3;
-	/** Words to mark: what a search has found. */
-	marked?: readonly string[];
+	/** In place of title and address as they are, and a line more: what a search or a sorting has to say. */
+	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode } | undefined;
 }
 
 /** Drawn again only when its own event changes: lists grow to thousands. */
@@ -30,7 +29,7 @@ export const EventCard = memo(function EventCard({
 	event,
 	isEarly = false,
 	headingLevel = 3,
-	marked,
+	words,
 }: EventCardProps) {
 	const { locale } = useLocale();
 	const Heading = `h${headingLevel}` as const;
@@ -45,16 +44,19 @@ export const EventCard = memo(function EventCard({
 			<div className={css.words}>
 				<p className={css.kicker}>
 					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
-					<PhaseBadge phase={phaseOf(event, now)} />
+					<PhaseBadge phase={phaseOf(event, now)} isSoon={startsSoon(event, now)} />
 					<OwnRelationBadge eventId={id} />
 				</p>
 				<Heading className={css.title}>
 					<Link to={addressOf.event(id)} {...open}>
-						{marked === undefined ? title : <MarkedText text={title} terms={marked} />}
+						{words?.title ?? title}
 					</Link>
 				</Heading>
 				<p className={css.when}>{whenInWords(begin, end, locale, now)}</p>
-				<p className={css.where}>{address}</p>
+				<p className={css.where} data-testid="address">
+					{words?.address ?? address}
+				</p>
+				{words?.note && <p className={css.note}>{words.note}</p>}
 				<p className={css.counts}>
 					{m.events_going({ count: participantCount })} · {m.events_wishing({ count: wisherCount })}
 				</p>
