@@ -18,8 +18,8 @@ export default defineConfig({
 	globalSetup: './test/e2e/build-web.ts',
 	fullyParallel: true,
 	forbidOnly: true,
-	// A shared machine may be too slow for once; a test that fails twice is wrong. Here at home none is repeated.
-	retries: process.env.CI ? 1 : 0,
+	// A shared machine may be too slow for once; a test that fails three times is wrong. Here at home none is repeated.
+	retries: process.env.CI ? 2 : 0,
 	workers: 2,
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
