@@ -104,18 +104,20 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 		});
 	};
 	seed();
+	const events = openEventStore(database, clock, users, publicOrigin);
 	return {
 		database,
 		clock,
 		applications,
 		users,
 		tokens: openTokens(database, clock),
-		events: openEventStore(database, clock, users, publicOrigin),
+		events,
 		limits: createLimits(clock, options.anonymousLimit),
 		faults: createFaults(),
 		requireHttps: options.requireHttps ?? false,
 		reset() {
 			wipe(database);
+			events.forget();
 			clock.advance(Date.now() - clock.now());
 			seed();
 		},

@@ -16,19 +16,16 @@ export interface Range {
 	endsAfter: string;
 }
 
-/** Rows of the list, in order: what begins within the range first, then what was running already, soonest over first. */
+/** Identifiers in the list's order: what begins within the range first, then what was running already, soonest over first. */
 export interface CityList {
 	total: number;
-	rows: Record<string, unknown>[];
+	ids: string[];
 }
 
 const dayOf = (wallClock: string) => wallClock.slice(0, 10);
 
-/**
- * @param prepare prepares a statement once
- * @param selectEvents `SELECT … FROM events JOIN …` without a condition
- */
-export function createCityLists(prepare: Prepare, selectEvents: string) {
+/** @param prepare prepares a statement once */
+export function createCityLists(prepare: Prepare) {
 	const where = ({ locId, type }: Range) => {
 		const conditions = ['events.is_priv = 0'];
 		const values: SQLInputValue[] = [];
@@ -63,12 +60,13 @@ export function createCityLists(prepare: Prepare, selectEvents: string) {
 
 	// A plus keeps the planner off the other time's index: the order wanted is that of the one that is left.
 	const read = (range: Range, condition: string, order: string, values: SQLInputValue[], page: Page) => {
+		if (page.count <= 0) return [];
 		const base = where(range);
-		return page.count <= 0
-			? []
-			: prepare(
-					`${selectEvents} WHERE ${base.condition} AND ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`,
-				).all(...base.values, ...values, page.count, page.start);
+		return prepare(
+			`SELECT events.id FROM events WHERE ${base.condition} AND ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`,
+		)
+			.all(...base.values, ...values, page.count, page.start)
+			.map(({ id }) => String(id));
 	};
 
 	return (range: Range, { start, count }: Page): CityList => {
@@ -95,6 +93,6 @@ export function createCityLists(prepare: Prepare, selectEvents: string) {
 			[endsAfter, from],
 			{ start: Math.max(0, start - beginning), count: count - first.length },
 		);
-		return { total, rows: [...first, ...running] };
+		return { total, ids: [...first, ...running] };
 	};
 }

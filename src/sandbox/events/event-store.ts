@@ -1,5 +1,6 @@
 /** Events, cities and people's relations to events: what is stored, filtered and counted (Spec §2, §3.2, §4.2). */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { dayRange } from '../../contract/day-range.ts';
 import type { DayType, RelationStatus } from '../../contract/filters.ts';
 import type { Event, Loc, UserSummary } from '../../contract/resources.ts';
@@ -22,11 +23,13 @@ type Relation = 'participants' | 'wishers';
 export interface EventStore {
 	/** @throws ServiceError 107 for an event that does not exist, or is private and not the caller's to see */
 	event(id: string, callerId?: string): Event;
-	/** Not over, not private. @param type word of the category; undefined for all */
+	/** An event as anyone sees it, in JSON. @throws ServiceError 107 as `event` */
+	publicJson(id: string): Buffer;
+	/** Identifiers of what is neither over nor private. @param type word of the category; undefined for all */
 	list(
 		filters: { locId: string | undefined; dayType: DayType | undefined; type: string | undefined },
 		page: Page,
-	): ListOf<Event>;
+	): ListOf<string>;
 	created(userId: string, page: Page, callerId?: string): ListOf<Event>;
 	related(
 		relation: Relation,
@@ -45,6 +48,8 @@ export interface EventStore {
 	/** Leaving what one has not joined changes nothing. */
 	remove(relation: Relation, eventId: string, userId: string): void;
 	counts(): { events: number; cities: number };
+	/** Drops what is kept of the database's rows, which somebody else has changed. */
+	forget(): void;
 }
 
 const counterOf = { participants: 'participant_count', wishers: 'wisher_count' } as const;
@@ -126,11 +131,15 @@ export function openEventStore(
 		if (String(row.end_time) <= clock.wallClock()) throw new ServiceError(999, 'the event is over');
 		return row;
 	};
-	const count = (relation: Relation, eventId: string, change: number) =>
+	// Twenty events are 50 KB of JSON: a list would cost five times as much if each were read and written anew.
+	const jsonOf = new LRUCache<string, Buffer>({ max: 5_000 });
+	const count = (relation: Relation, eventId: string, change: number) => {
 		prepare(`UPDATE events SET ${counterOf[relation]} = ${counterOf[relation]} + ? WHERE id = ?`).run(
 			change,
 			eventId,
 		);
+		jsonOf.delete(eventId);
+	};
 	const toLoc = (row: Record<string, unknown>): Loc => ({
 		id: String(row.id),
 		name: String(row.name),
@@ -139,16 +148,21 @@ export function openEventStore(
 		habitable: row.habitable === 1 ? 'yes' : 'no',
 	});
 
-	const cityList = createCityLists(prepare, selectEvents);
+	const cityList = createCityLists(prepare);
 
 	return {
 		event: (id, callerId) => toEvent(find(id, callerId), callerId),
+		publicJson(id) {
+			const kept = jsonOf.get(id) ?? Buffer.from(JSON.stringify(toEvent(find(id), undefined)));
+			jsonOf.set(id, kept);
+			return kept;
+		},
 		list({ locId, dayType, type }, paging) {
 			const now = clock.wallClock();
 			const { from, to } = dayRange(dayType, now);
 			const endsAfter = [from, now].toSorted().at(-1) ?? now;
-			const { total, rows } = cityList({ locId, type, from, to, endsAfter }, paging);
-			return { total, items: rows.map((row) => toEvent(row, undefined)) };
+			const { total, ids } = cityList({ locId, type, from, to, endsAfter }, paging);
+			return { total, items: ids };
 		},
 		created(userId, paging, callerId = '') {
 			users.find(userId);
@@ -249,5 +263,6 @@ export function openEventStore(
 			events: Number(prepare('SELECT count(*) AS n FROM events').get()?.n),
 			cities: Number(prepare('SELECT count(*) AS n FROM locs').get()?.n),
 		}),
+		forget: () => jsonOf.clear(),
 	};
 }

@@ -37,7 +37,18 @@ function listAnswer<Name extends string, Element>(
 	return { count: items.length, start, total, [name]: items };
 }
 
-type Handlers = Record<OperationName, (call: Call) => object>;
+/** A list answer of events that are in JSON already. */
+function eventListJson(events: Buffer[], total: number, { start }: Page): Buffer {
+	const comma = Buffer.from(',');
+	return Buffer.concat([
+		Buffer.from(`{"count":${events.length},"start":${start},"total":${total},"events":[`),
+		...events.flatMap((event, index) => (index === 0 ? [event] : [comma, event])),
+		Buffer.from(']}'),
+	]);
+}
+
+/** Each returns what is to be sent: an object, or its JSON where that is kept. */
+type Handlers = Record<OperationName, (call: Call) => object | Buffer>;
 
 function handlersOf({ events }: Sandbox): Handlers {
 	const status = (call: Call) => call.parameter('status') as RelationStatus | undefined;
@@ -49,7 +60,8 @@ function handlersOf({ events }: Sandbox): Handlers {
 				dayType: call.parameter('day_type') as DayType | undefined,
 				type: typeWord(call.parameter('type')),
 			};
-			return listAnswer('events', events.list(filters, call.page), call.page);
+			const { total, items } = events.list(filters, call.page);
+			return eventListJson(items.map(events.publicJson), total, call.page);
 		},
 		listCreatedEvents: (call) =>
 			listAnswer('events', events.created(call.id, call.page, call.callerId), call.page),
@@ -65,7 +77,8 @@ function handlersOf({ events }: Sandbox): Handlers {
 				events.related('wishers', call.id, status(call), call.page, call.callerId),
 				call.page,
 			),
-		getEvent: ({ id, callerId }) => events.event(id, callerId),
+		getEvent: ({ id, callerId }) =>
+			callerId === undefined ? events.publicJson(id) : events.event(id, callerId),
 		listParticipants: ({ id, page, callerId }) =>
 			listAnswer('users', events.people('participants', id, page, callerId), page),
 		listWishers: ({ id, page, callerId }) =>
@@ -119,7 +132,7 @@ export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 					page: pageOf(operation, parameters),
 					parameter: (parameterName) => checked.get(parameterName),
 				});
-				return reply.code(operation.success).send(answer);
+				return reply.code(operation.success).type('application/json; charset=utf-8').send(answer);
 			},
 		});
 	}
