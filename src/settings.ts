@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { scopes } from './contract/access.ts';
+import { sandboxTimeZone } from './sandbox/clock.ts';
 
 /** The credentials of the application that the embedded sandbox is seeded with. */
 const demoApplication = { clientId: 'daybill-demo', clientSecret: 'daybill-demo-secret' };
@@ -224,7 +225,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			scope: values.OAUTH_SCOPE ?? scopes.join(','),
 			pkce: values.OAUTH_PKCE ?? false,
 			tokenParams: values.OAUTH_TOKEN_PARAMS ?? 'body',
-			timeZone: values.EVENTS_TIME_ZONE ?? null,
+			timeZone: values.EVENTS_TIME_ZONE ?? (sandbox ? sandboxTimeZone : null),
 			dataDir,
 			sessionKeys: values.SESSION_KEYS ?? [],
 			redisUrl: values.REDIS_URL ?? null,

@@ -87,7 +87,8 @@ export const gaps: readonly Gap[] = [
 		section: '§2.1',
 		gap: 'zone of begin_time and end_time',
 		sandbox: 'wall clock of the city; its clock is UTC+8',
-		client: 'shown as sent; EVENTS_TIME_ZONE names the zone where one is known',
+		client:
+			'shown as sent; EVENTS_TIME_ZONE names the zone where one is known, as that of the embedded sandbox is',
 	},
 	{
 		id: 'body-of-202',

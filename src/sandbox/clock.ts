@@ -4,7 +4,9 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Offset of the sandbox's cities from UTC; the specification names no time zone (gap register, `time-zone`). */
+/** Zone of the sandbox's cities; the specification names none (gap register, `time-zone`). */
+export const sandboxTimeZone = 'Asia/Shanghai';
+/** Its distance from UTC, the same all year. */
 const wallClockOffset = 8 * 3_600_000;
 
 export interface Clock {

@@ -252,7 +252,7 @@ test('what starts within three hours is named so, in the list and in front of th
 		await request.get(`${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=tomorrow&count=1`)
 	).json()) as { events: { title: string; begin_time: string }[] };
 	const [event] = events;
-	const begin = new Date(`${event?.begin_time.replace(' ', 'T')}Z`);
+	const begin = new Date(`${event?.begin_time.replace(' ', 'T')}+08:00`);
 	await page.clock.install({ time: new Date(begin.getTime() - 2 * 3_600_000) });
 	await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
 	const card = page
