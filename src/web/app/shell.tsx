@@ -1,6 +1,7 @@
 /** What surrounds every screen: skip link, header with city and session, main, footer. */
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/generated/messages.js';
 import { useMessage } from '../ui/message-bar.tsx';
@@ -15,6 +16,7 @@ export function Shell({ offline }: { offline: Offline }) {
 	const isOnline = useOnline();
 	const show = useMessage();
 	useScrollMemory();
+	useOtherTabs();
 	useEffect(
 		() =>
 			offline.onUpdate((load) =>

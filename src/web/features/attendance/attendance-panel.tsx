@@ -1,6 +1,6 @@
 /** Taking part in an event: Join with or without a date, Leave, Interested. Signed out, it begins with a sign-in. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ErrorNotice, errorInWords } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
@@ -20,10 +20,14 @@ import { useAttendance, type Wanted } from './use-attendance.ts';
 /** @param isOver what is over can be left, but not joined (gap register) */
 export function AttendancePanel({ event, isOver }: { event: EventView; isOver: boolean }) {
 	const { userId } = useSession();
-	if (isOver) return <p className={css.panel}>{m.attendance_over()}</p>;
-	if (userId === undefined)
-		return <Buttons event={event} relation={null} isBusy onWanted={() => undefined} />;
-	return userId === null ? <SignedOut event={event} /> : <SignedIn event={event} userId={userId} />;
+	const isSignedIn = userId !== undefined && userId !== null;
+	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
+	if (isSignedIn) return <SignedIn event={event} userId={userId} isOver={isOver} />;
+	return userId === null ? (
+		<SignedOut event={event} />
+	) : (
+		<Buttons event={event} relation={null} isBusy onWanted={() => undefined} />
+	);
 }
 
 function SignedOut({ event }: { event: EventView }) {
@@ -48,7 +52,7 @@ function useSignInWith() {
 	};
 }
 
-function SignedIn({ event, userId }: { event: EventView; userId: string }) {
+function SignedIn({ event, userId, isOver }: { event: EventView; userId: string; isOver: boolean }) {
 	const own = useQuery(attendanceQueries.own(userId));
 	const { check } = useSession();
 	const show = useMessage();
@@ -62,7 +66,8 @@ function SignedIn({ event, userId }: { event: EventView; userId: string }) {
 					: { joined: before.joined, date: before.date };
 			show({
 				text: changeInWords(wanted, before),
-				action: { label: m.attendance_undo(), run: () => void change(undo) },
+				// What was over before it was left cannot be joined again.
+				...(isOver ? {} : { action: { label: m.attendance_undo(), run: () => void change(undo) } }),
 			});
 		},
 		onFailed: (error, wanted) => {
@@ -94,6 +99,7 @@ function SignedIn({ event, userId }: { event: EventView; userId: string }) {
 	if (own.error && own.data === undefined)
 		return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
 	const relation = own.data === undefined ? null : relationTo(event.id, own.data);
+	if (isOver) return <Over relation={relation} onWanted={(wanted) => void change(wanted)} />;
 	return (
 		<Buttons
 			event={event}
@@ -101,6 +107,51 @@ function SignedIn({ event, userId }: { event: EventView; userId: string }) {
 			isBusy={relation === null}
 			onWanted={(wanted) => void change(wanted)}
 		/>
+	);
+}
+
+/** After the end: nothing to join, and what was joined or marked can be taken back. */
+function Over({ relation, onWanted }: { relation: OwnRelation | null; onWanted: (wanted: Wanted) => void }) {
+	return (
+		<section className={css.panel} aria-label={m.attendance_title()}>
+			<p>{m.attendance_over()}</p>
+			<div className={css.buttons}>
+				{relation?.joined === true && (
+					<LeaveButton onClick={() => onWanted({ joined: false, date: undefined })} />
+				)}
+				{relation?.wished === true && (
+					<button
+						type="button"
+						className={controls.button}
+						aria-pressed
+						onClick={() => onWanted({ wished: false })}
+					>
+						{m.attendance_interested()}
+					</button>
+				)}
+			</div>
+		</section>
+	);
+}
+
+/** Shorter than anybody takes to see that a button has changed, in milliseconds. */
+const doublePress = 300;
+
+/** Lets a press through unless one came right before: a double tap on Join must not reach the Leave in its place. */
+function useSinglePress() {
+	const last = useRef(Number.NEGATIVE_INFINITY);
+	return (press: () => void) => (event: MouseEvent) => {
+		const sincePrevious = event.timeStamp - last.current;
+		last.current = event.timeStamp;
+		if (sincePrevious > doublePress) press();
+	};
+}
+
+function LeaveButton({ onClick }: { onClick: (event: MouseEvent) => void }) {
+	return (
+		<button type="button" className={controls.button} onClick={onClick}>
+			{m.attendance_leave()}
+		</button>
 	);
 }
 
@@ -120,6 +171,8 @@ interface ButtonsProps {
 
 function Buttons({ event, relation, isBusy = false, onWanted }: ButtonsProps) {
 	const [date, setDate] = useState(() => firstChoice(event));
+	const pressGoing = useSinglePress();
+	const pressInterest = useSinglePress();
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
 	return (
@@ -135,19 +188,13 @@ function Buttons({ event, relation, isBusy = false, onWanted }: ButtonsProps) {
 			/>
 			<div className={css.buttons}>
 				{joined ? (
-					<button
-						type="button"
-						className={controls.button}
-						onClick={() => onWanted({ joined: false, date: undefined })}
-					>
-						{m.attendance_leave()}
-					</button>
+					<LeaveButton onClick={pressGoing(() => onWanted({ joined: false, date: undefined }))} />
 				) : (
 					<button
 						type="button"
 						className={`${controls.button} ${controls.primary}`}
 						disabled={isBusy}
-						onClick={() => onWanted({ joined: true, date })}
+						onClick={pressGoing(() => onWanted({ joined: true, date }))}
 					>
 						{m.attendance_join()}
 					</button>
@@ -157,7 +204,7 @@ function Buttons({ event, relation, isBusy = false, onWanted }: ButtonsProps) {
 					className={controls.button}
 					aria-pressed={wished}
 					disabled={isBusy}
-					onClick={() => onWanted({ wished: !wished })}
+					onClick={pressInterest(() => onWanted({ wished: !wished }))}
 				>
 					{m.attendance_interested()}
 				</button>

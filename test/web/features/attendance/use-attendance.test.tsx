@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -131,6 +132,54 @@ describe('pressing fast', () => {
 		expect(hook.calls).toEqual(['POST /api/v2/event/7/participants', 'DELETE /api/v2/event/7/participants']);
 		expect(hook.relation().joined).toBe(false);
 		expect(hook.counts()).toEqual([10, 20]);
+	});
+
+	it('shows what the service has when everything that was pressed is lost', async () => {
+		const first = Promise.withResolvers<Response>();
+		const hook = start(nothing, [() => first.promise, lost, lost]);
+		await hook.want({ joined: true });
+		await hook.want({ joined: false });
+		await hook.want({ joined: true });
+		first.reject(new TypeError('Failed to fetch'));
+		await waitFor(() => expect(hook.failed).toHaveLength(3));
+		expect(hook.relation().joined).toBe(false);
+		expect(hook.counts()).toEqual([10, 20]);
+	});
+
+	it('is right whatever is accepted and whatever is refused', async () => {
+		const change = fc.constantFrom<Wanted>(
+			{ joined: true },
+			{ joined: false },
+			{ wished: true },
+			{ wished: false },
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.tuple(change, fc.boolean()), { minLength: 1, maxLength: 6 }),
+				async (all) => {
+					const gate = Promise.withResolvers<void>();
+					const hook = start(
+						nothing,
+						all.map(([, isAccepted]) => async () => {
+							await gate.promise;
+							return isAccepted ? accepted() : refused(999)();
+						}),
+					);
+					for (const [wanted] of all) await hook.want(wanted);
+					gate.resolve();
+					await waitFor(() => expect(hook.changed.length + hook.failed.length).toBe(all.length));
+					const expected: OwnRelation = Object.assign(
+						{},
+						nothing,
+						...all.flatMap(([wanted, isAccepted]) => (isAccepted ? [wanted] : [])),
+					);
+					expect(hook.relation()).toMatchObject(expected);
+					expect(hook.counts()).toEqual([10 + Number(expected.joined), 20 + Number(expected.wished)]);
+					cleanup();
+				},
+			),
+			{ numRuns: 25 },
+		);
 	});
 
 	it('keeps interest when a join beside it is refused', async () => {
