@@ -18,7 +18,13 @@ interface PosterProps {
 export function Poster({ source, alt, sizes, isEarly = false, type }: PosterProps) {
 	const [broken, setBroken] = useState(false);
 	if (source === '' || broken)
-		return <span className={css.fallback} data-type={type ?? 'others'} role="img" aria-label={alt} />;
+		return (
+			<span
+				className={css.fallback}
+				data-type={type ?? 'others'}
+				{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+			/>
+		);
 	return (
 		<img
 			className={css.poster}

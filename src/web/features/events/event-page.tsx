@@ -12,6 +12,7 @@ import { usePageData } from '../../service/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Avatar } from '../../ui/poster.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { AddToCalendar } from '../calendar-export/add-to-calendar.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
@@ -63,30 +64,11 @@ function EventScreen({ event }: { event: EventView }) {
 				<PageHeading title={title} className={css.title} />
 				<Facts event={event} />
 				<AttendancePanel event={event} isOver={phase === 'over'} />
-				<p className={css.links}>
+				<div className={css.links}>
 					<ShareButton title={title} />
 					<AddToCalendar event={event} />
-					{event.page !== null && (
-						<a
-							className={`${controls.button} ${controls.quiet}`}
-							href={event.page}
-							rel="noreferrer"
-							target="_blank"
-						>
-							{m.events_page()}
-						</a>
-					)}
-					{event.album !== '' && event.page !== null && (
-						<a
-							className={`${controls.button} ${controls.quiet}`}
-							href={`${event.page.replace(/\/+$/, '')}/album/${encodeURIComponent(event.album)}`}
-							rel="noreferrer"
-							target="_blank"
-						>
-							{m.events_album()}
-						</a>
-					)}
-				</p>
+					<OwnPages event={event} />
+				</div>
 			</div>
 			<div className={css.body}>
 				{event.content !== null && event.content.trim() !== '' && (
@@ -104,6 +86,25 @@ function EventScreen({ event }: { event: EventView }) {
 				)}
 			</div>
 		</article>
+	);
+}
+
+/** What the service has of the event: its page, for phones on a phone, and the album. */
+function OwnPages({ event: { page, mobilePage, album } }: { event: EventView }) {
+	const address = useIsNarrow() ? mobilePage : page;
+	if (address === null) return null;
+	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };
+	return (
+		<>
+			<a {...link} href={address}>
+				{m.events_page()}
+			</a>
+			{album !== '' && (
+				<a {...link} href={`${address.replace(/\/+$/, '')}/album/${encodeURIComponent(album)}`}>
+					{m.events_album()}
+				</a>
+			)}
+		</>
 	);
 }
 

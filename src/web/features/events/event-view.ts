@@ -34,6 +34,8 @@ export interface EventView {
 	album: string;
 	/** The event's page at the service; null unless it is an http(s) address. */
 	page: string | null;
+	/** The same, made for phones where there is one. */
+	mobilePage: string | null;
 	/** The type's word, known or not; null when absent. */
 	type: string | null;
 	isPrivate: boolean | null;
@@ -114,7 +116,8 @@ function readFields(wire: Partial<Event>): EventView {
 		wisherCount: count(wire.wisher_count),
 		posters: [...new Set(posters.flatMap((poster) => webAddress(poster) ?? []))],
 		album: text(wire.album) === '0' ? '' : text(wire.album),
-		page: webAddress(wire.adapt_url) ?? webAddress(wire.alt),
+		page: webAddress(wire.alt) ?? webAddress(wire.adapt_url),
+		mobilePage: webAddress(wire.adapt_url) ?? webAddress(wire.alt),
 		type: text(wire.category) || null,
 		isPrivate: readFlag(wire.is_priv),
 		isInvited: readFlag(wire.has_invited),

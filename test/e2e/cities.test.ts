@@ -1,0 +1,42 @@
+import { expect, test } from './daybill.ts';
+
+test('a city is found as one types, in Latin and in Chinese letters, within its region', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities`);
+	const field = page.getByLabel('Search by name or short name');
+	const cities = page.locator('main li a');
+	await expect.poll(() => cities.count()).toBeGreaterThan(40);
+	expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3);
+	await expect(page.getByRole('heading', { level: 2, name: 'Other places' })).toBeVisible();
+
+	await field.fill('SHANG');
+	await expect(page.getByRole('status').filter({ hasText: '1 city' })).toBeVisible();
+	await expect(cities).toHaveAttribute('href', '/cities/shanghai');
+	await field.fill('北京');
+	await expect(cities).toHaveCount(1);
+	await field.fill('nowhere at all');
+	await expect(page.getByRole('status').filter({ hasText: '0 cities' })).toBeVisible();
+});
+
+test('the last city is where the app opens next time, and the settings name it', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/shanghai`);
+	await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
+	await page.goto(daybill.url);
+	await expect(page).toHaveURL(`${daybill.url}/cities/shanghai`);
+	await page.goto(`${daybill.url}/settings`);
+	await expect(page.getByRole('link', { name: '上海' })).toBeVisible();
+	await page.getByRole('link', { name: 'Choose another city' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeVisible();
+});
+
+test('a city that the service does not have is explained, with a way on', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/atlantis`);
+	await expect(page.getByText('The service lists no city named “atlantis”.')).toBeVisible();
+	await page.getByRole('link', { name: 'Choose your city' }).click();
+	await expect(page).toHaveURL(`${daybill.url}/cities`);
+});

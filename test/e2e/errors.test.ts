@@ -1,0 +1,81 @@
+import { expect, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+test('one broken part of a page does not take the rest, and can be tried again', async ({
+	page,
+	daybill,
+}) => {
+	const part = '**/api/v2/event/10000014/participants*';
+	await page.route(part, (route) =>
+		route.fulfill({ status: 400, json: { code: 107, msg: 'not found', request: 'GET /v2' } }),
+	);
+	await page.goto(`${daybill.url}/events/10000014`);
+	const broken = page
+		.locator('main section')
+		.filter({ has: page.getByRole('heading', { name: /^Who goes/ }) });
+	await expect(broken.getByRole('alert')).toContainText('The service has nothing at this address.');
+	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeEnabled();
+	const others = page
+		.locator('main section')
+		.filter({ has: page.getByRole('heading', { name: /^Who is interested/ }) });
+	await expect(others.getByRole('link').first()).toBeVisible();
+	await page.unroute(part);
+	await broken.getByRole('button', { name: 'Try again' }).click();
+	await expect(broken.getByRole('link').first()).toBeVisible();
+});
+
+test('both limits are told apart and say when to go on (111, 112)', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/events/10000002`);
+	await signIn(page);
+	for (const [code, sentence] of [
+		[111, 'You have used up this hour’s requests. Please wait.'],
+		[112, 'This site has used up its requests of this hour. Please wait.'],
+	] as const) {
+		await daybill.control('POST', '/faults', {
+			method: 'POST',
+			path: '/v2/event/10000002/wishers',
+			code,
+			times: 1,
+		});
+		await page.getByRole('button', { name: 'Interested', exact: true }).click();
+		await expect(page.getByText(`Not saved. ${sentence}`)).toBeVisible();
+		await page.waitForTimeout(400); // Longer than a double press.
+	}
+});
+
+test('a service that is gone leaves a sentence and a way to try again, on every screen', async ({
+	page,
+	daybill,
+}) => {
+	await page.route('**/api/v2/**', (route) =>
+		route.fulfill({
+			status: 502,
+			contentType: 'application/problem+json',
+			body: JSON.stringify({
+				type: 'about:blank',
+				title: 'Bad Gateway',
+				status: 502,
+				detail: 'no answer',
+				reason: 'service_unreachable',
+			}),
+		}),
+	);
+	await page.goto(`${daybill.url}/settings`);
+	await page.getByRole('link', { name: 'Cities', exact: true }).click();
+	const notice = page.getByRole('alert');
+	await expect(notice).toContainText('The events service cannot be reached just now.');
+	await page.unroute('**/api/v2/**');
+	await notice.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.locator('main a[href="/cities/beijing"]')).toBeVisible();
+});
+
+test('what is no page, and an event that is not there, are said with a way on', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/nothing/here`);
+	await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+	await page.goto(`${daybill.url}/events/99999999`);
+	await expect(page.getByRole('heading', { level: 1, name: 'This event is not there' })).toBeVisible();
+	await page.getByRole('link', { name: 'To the start page' }).click();
+	await expect(page).toHaveURL(`${daybill.url}/`);
+});

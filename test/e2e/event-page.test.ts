@@ -1,0 +1,157 @@
+import type { Event } from '../../src/contract/resources.ts';
+import { expect, test } from './daybill.ts';
+import { signIn } from './people.ts';
+import { findSeeded, nightsOf } from './seeded.ts';
+
+const openEvent = ({ id }: Event) => `/events/${id}`;
+
+test('an event shows poster, time in words, place with map and directions, text, owner and its own page', async ({
+	page,
+	daybill,
+	isMobile,
+}) => {
+	const event = await findSeeded(
+		daybill,
+		({ content, geo, participant_count }) => /https:/.test(content) && geo !== '' && participant_count > 8,
+	);
+	await page.goto(daybill.url + openEvent(event));
+	const main = page.locator('main');
+	await expect(main.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
+	await expect(main.getByRole('img', { name: `Poster of ${event.title}` }).first()).toBeVisible();
+	await expect(main.locator('dl')).toContainText(event.address);
+	await expect(main.locator('dl')).toContainText(event.begin_time.slice(11, 16));
+	await expect(main.getByRole('link', { name: 'Show on a map' })).toHaveAttribute(
+		'href',
+		/openstreetmap\.org/,
+	);
+	await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /directions/);
+	await expect(main.getByRole('link', { name: event.owner.name }).first()).toHaveAttribute(
+		'href',
+		`/users/${event.owner.id}/created`,
+	);
+	await expect(main.getByRole('link', { name: 'The event’s own page' })).toHaveAttribute(
+		'href',
+		isMobile ? event.adapt_url : event.alt,
+	);
+	await expect(main.getByRole('link', { name: 'Photo album' })).toHaveAttribute(
+		'href',
+		new RegExp(event.album),
+	);
+	await expect(main.getByRole('link', { name: 'https://events.example/notes' })).toHaveAttribute(
+		'rel',
+		/noreferrer/,
+	);
+	// Line breaks of the text are line breaks on the page.
+	const about = main.locator('section').filter({ has: page.getByRole('heading', { name: 'About' }) });
+	expect((await about.innerText()).split('\n').filter((line) => line.trim() !== '').length).toBeGreaterThan(
+		2,
+	);
+	await expect(page.getByTestId('participant-count')).toHaveText(`${event.participant_count} going`);
+});
+
+test('a poster is never cropped, and has a large view', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/events/10000002`);
+	const poster = page.getByRole('button', { name: /^Enlarge the poster/ });
+	const picture = poster.locator('img');
+	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+	const fit = await picture.evaluate((img: HTMLImageElement) => ({
+		natural: img.naturalWidth / img.naturalHeight,
+		shown: img.clientWidth / img.clientHeight,
+		objectFit: getComputedStyle(img).objectFit,
+	}));
+	if (fit.objectFit !== 'contain') expect(Math.abs(fit.natural - fit.shown)).toBeLessThan(0.02);
+	await poster.click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(dialog).toBeHidden();
+	await expect(poster).toBeFocused();
+});
+
+test('everybody who goes is there on request, and leads to a page of their events', async ({
+	page,
+	daybill,
+}) => {
+	const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 60);
+	await page.goto(daybill.url + openEvent(event));
+	await page.getByRole('button', { name: 'See all' }).first().click();
+	const dialog = page.getByRole('dialog', { name: 'Who goes' });
+	const more = dialog.getByRole('button', { name: 'Show more' });
+	for (let shown = 30; shown < event.participant_count; shown += 30) {
+		await expect(dialog.getByRole('link')).toHaveCount(shown);
+		await more.click();
+	}
+	await expect(dialog.getByRole('link')).toHaveCount(event.participant_count);
+	await dialog.getByRole('link').first().click();
+	await expect(page).toHaveURL(/\/users\/\d+/);
+	await expect(page.getByRole('heading', { level: 1, name: /^Events of / })).toBeVisible();
+});
+
+test('a night, some days and many weeks are said in a person’s words', async ({ page, daybill }) => {
+	const show = async (isLike: (event: Event) => boolean) => {
+		await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));
+		return page.locator('dl dd').first();
+	};
+	const afterMidnight = (time: string) => time.slice(11) < '06:00:00';
+	await expect(
+		await show(
+			(event) => nightsOf(event) === 1 && afterMidnight(event.end_time) && !afterMidnight(event.begin_time),
+		),
+	).toContainText('into the night, until');
+	await expect(await show((event) => nightsOf(event) > 1 && nightsOf(event) < 7)).toContainText('–');
+});
+
+test.describe('signed in and out', () => {
+	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+	test('a private event says so to its owner, and is not there for others', async ({ page, daybill }) => {
+		// Seeded for Bob and Carol: the first private one that one of them owns.
+		await page.goto(`${daybill.url}/cities/beijing`);
+		await signIn(page, 'bob');
+		await page.goto(`${daybill.url}/users/1002/created`);
+		await expect(page.getByRole('article').first()).toBeVisible();
+		const ids = await page
+			.locator('main article h2 a')
+			.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+		const { access_token } = await daybill.control('POST', '/tokens', {
+			client_id: 'daybill-demo',
+			user_id: '1002',
+		});
+		const response = await fetch(`${daybill.sandboxUrl}/v2/event/user_created/1002?count=100`, {
+			headers: { authorization: `Bearer ${access_token}` },
+		});
+		const { events } = (await response.json()) as { events: Event[] };
+		const isPrivate = events.find(({ is_priv }) => is_priv === 'yes');
+		expect(isPrivate).toBeDefined();
+		expect(ids.length).toBeGreaterThan(0);
+		await page.goto(`${daybill.url}/events/${isPrivate?.id}`);
+		await expect(page.getByText('Private event')).toBeVisible();
+		await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+		await page.reload();
+		await expect(page.getByRole('heading', { name: 'This event is not there' })).toBeVisible();
+	});
+});
+
+test.describe('sharing', () => {
+	test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+	test('goes by the system’s sheet where there is one, else copies the address', async ({
+		page,
+		daybill,
+	}) => {
+		await page.addInitScript(() => {
+			Object.defineProperty(Navigator.prototype, 'share', {
+				configurable: true,
+				value: async ({ url }: { url: string }) => {
+					document.documentElement.dataset.shared = url;
+				},
+			});
+		});
+		await page.goto(`${daybill.url}/events/10000002`);
+		await page.getByRole('button', { name: 'Share' }).click();
+		await expect(page.locator('html')).toHaveAttribute('data-shared', `${daybill.url}/events/10000002`);
+		await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+		await page.getByRole('button', { name: 'Share' }).click();
+		await expect(page.getByText('The link was copied.')).toBeVisible();
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${daybill.url}/events/10000002`);
+	});
+});

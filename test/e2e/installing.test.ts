@@ -1,0 +1,66 @@
+import { createServer, request as forward } from 'node:http';
+import { freePort } from '../free-port.ts';
+import { expect, startDaybill, test } from './daybill.ts';
+
+test('it can be installed: a manifest with a name, a start and icons that are there', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities`);
+	const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
+	const manifest = await (await page.request.get(new URL(address, daybill.url).href)).json();
+	expect(manifest).toMatchObject({ name: expect.any(String), start_url: '/', display: 'standalone' });
+	const sizes = manifest.icons.map(({ sizes: each }: { sizes: string }) => each);
+	expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+	for (const { src, type } of manifest.icons) {
+		const icon = await page.request.get(new URL(src, daybill.url).href);
+		expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+	}
+});
+
+test.describe('a new version', () => {
+	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
+
+	test('is offered, and loaded when one says so', async ({ page }) => {
+		const port = await freePort();
+		const daybill = await startDaybill({
+			port: await freePort(),
+			environment: { PUBLIC_URL: `http://localhost:${port}` },
+		});
+		let version = '';
+		// In front of Daybill, so that its worker can change as a deployment would change it.
+		const front = createServer((incoming, answer) => {
+			const { pathname } = new URL(incoming.url ?? '/', daybill.url);
+			const { 'if-none-match': _etag, 'if-modified-since': _since, ...asked } = incoming.headers;
+			const headers = { ...asked, host: new URL(daybill.url).host, 'accept-encoding': 'identity' };
+			const passed = forward(
+				`${daybill.url}${incoming.url}`,
+				{ method: incoming.method, headers },
+				(reply) => {
+					const { 'content-length': _length, ...rest } = reply.headers;
+					answer.writeHead(reply.statusCode ?? 502, rest);
+					reply.pipe(answer, { end: false });
+					reply.on('end', () => answer.end(pathname === '/sw.js' ? version : ''));
+				},
+			);
+			incoming.pipe(passed);
+		});
+		await new Promise<void>((ready) => front.listen(port, '127.0.0.1', ready));
+		await page.goto(`http://localhost:${port}/cities`);
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await page.reload();
+		await expect(page.getByText('A new version of Daybill is here.')).toBeHidden();
+		version = '\n// the next version';
+		await page.reload();
+		await expect(page.getByText('A new version of Daybill is here.')).toBeVisible();
+		const loaded = page.waitForEvent('load');
+		await page.getByRole('button', { name: 'Load it' }).click();
+		await loaded;
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+		await expect(page.getByText('A new version of Daybill is here.')).toBeHidden();
+		await page.goto('about:blank');
+		front.closeAllConnections();
+		front.close();
+		await daybill.stop();
+	});
+});

@@ -1,0 +1,135 @@
+import type { EventList } from '../../src/contract/resources.ts';
+import { expect, test } from './daybill.ts';
+
+const week = '/cities/beijing?day_type=week';
+
+test('filters are chosen by keyboard, stand in the address, and come back with Back', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await page.getByRole('link', { name: 'This week', exact: true }).focus();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/day_type=week/);
+	const film = page.getByRole('link', { name: 'Film', exact: true });
+	await film.focus();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/day_type=week.*type=film/);
+	await expect(film).toHaveAttribute('aria-current', 'true');
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await expect(page.locator('main article:not([data-type=film]):not([aria-hidden])')).toHaveCount(0);
+	await page.goBack();
+	await expect(page.getByRole('link', { name: 'This week', exact: true })).toHaveAttribute(
+		'aria-current',
+		'true',
+	);
+	await expect(film).not.toHaveAttribute('aria-current');
+});
+
+test('the place in a list is kept while one looks at an event', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}${week}`);
+	const card = page.getByRole('article').nth(14);
+	await card.scrollIntoViewIfNeeded();
+	const before = await page.evaluate(() => window.scrollY);
+	expect(before).toBeGreaterThan(300);
+	await card.getByRole('link').click();
+	await expect(page).toHaveURL(/\/events\//);
+	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+	expect(await page.evaluate(() => window.scrollY)).toBeLessThan(before);
+	await page.goBack();
+	await expect(card).toBeInViewport();
+});
+
+test('a list grows by being scrolled and by its button, and says how much of it is shown', async ({
+	page,
+	daybill,
+}) => {
+	const starts: string[] = [];
+	page.on('request', (request) => {
+		const { pathname, searchParams } = new URL(request.url());
+		if (pathname.endsWith('/event/list')) starts.push(searchParams.get('start') ?? '');
+	});
+	await page.goto(`${daybill.url}${week}`);
+	const cards = page.locator('main article');
+	await expect(cards).toHaveCount(20);
+	expect(starts).toEqual([]);
+	await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+	await expect.poll(() => cards.count()).toBeGreaterThan(20);
+	expect(starts[0]).toBe('20');
+	await expect(page.getByText(/^\d+ of \d+ shown$/)).toBeVisible();
+});
+
+test('an event that comes twice is shown once, and a total that moves ends nothing early', async ({
+	page,
+	daybill,
+}) => {
+	await page.route('**/api/v2/event/list*start=20*', async (route) => {
+		const response = await route.fetch();
+		const list = (await response.json()) as EventList;
+		const first = await (
+			await route.fetch({ url: route.request().url().replace('start=20', 'start=0') })
+		).json();
+		// An event was added in front while the list was read: the last of the first page comes again.
+		const repeated = (first as EventList).events.at(-1);
+		const events = repeated === undefined ? list.events : [repeated, ...list.events.slice(0, -1)];
+		await route.fulfill({ response, json: { ...list, total: list.total + 1, events } });
+	});
+	await page.goto(`${daybill.url}${week}`);
+	await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+	await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(20);
+	const links = await page
+		.locator('main article h3 a')
+		.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+	expect(new Set(links).size).toBe(links.length);
+});
+
+test('what runs for weeks stands apart from what is on that day', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=today&type=exhibition`);
+	const running = page
+		.getByRole('region')
+		.or(page.locator('main section'))
+		.filter({
+			has: page.getByRole('heading', { level: 2, name: 'Also running' }),
+		});
+	await expect(running.getByRole('article').first()).toBeVisible();
+	await expect(running.getByText('On now').first()).toBeVisible();
+});
+
+test('an empty list has ways out', async ({ page, daybill }) => {
+	await page.route('**/api/v2/event/list*', (route) =>
+		route.fulfill({ json: { count: 0, start: 0, total: 0, events: [] } }),
+	);
+	await page.goto(`${daybill.url}/settings`);
+	await page.getByRole('link', { name: 'Cities', exact: true }).click();
+	await page.locator('main a[href="/cities/beijing"]').click();
+	await page.getByRole('link', { name: 'Salon', exact: true }).click();
+	await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+	await page.unroute('**/api/v2/event/list*');
+	await page.getByRole('link', { name: 'Everything coming up' }).click();
+	await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('nothing moves while pictures come, and a broken one has a stand-in', async ({ page, daybill }) => {
+	await page.route('**/images/**', async (route) => {
+		if (route.request().url().includes('music'))
+			await route.fulfill({ status: 200, contentType: 'image/webp', body: '' });
+		else await route.continue();
+	});
+	await page.addInitScript(() => {
+		let shift = 0;
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+			document.documentElement.dataset.shift = String(shift);
+		}).observe({ type: 'layout-shift', buffered: true });
+	});
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	await page.waitForLoadState('networkidle');
+	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
+	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await expect(page.locator('main article span[data-type=music]').first()).toBeVisible();
+	const stays = await page
+		.locator('main article')
+		.first()
+		.evaluate((card) => card.getBoundingClientRect().height);
+	expect(stays).toBeGreaterThan(150);
+});

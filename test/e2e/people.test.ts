@@ -1,0 +1,52 @@
+import { expect, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+test('an owner and who goes lead to their events: created, going, interested, over and not over', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/events/10000014`);
+	await page.locator('main dl').getByRole('link').last().click();
+	await expect(page).toHaveURL(/\/users\/\d+\/created$/);
+	const heading = page.getByRole('heading', { level: 1, name: /^Events of / });
+	await expect(heading).toBeVisible();
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await page.getByRole('link', { name: 'Going', exact: true }).click();
+	await expect(page).toHaveURL(/\/participated$/);
+	await expect(page.getByRole('link', { name: 'Not over', exact: true })).toHaveAttribute(
+		'aria-current',
+		'true',
+	);
+	await page.getByRole('link', { name: 'Over', exact: true }).click();
+	await expect(page).toHaveURL(/status=expired/);
+	await expect(page.getByText(/^[\d,]+ events?$/)).toBeVisible();
+	await expect(page.locator('main article').filter({ hasNotText: 'Ended' })).toHaveCount(0);
+	await page.getByRole('link', { name: 'Interested', exact: true }).click();
+	await expect(page).toHaveURL(/\/wished$/);
+	await expect(heading).toBeVisible();
+});
+
+test('my events are three lists of my own, asked for signed in', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(page.getByText('Sign in to see your events.')).toBeVisible();
+	await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+	await page.getByLabel(/user name/i).fill('alice');
+	await page.getByLabel(/password/i).fill('alice-daybill');
+	await page.getByRole('button', { name: /sign in/i }).click();
+	await page.getByRole('button', { name: /allow/i }).click();
+	await expect(page).toHaveURL(`${daybill.url}/me/participated`);
+	for (const list of ['Created', 'Interested', 'Going']) {
+		await page.getByRole('link', { name: list, exact: true }).first().click();
+		await expect(page.getByRole('article').first()).toBeVisible();
+		await expect(page.getByText(/^[\d,]+ events?$/)).toBeVisible();
+	}
+});
+
+test('somebody whom the service does not know is explained', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await signIn(page);
+	await page.goto(`${daybill.url}/users/99999999/created`);
+	await expect(page.getByRole('alert').getByText('This person is not there, or was removed.')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import type { Session } from '../../src/contract/session.ts';
+import { type Daybill, expect, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+const join = { name: 'Join', exact: true } as const;
+
+/** Signed in on an event; what the test does then happens to the account behind the session. */
+async function signedIn(page: Page, daybill: Daybill): Promise<string> {
+	await page.goto(`${daybill.url}/events/10000002`);
+	await signIn(page);
+	await expect(page.getByRole('button', join)).toBeEnabled();
+	const session = (await page.evaluate(async () =>
+		(await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json(),
+	)) as Session;
+	return session.signed_in ? session.service_user_id : '';
+}
+
+for (const [what, change, sentence] of [
+	[
+		'whose password was changed',
+		{ password: 'another-one' },
+		'Your password was changed. Please sign in again.',
+	],
+	[
+		'that was blocked',
+		{ blocked: true },
+		'The service has blocked or locked this account. Ask the service for help.',
+	],
+] as const) {
+	test(`an account ${what} is told so, with the next step`, async ({ page, daybill }) => {
+		const id = await signedIn(page, daybill);
+		await daybill.control('PATCH', `/users/${id}`, change);
+		await page.getByRole('button', join).click();
+		await expect(page.getByText(`Not saved. ${sentence}`)).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0);
+	});
+}
+
+test('consent that was withdrawn is told, and what was wanted is done after the next sign-in', async ({
+	page,
+	daybill,
+}) => {
+	const id = await signedIn(page, daybill);
+	await daybill.control('DELETE', `/consents?user_id=${id}&client_id=daybill-demo`);
+	await page.getByRole('button', join).click();
+	const bar = page.getByText(/^Not saved\. .*sign in again\./i);
+	await expect(bar).toBeVisible();
+	await bar.locator('..').getByRole('button', { name: 'Sign in' }).click();
+	await page.getByRole('button', { name: /allow/i }).click();
+	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+});
+
+test('a sign-in that is too old to be renewed is over, in a sentence', async ({ page, daybill }) => {
+	await signedIn(page, daybill);
+	const aYear = 366 * 86_400;
+	await daybill.control('POST', '/clock', { advance_seconds: aYear });
+	await page.getByRole('button', join).click();
+	await expect(page.getByText(/^Not saved\. .*sign in again\./i)).toBeVisible();
+});

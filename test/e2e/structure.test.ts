@@ -1,0 +1,154 @@
+/** What assistive technology gets, and what is asked of touch, motion and colours (WCAG 2.2, design §8). */
+import type { Page } from '@playwright/test';
+import { expect, test } from './daybill.ts';
+
+test('the accessibility tree of a list: landmarks, filters, headings, and a card as one link', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "Skip to content"
+    - banner:
+      - link "Daybill"
+      - navigation "Daybill":
+        - link "Cities"
+    - main:
+      - heading "北京" [level=1]
+      - search
+      - navigation "When":
+        - link "Today"
+        - link "Tomorrow"
+        - link "This weekend"
+        - link "This week"
+        - link "Coming up"
+      - navigation "What":
+        - link "All"
+        - link "Music"
+      - status: /\\d+ events/
+      - heading "On these days" [level=2]
+      - list:
+        - listitem:
+          - article:
+            - heading [level=3]:
+              - link
+    - contentinfo:
+      - link "Settings"
+  `);
+});
+
+test('the accessibility tree of an event: title, facts, taking part, and who goes', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/events/10000014`);
+	await expect(page.getByRole('heading', { name: /^Who is interested/ })).toBeVisible();
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - article:
+        - button /Enlarge the poster/:
+          - img /Poster of/
+        - heading [level=1]
+        - term: When
+        - definition
+        - term: Where
+        - definition:
+          - link "Show on a map"
+        - term: By
+        - definition:
+          - link
+        - region "Take part":
+          - button "Join"
+          - button "Interested"
+        - button "Share"
+        - heading "About" [level=2]
+        - heading /Who goes/ [level=2]
+        - list:
+          - listitem:
+            - link
+        - heading /Who is interested/ [level=2]
+  `);
+});
+
+test('a new screen is told: title, focus on its heading, and the skip link leads past the header', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+	await page.keyboard.press('Tab');
+	await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.locator('#main')).toBeFocused();
+	const link = page.locator('main article h3 a').first();
+	const title = (await link.textContent()) ?? '';
+	await link.click();
+	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+	await expect(page).toHaveTitle(new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+});
+
+/** Controls whose box, with what belongs to it, is smaller than 44 px either way; links within text are exempt. */
+const tooSmall = (page: Page) =>
+	page.locator('button, input, select, nav a, header a').evaluateAll((controls) =>
+		controls.flatMap((control) => {
+			const box = (control.closest('label') ?? control).getBoundingClientRect();
+			if (box.width === 0 || !control.checkVisibility()) return [];
+			const isSkip = control.getAttribute('href') === '#main';
+			return !isSkip && (box.height < 43.5 || box.width < 43.5)
+				? [`${control.textContent || control.getAttribute('aria-label')} ${box.width}×${box.height}`]
+				: [];
+		}),
+	);
+
+test('whatever is pressed is 44 px or more', async ({ page, daybill }) => {
+	for (const screen of [
+		'/cities',
+		'/cities/beijing?day_type=weekend',
+		'/events/10000014',
+		'/settings',
+		'/me/wished',
+	]) {
+		await page.goto(daybill.url + screen);
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		await page.waitForLoadState('networkidle');
+		expect([screen, ...(await tooSmall(page))]).toEqual([screen]);
+	}
+});
+
+test.describe('with forced colours and without motion', () => {
+	test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+	test('the chosen filter is still told apart, and nothing moves', async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+		const look = (name: string) =>
+			page
+				.getByRole('link', { name, exact: true })
+				.evaluate(
+					(chip) =>
+						`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
+				);
+		expect(await look('This weekend')).not.toBe(await look('Today'));
+		const moving = await page.evaluate(
+			() => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+		);
+		expect(moving).toBe(0);
+		await page.locator('main article h3 a').first().click();
+		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+	});
+});
+
+test('words without a break do not widen the page', async ({ page, daybill }) => {
+	const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2);
+	await page.route('**/api/v2/event/list*', async (route) => {
+		const response = await route.fetch();
+		const list = await response.json();
+		for (const event of list.events) Object.assign(event, { title: long, address: long });
+		await route.fulfill({ response, json: list });
+	});
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await expect(page.getByRole('link', { name: long }).first()).toBeVisible();
+	const overflow = () =>
+		page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+	expect(await overflow()).toBe(0);
+});
