@@ -103,6 +103,31 @@ describe('the 13 operations (spec §4.2)', () => {
 });
 
 describe('counters are the rows (spec §2.1)', () => {
+	it('are the same in a list, on their own and signed in, after each change and after a reset', async () => {
+		const { call, control, issue, someEvent } = await startTestSandbox();
+		const { id } = await someEvent();
+		const { access_token: token } = await issue('1002');
+		const seen = async () => {
+			const listed = (await call<EventList>('GET', '/v2/event/list?loc=beijing&day_type=future')).body.events;
+			const alone = (await call<Event>('GET', `/v2/event/${id}`)).body;
+			const whileSignedIn = (await call<Event>('GET', `/v2/event/${id}`, { token })).body;
+			expect(listed.find((event) => event.id === id)).toEqual(alone);
+			expect({ ...whileSignedIn, can_invite: 'no' }).toEqual(alone);
+			return [alone.participant_count, alone.wisher_count] as const;
+		};
+		await call('DELETE', `/v2/event/${id}/participants`, { token });
+		await call('DELETE', `/v2/event/${id}/wishers`, { token });
+		const [joined, wished] = await seen();
+		await call('POST', `/v2/event/${id}/participants`, { token });
+		expect(await seen()).toEqual([joined + 1, wished]);
+		await call('POST', `/v2/event/${id}/wishers`, { token });
+		expect(await seen()).toEqual([joined + 1, wished + 1]);
+		await control('POST', '/reset');
+		const { body } = await call<Event>('GET', `/v2/event/${id}`);
+		const { body: people } = await call<UserList>('GET', `/v2/event/${id}/participants`);
+		expect(body.participant_count).toBe(people.total);
+	});
+
 	it('for any order of join, leave, wish and unwish by many', async () => {
 		const { call, issue, someEvent } = await startTestSandbox();
 		const { id } = await someEvent();

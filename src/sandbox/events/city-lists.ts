@@ -72,13 +72,14 @@ export function createCityLists(prepare: Prepare) {
 	return (range: Range, { start, count }: Page): CityList => {
 		const { from, to, endsAfter } = range;
 		// An event begins no later than it ends, so what is over had begun: the difference is what is wanted.
-		const total = beginsBefore(range, to) - endsUpTo(range, endsAfter);
+		const begun = beginsBefore(range, to);
+		const total = begun - endsUpTo(range, endsAfter);
 		const beganAndOver = countRows(
 			range,
 			'events.begin_time >= ? AND events.begin_time <= ? AND +events.end_time <= ?',
 			[from, endsAfter, endsAfter],
 		);
-		const beginning = beginsBefore(range, to) - beginsBefore(range, from) - beganAndOver;
+		const beginning = begun - beginsBefore(range, from) - beganAndOver;
 		const first = read(
 			range,
 			'events.begin_time >= ? AND events.begin_time < ? AND +events.end_time > ?',

@@ -133,6 +133,7 @@ export function openEventStore(
 	};
 	// Twenty events are 50 KB of JSON: a list would cost five times as much if each were read and written anew.
 	const jsonOf = new LRUCache<string, Buffer>({ max: 5_000 });
+	const knownLocs = new Map<string, Loc>();
 	const count = (relation: Relation, eventId: string, change: number) => {
 		prepare(`UPDATE events SET ${counterOf[relation]} = ${counterOf[relation]} + ? WHERE id = ?`).run(
 			change,
@@ -211,9 +212,13 @@ export function openEventStore(
 			};
 		},
 		loc(idOrUid) {
+			const kept = knownLocs.get(idOrUid);
+			if (kept !== undefined) return kept;
 			const row = prepare('SELECT * FROM locs WHERE id = ? OR uid = ?').get(idOrUid, idOrUid);
 			if (row === undefined) throw new ServiceError(107, 'no such city');
-			return toLoc(row);
+			const loc = toLoc(row);
+			knownLocs.set(idOrUid, loc);
+			return loc;
 		},
 		locs: ({ start, count: limit }) => ({
 			total: Number(prepare('SELECT count(*) AS total FROM locs').get()?.total),
@@ -263,6 +268,9 @@ export function openEventStore(
 			events: Number(prepare('SELECT count(*) AS n FROM events').get()?.n),
 			cities: Number(prepare('SELECT count(*) AS n FROM locs').get()?.n),
 		}),
-		forget: () => jsonOf.clear(),
+		forget() {
+			jsonOf.clear();
+			knownLocs.clear();
+		},
 	};
 }
