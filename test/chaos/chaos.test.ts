@@ -98,7 +98,12 @@ it(
 		const mistakes: string[] = [];
 		/** What was confirmed, by user, kind and event; absent while either is possible. */
 		const confirmed = new Map<string, boolean>();
-		const counts = { confirmed: 0, failed: 0, checked: 0, faults: 0 };
+		const counts = { confirmed: 0, checked: 0, faults: 0 };
+		/** Writes that were not confirmed, by what the answer said. */
+		const failures: Record<string, number> = {};
+		const countFailure = (reason: string) => {
+			failures[reason] = (failures[reason] ?? 0) + 1;
+		};
 		const call = async (session: string, method: string, path: string) => {
 			const answer = await fetch(`http://127.0.0.1:${ports.bff}${path}`, {
 				method,
@@ -123,11 +128,15 @@ it(
 						const joins = own.chance(0.6);
 						const entry = `${userId} ${kind} ${event}`;
 						confirmed.delete(entry);
-						const { status } = await call(id, joins ? 'POST' : 'DELETE', `/api/v2/event/${event}/${kind}`);
+						const { status, body } = await call(
+							id,
+							joins ? 'POST' : 'DELETE',
+							`/api/v2/event/${event}/${kind}`,
+						);
 						if (status === 202) {
 							confirmed.set(entry, joins);
 							counts.confirmed++;
-						} else counts.failed++;
+						} else countFailure(String(body.reason ?? body.code ?? status));
 						if (status === 401) mistakes.push(`${userId} lost the session`);
 					} else if (choice < 0.85) {
 						const { status, body } = await call(id, 'GET', '/auth/session');
@@ -150,7 +159,7 @@ it(
 					}
 				} catch {
 					// The process was killed while it answered: either outcome is possible.
-					counts.failed++;
+					countFailure('no answer');
 				}
 			}
 		};
@@ -221,7 +230,7 @@ it(
 		expect(mistakes).toEqual([]);
 		expect(counts.confirmed).toBeGreaterThan(seconds);
 		expect(counts.faults).toBeGreaterThan(3);
-		process.stdout.write(`chaos, seed ${seed}: ${JSON.stringify(counts)}\n`);
+		process.stdout.write(`chaos, seed ${seed}: ${JSON.stringify({ ...counts, failures })}\n`);
 	},
 	(seconds + 180) * 1_000,
 );

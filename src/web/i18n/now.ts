@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { usePageData } from '../service/page-data.tsx';
+import { dateFormat } from './date-format.ts';
 import { wallClockMs } from './when.ts';
 
 /** Milliseconds between two looks at the clock. */
@@ -14,7 +15,7 @@ const tick = 30_000;
  * @returns `YYYY-MM-DD HH:MM:SS`
  */
 export function wallClock(now: Date, timeZone: string | null): string {
-	return new Intl.DateTimeFormat('sv-SE', {
+	return dateFormat('sv-SE', {
 		dateStyle: 'short',
 		timeStyle: 'medium',
 		...(timeZone === null ? {} : { timeZone }),

@@ -2,6 +2,7 @@
  * Wall-clock times in words (design §3, EVENTS_TIME_ZONE unset): `YYYY-MM-DD HH:MM:SS` is read as if it were UTC and
  * written in UTC, so that no browser shifts it by its own zone.
  */
+import { dateFormat } from './date-format.ts';
 import { m } from './generated/messages.js';
 import type { Locale } from './locale.tsx';
 
@@ -10,7 +11,7 @@ export const wallClockMs = (wallClock: string): number => Date.parse(`${wallCloc
 
 const dayMs = 86_400_000;
 const format = (ms: number, locale: Locale, options: Intl.DateTimeFormatOptions) =>
-	new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-CN', { ...options, timeZone: 'UTC' }).format(ms);
+	dateFormat(locale === 'en' ? 'en-GB' : 'zh-CN', { ...options, timeZone: 'UTC' }).format(ms);
 
 const dayOptions = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
