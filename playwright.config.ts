@@ -25,7 +25,7 @@ export default defineConfig({
 	expect: { timeout: 15_000 },
 	reporter: process.env.CI ? [['list']] : [['line']],
 	use: {
-		trace: 'retain-on-failure',
+		trace: 'on-first-retry',
 		locale: 'en-GB',
 		// A worker would answer in place of the routes that tests lay; the test of offline use allows it.
 		serviceWorkers: 'block',

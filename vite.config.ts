@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Options of the message compiler, shared by the build, the tests and the type check (which reads its output). */
@@ -30,7 +30,7 @@ const leafletWithoutHtml: Plugin = {
 /** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are. */
 const compressed: Plugin = {
 	name: 'daybill-compressed',
-	apply: 'build',
+	apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
 	async writeBundle({ dir = 'dist/web' }) {
 		for (const entry of await readdir(dir, { recursive: true })) {
 			if (!/\.(js|css|svg|json|webmanifest|txt)$/.test(entry)) continue;
@@ -44,24 +44,40 @@ const compressed: Plugin = {
 	},
 };
 
-export default defineConfig({
+/** The app for the BFF: everything in one place, React as in production whatever the process is told. */
+const server: UserConfig = {
+	define: { 'process.env.NODE_ENV': '"production"' },
+	ssr: { noExternal: true },
+	publicDir: false,
+	build: {
+		outDir: 'dist/server',
+		target: 'node24',
+		rolldownOptions: { checks: { pluginTimings: false } },
+	},
+};
+
+export default defineConfig(({ isSsrBuild = false }) => ({
 	// Vitest would wait for the compiler's file watcher; the `unit` script compiles the messages before it.
 	plugins: [react(), leafletWithoutHtml, compressed, ...(process.env.VITEST ? [] : [messages])],
-	build: {
-		outDir: 'dist/web',
-		target: 'es2022',
-		manifest: true,
-		rolldownOptions: {
-			// A start says what matters to who starts it; how long plugins took is not of it.
-			checks: { pluginTimings: false },
-			input: { index: 'index.html', sw: 'src/web/app/service-worker.ts' },
-			// The worker's address must stay the same, or nobody would get the next one.
-			output: {
-				entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-			},
-		},
-		sourcemap: false,
-	},
+	...(isSsrBuild
+		? server
+		: {
+				build: {
+					outDir: 'dist/web',
+					target: 'es2022',
+					manifest: true,
+					rolldownOptions: {
+						// A start says what matters to who starts it; how long plugins took is not of it.
+						checks: { pluginTimings: false },
+						input: { index: 'index.html', sw: 'src/web/app/service-worker.ts' },
+						// The worker's address must stay the same, or nobody would get the next one.
+						output: {
+							entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+						},
+					},
+					sourcemap: false,
+				},
+			}),
 	test: {
 		include: [
 			'test/{contract,docs,web,bff,sandbox,start,rush,attack,chaos,bench,conformance,recorded-service}/**/*.test.{ts,tsx}',
@@ -70,4 +86,4 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		restoreMocks: true,
 	},
-});
+}));

@@ -36,8 +36,12 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 	return false;
 }
 
-/** Builds the web app into `dist/web` with Vite, which is loaded only here: a start with a fresh build needs none of it. */
+/**
+ * Builds the app for the BFF into `dist/server` and for browsers into `dist/web`, in this order: the second one's
+ * index.html tells how old both are. Vite is loaded only here: a start with a fresh build needs none of it.
+ */
 export async function buildWeb(root: string): Promise<void> {
 	const { build } = await import('vite');
+	await build({ root, logLevel: 'warn', build: { ssr: 'src/web/app/server-entry.tsx' } });
 	await build({ root, logLevel: 'warn' });
 }

@@ -152,7 +152,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	addFeedRoutes(app, settings, reader, calendars);
 	addEmbedRoute(app, settings, reader);
 	addCrawlerRoutes(app, settings, reader, cache);
-	addPageRoutes(app, settings, reader);
+	await addPageRoutes(app, settings, reader);
 
 	app.addHook('onClose', async () => {
 		await service.close();

@@ -2,6 +2,8 @@
  * What the web app and the BFF say to each other beside the specification's operations (design §4):
  * the session, the refusals, and the data inside the first page. Types only, so free for the web bundle.
  */
+
+import type { Locale } from './choices.ts';
 import type { Event, Loc } from './resources.ts';
 
 /** Header that every call under /auth and /api carries, with the value `1`; its absence is a 403. */
@@ -162,7 +164,21 @@ export interface PageData {
 	/** The city of the address, when there is one and it is known. */
 	loc: Loc | null;
 	answers: Record<string, unknown>;
+	/** The day at the service, `YYYY-MM-DD`, where its time zone is known: for the first render, which asks no clock. */
+	today: string | null;
 }
+
+/**
+ * Renders a screen of the app. Null where a part of it is still being loaded: the browser draws it then.
+ *
+ * @throws whatever a component throws
+ */
+export type RenderScreen = (input: {
+	/** Path and query. */
+	address: string;
+	locale: Locale;
+	page: PageData;
+}) => string | null;
 
 export const pageDataElementId = 'page-data';
 

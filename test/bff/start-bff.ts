@@ -21,17 +21,17 @@ export async function temporaryFolder(): Promise<string> {
 	return folder;
 }
 
-/** A web app of one page, as a build would leave it. */
-export async function builtWeb(): Promise<string> {
-	const folder = await temporaryFolder();
-	await mkdir(path.join(folder, 'assets'));
-	await writeFile(path.join(folder, 'index.html'), indexHtml);
-	await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
+/** A web app of one page, as a build would leave it. @param folder where; a new one unless told */
+export async function builtWeb(folder?: string): Promise<string> {
+	const target = folder ?? (await temporaryFolder());
+	await mkdir(path.join(target, 'assets'), { recursive: true });
+	await writeFile(path.join(target, 'index.html'), indexHtml);
+	await writeFile(path.join(target, 'icon.svg'), '<svg/>');
 	await writeFile(
-		path.join(folder, 'assets/app-abc123.js'),
+		path.join(target, 'assets/app-abc123.js'),
 		`export const app = ${JSON.stringify('x'.repeat(3000))};\n`,
 	);
-	return folder;
+	return target;
 }
 
 export interface TestBff extends RunningBff {

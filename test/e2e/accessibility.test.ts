@@ -29,7 +29,7 @@ const screens = [
 for (const colorScheme of ['light', 'dark'] as const) {
 	for (const locale of ['en-GB', 'zh-CN']) {
 		test.describe(`in ${colorScheme}, in ${locale}`, () => {
-			test.use({ colorScheme, locale });
+			test.use({ colorScheme, locale, isShared: true });
 
 			test('axe finds nothing on any screen, signed out', async ({ page, daybill }) => {
 				for (const screen of screens) {

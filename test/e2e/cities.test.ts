@@ -1,5 +1,7 @@
 import { expect, test } from './daybill.ts';
 
+test.use({ isShared: true });
+
 test('a city is found as one types, in Latin and in Chinese letters, within its region', async ({
 	page,
 	daybill,

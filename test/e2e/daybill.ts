@@ -104,19 +104,43 @@ export async function startDaybill(
 /** Somebody who has joined and marked nothing yet. */
 export const newcomer = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
 
+interface Fixtures {
+	daybill: Daybill;
+	/** For tests that only read: one Daybill, with its pictures drawn already, for all of them in a worker. */
+	isShared: boolean;
+	expectedConsoleErrors: RegExp[];
+}
+
+async function startWithNewcomer(): Promise<Daybill> {
+	const daybill = await startDaybill();
+	await daybill.control('POST', '/users', newcomer);
+	return daybill;
+}
+
 /**
  * `daybill`: a whole Daybill for one test, stopped and deleted after it.
  * An uncaught error or an unexpected `console.error` of the page fails the test.
  */
-export const test = base.extend<{ daybill: Daybill; expectedConsoleErrors: RegExp[] }>({
+export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill> }>({
 	expectedConsoleErrors: [[], { option: true }],
-	daybill: async ({ page }, use) => {
-		const daybill = await startDaybill();
-		await daybill.control('POST', '/users', newcomer);
+	isShared: [false, { option: true }],
+	sharedDaybill: [
+		async ({}, use) => {
+			let started: Promise<Daybill> | undefined;
+			await use(() => {
+				started ??= startWithNewcomer();
+				return started;
+			});
+			await (await started)?.stop();
+		},
+		{ scope: 'worker' },
+	],
+	daybill: async ({ page, isShared, sharedDaybill }, use) => {
+		const daybill = isShared ? await sharedDaybill() : await startWithNewcomer();
 		await use(daybill);
 		// What the page still loads must not fail for want of a server.
 		await page.goto('about:blank');
-		await daybill.stop();
+		if (!isShared) await daybill.stop();
 	},
 	page: async ({ page, expectedConsoleErrors }, use) => {
 		const errors: string[] = [];

@@ -1,6 +1,8 @@
 import type { EventList } from '../../src/contract/resources.ts';
 import { expect, test } from './daybill.ts';
 
+test.use({ isShared: true });
+
 const week = '/cities/beijing?day_type=week';
 
 test('filters are chosen by keyboard, stand in the address, and come back with Back', async ({
@@ -102,7 +104,9 @@ test('an empty list has ways out', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/settings`);
 	await page.getByRole('link', { name: 'Cities', exact: true }).click();
 	await page.locator('main a[href="/cities/beijing"]').click();
+	const answered = page.waitForResponse(/event\/list.*type=salon/);
 	await page.getByRole('link', { name: 'Salon', exact: true }).click();
+	await answered;
 	await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
 	await page.unroute('**/api/v2/event/list*');
 	await page.getByRole('link', { name: 'Everything coming up' }).click();

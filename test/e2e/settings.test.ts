@@ -1,5 +1,7 @@
 import { expect, test } from './daybill.ts';
 
+test.use({ isShared: true });
+
 test('the theme follows the system until one is chosen, and then stays', async ({ page, daybill }) => {
 	const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 	await page.emulateMedia({ colorScheme: 'light' });

@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
+test.use({ isShared: true });
+
 test('the accessibility tree of a list: landmarks, filters, headings, and a card as one link', async ({
 	page,
 	daybill,

@@ -15,7 +15,7 @@ async function startDaybillOnRecordedService() {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-recorded-'));
 	await writeFile(
 		path.join(folder, 'index.html'),
-		'<!doctype html><head><!--head--></head><body><!--page-data--></body>',
+		'<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"></div><!--page-data--></body></html>',
 	);
 	const settings = readSettings({
 		PORT: '0',

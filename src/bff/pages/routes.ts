@@ -1,6 +1,7 @@
 /** The HTML of every address (design §8): the app's shell with head tags and the data of its first screen inside. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { choiceCookies, chooseLocale, themes } from '../../contract/choices.ts';
 import { dayTypes, eventTypes, isLongRunning, paging } from '../../contract/filters.ts';
 import { authorizationPaths, operationPath } from '../../contract/operations.ts';
 import { type Event, type EventList, eventSchema, type Loc } from '../../contract/resources.ts';
@@ -10,7 +11,8 @@ import type { PublicReader } from '../proxy/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
 import { cityHead, eventHead, plainHead } from './head.ts';
-import { type Head, readTemplate } from './template.ts';
+import { readRender } from './render.ts';
+import { escapeJson, type Head, readTemplate } from './template.ts';
 
 /** Addresses that the web app shows; any other is 404, with the app's own page for it. */
 const appPaths =
@@ -37,8 +39,34 @@ function publicSettings(settings: BffSettings): PublicSettings {
 	};
 }
 
-export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reader: PublicReader): void {
+/** The day at the service, where its zone is known. */
+const today = ({ timeZone }: BffSettings): string | null =>
+	timeZone === null ? null : new Intl.DateTimeFormat('sv-SE', { timeZone }).format();
+
+/** Screens that are rendered here: those whose data is public and inside the page. Others ask the browser who it is. */
+const isRendered = (pathname: string, query: URLSearchParams, { answers }: Page) =>
+	/^\/(cities|events)\//.test(pathname) &&
+	Object.keys(answers).length > 0 &&
+	!['view', 'sort', 'q'].some((name) => query.has(name));
+
+/** What somebody chose in the settings, else what the browser asks for. */
+function choicesOf({ cookies, headers }: FastifyRequest) {
+	const languages = (headers['accept-language'] ?? '').split(',').map((each) => each.trim());
+	return {
+		locale: chooseLocale(languages, cookies[choiceCookies.locale]),
+		theme: themes.find((theme) => theme === cookies[choiceCookies.theme]) ?? 'system',
+	};
+}
+
+export async function addPageRoutes(
+	app: FastifyInstance,
+	settings: BffSettings,
+	reader: PublicReader,
+): Promise<void> {
 	const template = readTemplate(settings.webDir);
+	const render = await readRender(settings.webDir, (error) =>
+		app.log.error({ err: error }, 'a screen could not be rendered'),
+	);
 	const chunksOf = readChunks(settings.webDir);
 	const { publicUrl } = settings;
 
@@ -89,10 +117,21 @@ export function addPageRoutes(app: FastifyInstance, settings: BffSettings, reade
 		const isKnown = appPaths.test(pathname);
 		const page = isKnown ? await pageOf(decode(pathname), searchParams) : pageOf('/', searchParams);
 		const { head, loc, answers } = await page;
-		const data: PageData = { settings: publicSettings(settings), loc, answers };
-		const html = template({ ...head, tags: [...(isKnown ? chunksOf(pathname) : []), ...head.tags] }, data);
+		const pageData: PageData = { settings: publicSettings(settings), loc, answers, today: today(settings) };
+		const data = escapeJson(pageData);
+		const { locale, theme } = choicesOf(request);
+		const address = request.raw.url ?? '/';
+		const screen =
+			isKnown && isRendered(pathname, searchParams, await page)
+				? render({ address, locale, page: pageData }, data)
+				: null;
+		const tags = [...(isKnown ? chunksOf(pathname) : []), ...head.tags];
+		const html = template({ ...head, tags }, { data, locale, theme, screen });
 		const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-		reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
+		reply
+			.header('cache-control', 'no-cache')
+			.header('etag', etag)
+			.header('vary', 'accept-encoding, accept-language, cookie');
 		if (isKnown && request.headers['if-none-match'] === etag) return reply.code(304).send();
 		return reply
 			.code(isKnown ? 200 : 404)

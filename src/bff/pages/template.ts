@@ -1,7 +1,8 @@
 /** Putting head tags and page data into the built index.html. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type PageData, pageDataElementId } from '../../contract/session.ts';
+import type { Locale, Theme } from '../../contract/choices.ts';
+import { pageDataElementId } from '../../contract/session.ts';
 
 /** Text as it may stand in HTML, in elements and attributes. */
 export function escapeHtml(text: string): string {
@@ -29,7 +30,23 @@ export interface Head {
 	tags: readonly string[];
 }
 
-export type Template = (head: Head, data: PageData) => string;
+/** What a page is made of besides its head. */
+interface Body {
+	/** The page's data (contract `PageData`), by {@link escapeJson}. */
+	data: string;
+	/** Of the document; where the screen is rendered, its language too. */
+	locale: Locale;
+	theme: Theme;
+	/** The screen as HTML; null: the browser draws it. */
+	screen: string | null;
+}
+
+export type Template = (head: Head, body: Body) => string;
+
+/** Scripts of the app, and what asks for them early. */
+const programs = /<script type="module"|<link rel="modulepreload"/g;
+
+const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
 /**
  * Reads index.html once.
@@ -37,17 +54,31 @@ export type Template = (head: Head, data: PageData) => string;
  * @throws Error when the web app has not been built
  */
 export function readTemplate(webDir: string): Template {
-	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
-	const [beforeHead = '', afterHead] = html.replace(/<title>.*?<\/title>/s, '').split('<!--head-->');
-	const [between = '', after] = (afterHead ?? '').split('<!--page-data-->');
-	if (after === undefined) throw new Error('index.html lacks the marks for head and page data');
-	return ({ title, tags }, data) =>
-		[
+	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>.*?<\/title>/s, '');
+	const parts: string[] = [];
+	let rest = html;
+	for (const mark of marks) {
+		const at = rest.indexOf(mark);
+		if (at === -1) throw new Error(`index.html lacks ${mark}`);
+		parts.push(rest.slice(0, at));
+		rest = rest.slice(at + mark.length);
+	}
+	const [start = '', beforeHead = '', beforeRoot = '', beforeData = ''] = parts;
+	return ({ title, tags }, { data, locale, theme, screen }) => {
+		// A screen that can be read already needs its styles and its first picture before the program.
+		const ranked = (part: string) =>
+			screen === null ? part : part.replaceAll(programs, '$& fetchpriority="low"');
+		return [
+			start,
+			`<html lang="${locale}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
 			beforeHead,
 			`<title>${escapeHtml(title)}</title>`,
-			...tags,
-			between,
-			`<script type="application/json" id="${pageDataElementId}">${escapeJson(data)}</script>`,
-			after,
+			...tags.map(ranked),
+			ranked(beforeRoot),
+			screen === null ? '<div id="root"></div>' : `<div id="root" data-locale="${locale}">${screen}</div>`,
+			beforeData,
+			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
+			ranked(rest),
 		].join('');
+	};
 }

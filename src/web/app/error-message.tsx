@@ -1,9 +1,9 @@
 /** Failures in words: what happened, and what to do about it, for every code of Spec §7 and every refusal of the BFF. */
 import { useEffect, useRef, useState } from 'react';
+import type { Locale } from '../../contract/choices.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ProblemReason } from '../../contract/session.ts';
 import { m } from '../i18n/generated/messages.js';
-import type { Locale } from '../i18n/locale.tsx';
 import { NetworkError, ProblemError, ServiceError } from '../service/errors.ts';
 import controls from '../ui/controls.module.css';
 

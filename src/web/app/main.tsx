@@ -1,19 +1,32 @@
 import '../ui/tokens.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { applyStoredTheme } from '../features/settings/theme.ts';
-import { LocaleProvider, startLocale } from '../i18n/locale.tsx';
+import { startLocale } from '../i18n/locale.tsx';
 import { readPageData } from '../service/page-data.tsx';
 import { App } from './app.tsx';
 import { startOffline } from './offline.ts';
+import { createQueryClient } from './query-client.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
 applyStoredTheme();
-createRoot(root).render(
+const locale = startLocale();
+const app = (
 	<StrictMode>
-		<LocaleProvider initial={startLocale()}>
-			<App page={readPageData(document)} offline={startOffline()} />
-		</LocaleProvider>
-	</StrictMode>,
+		<App
+			locale={locale}
+			page={readPageData(document)}
+			offline={startOffline()}
+			client={createQueryClient()}
+			Router={BrowserRouter}
+		/>
+	</StrictMode>
 );
+// The BFF may have rendered the screen, in the language that it was asked in.
+if (root.dataset.locale === locale) hydrateRoot(root, app);
+else {
+	root.replaceChildren();
+	createRoot(root).render(app);
+}

@@ -1,25 +1,12 @@
 /** The language of the app: chosen from the browser, switchable, kept. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { choiceCookies, chooseLocale, type Locale } from '../../contract/choices.ts';
+import { keepChoice, keptChoice } from '../service/choices.ts';
 import { overwriteGetLocale } from './generated/runtime.js';
-
-export const locales = ['en', 'zh-Hans'] as const;
-export type Locale = (typeof locales)[number];
+import css from './locale.module.css';
 
 /** Names of the languages, each in itself. */
 export const localeNames: Record<Locale, string> = { en: 'English', 'zh-Hans': '简体中文' };
-
-const storageKey = 'daybill.locale';
-
-/** The first language of the browser's list that there is; any Chinese gets the simplified one. */
-export function chooseLocale(languages: readonly string[], stored: string | null): Locale {
-	const kept = locales.find((locale) => locale === stored);
-	if (kept !== undefined) return kept;
-	for (const language of languages) {
-		if (/^zh\b/i.test(language)) return 'zh-Hans';
-		if (/^en\b/i.test(language)) return 'en';
-	}
-	return 'en';
-}
 
 interface LocaleState {
 	locale: Locale;
@@ -35,13 +22,13 @@ export function LocaleProvider({ initial, children }: { initial: Locale; childre
 		document.documentElement.lang = locale;
 	}, [locale]);
 	const setLocale = useCallback((next: Locale) => {
-		localStorage.setItem(storageKey, next);
+		keepChoice(choiceCookies.locale, next);
 		setState(next);
 	}, []);
 	const state = useMemo(() => ({ locale, setLocale }), [locale, setLocale]);
 	return (
 		<LocaleContext value={state}>
-			<div key={locale} style={{ display: 'contents' }}>
+			<div key={locale} className={css.root}>
 				{children}
 			</div>
 		</LocaleContext>
@@ -52,5 +39,5 @@ export const useLocale = (): LocaleState => useContext(LocaleContext);
 
 /** The language to start with in this browser. */
 export function startLocale(): Locale {
-	return chooseLocale(navigator.languages, localStorage.getItem(storageKey));
+	return chooseLocale(navigator.languages, keptChoice(choiceCookies.locale));
 }

@@ -38,6 +38,12 @@ export function useNow(): string | null {
 	return slot === null ? null : wallClock(new Date(slot * tick), settings.time_zone);
 }
 
+/** The day of the service, `YYYY-MM-DD`: from the page until a clock is asked; null where neither is known. */
+export function useToday(): string | null {
+	const page = usePageData();
+	return useNow()?.slice(0, 10) ?? page.today;
+}
+
 /** Where the present stands to an event. */
 export type Phase = 'coming' | 'now' | 'over';
 

@@ -23,6 +23,11 @@ export function usePageData(): PageData {
 	return data;
 }
 
+/** Origin under which people know this Daybill: what addresses for elsewhere begin with. */
+export function usePublicOrigin(): string {
+	return new URL(usePageData().settings.redirect_uri).origin;
+}
+
 /** The answer that came with the page for a call; undefined when it did not. */
 export function pageAnswer<Name extends OperationName>(
 	data: PageData,

@@ -46,7 +46,7 @@ export function Poster({ source, alt, sizes, isEarly = false, type }: PosterProp
 export function Avatar({ source, size }: { source: string; size: number }) {
 	const [broken, setBroken] = useState(false);
 	if (source === '' || broken)
-		return <span className={css.noAvatar} aria-hidden="true" style={{ inlineSize: size, blockSize: size }} />;
+		return <svg className={css.noAvatar} aria-hidden="true" width={size} height={size} />;
 	return (
 		<img
 			className={css.avatar}

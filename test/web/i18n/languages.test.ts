@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseLocale, locales } from '../../../src/web/i18n/locale.tsx';
+import { chooseLocale, locales } from '../../../src/contract/choices.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../src/web/i18n/messages');
 const read = (locale: string, file: string) =>
@@ -27,9 +27,9 @@ describe('messages', () => {
 
 describe('the language', () => {
 	it('is the first of the browser’s that there is', () => {
-		expect(chooseLocale(['de-DE', 'zh-TW', 'en'], null)).toBe('zh-Hans');
-		expect(chooseLocale(['en-GB', 'zh'], null)).toBe('en');
-		expect(chooseLocale(['de'], null)).toBe('en');
+		expect(chooseLocale(['de-DE', 'zh-TW', 'en'], undefined)).toBe('zh-Hans');
+		expect(chooseLocale(['en-GB', 'zh'], undefined)).toBe('en');
+		expect(chooseLocale(['de'], undefined)).toBe('en');
 	});
 
 	it('is the chosen one before all', () => {

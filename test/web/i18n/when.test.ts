@@ -9,7 +9,10 @@ describe('wall-clock times in words', () => {
 	});
 
 	it('name both days of an event of several', () => {
-		expect(whenInWords('2026-11-21 10:00:00', '2026-11-24 18:00:00', 'en')).toBe('Sat 21 Nov – Tue 24 Nov');
+		expect(whenInWords('2026-11-21 10:00:00', '2026-11-24 18:00:00', 'en')).toBe(
+			'Sat 21 Nov, 10:00 – Tue 24 Nov, 18:00',
+		);
+		expect(whenInWords('2026-11-01 10:00:00', '2026-11-24 18:00:00', 'en')).toBe('Sun 1 Nov – Tue 24 Nov');
 	});
 
 	it('say the year only where the years differ', () => {

@@ -1,5 +1,6 @@
 /** Adding an event to one's own calendar: a file for any program, and the usual calendars of the web. */
 import { m } from '../../i18n/generated/messages.js';
+import { usePublicOrigin } from '../../service/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import type { EventView } from '../events/event-view.ts';
 import css from './calendar-export.module.css';
@@ -43,8 +44,9 @@ function webCalendars({ title, begin, end, address }: EventView, url: string) {
 }
 
 export function AddToCalendar({ event }: { event: EventView }) {
+	const origin = usePublicOrigin();
 	if (event.begin === '') return null;
-	const url = `${window.location.origin}/events/${encodeURIComponent(event.id)}`;
+	const url = `${origin}/events/${encodeURIComponent(event.id)}`;
 	return (
 		<details className={css.menu}>
 			<summary className={`${controls.button} ${controls.quiet}`}>{m.export_add()}</summary>

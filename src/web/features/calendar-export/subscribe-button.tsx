@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import type { ListFilters } from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { usePublicOrigin } from '../../service/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
@@ -14,11 +15,11 @@ export function SubscribeButton({ uid, filters }: { uid: string; filters: ListFi
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const { locale } = useLocale();
+	const origin = usePublicOrigin();
 	const query = new URLSearchParams({ day_type: filters.dayType });
 	if (filters.type !== 'all') query.set('type', filters.type);
-	const feed = (format: string) =>
-		`${window.location.origin}/feeds/cities/${encodeURIComponent(uid)}.${format}?${query}`;
-	const embed = `${window.location.origin}/embed/cities/${encodeURIComponent(uid)}?${query}&lang=${locale}`;
+	const feed = (format: string) => `${origin}/feeds/cities/${encodeURIComponent(uid)}.${format}?${query}`;
+	const embed = `${origin}/embed/cities/${encodeURIComponent(uid)}?${query}&lang=${locale}`;
 	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="Daybill" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
 	return (
 		<>

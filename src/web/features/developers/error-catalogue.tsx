@@ -1,10 +1,11 @@
 /** Every code of Spec §7: its condition, what a person sees in both languages, and how to see it here. */
 import { useState } from 'react';
+import { locales } from '../../../contract/choices.ts';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { OperationName } from '../../../contract/operations.ts';
 import { messageOfCode } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
-import { localeNames, locales } from '../../i18n/locale.tsx';
+import { localeNames } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
 import { control } from './control.ts';
 import css from './developers.module.css';

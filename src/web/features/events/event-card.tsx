@@ -5,7 +5,7 @@ import { posterSizes } from '../../../contract/session.ts';
 import { addressOf } from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { phaseOf, startsSoon, useNow } from '../../i18n/now.ts';
+import { phaseOf, startsSoon, useNow, useToday } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
@@ -35,6 +35,7 @@ export const EventCard = memo(function EventCard({
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
 	const now = useNow();
+	const today = useToday();
 	const open = useEventOpening(id);
 	return (
 		<article className={css.card} data-type={type ?? 'others'}>
@@ -52,7 +53,7 @@ export const EventCard = memo(function EventCard({
 						{words?.title ?? title}
 					</Link>
 				</Heading>
-				<p className={css.when}>{whenInWords(begin, end, locale, now)}</p>
+				<p className={css.when}>{whenInWords(begin, end, locale, today)}</p>
 				<p className={css.where} data-testid="address">
 					{words?.address ?? address}
 				</p>

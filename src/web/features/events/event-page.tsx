@@ -5,7 +5,7 @@ import { addressOf } from '../../app/addresses.ts';
 import { ErrorNotice } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { phaseOf, useNow } from '../../i18n/now.ts';
+import { phaseOf, useNow, useToday } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { usePageData } from '../../service/page-data.tsx';
@@ -111,7 +111,7 @@ function OwnPages({ event: { page, mobilePage, album } }: { event: EventView }) 
 function Facts({ event }: { event: EventView }) {
 	const { locale } = useLocale();
 	const { settings } = usePageData();
-	const now = useNow();
+	const today = useToday();
 	const { begin, end, address, geo, owner, participantCount, wisherCount } = event;
 	const place = geo === null ? address : `${geo.latitude},${geo.longitude}`;
 	const map =
@@ -124,7 +124,7 @@ function Facts({ event }: { event: EventView }) {
 		<dl className={css.facts}>
 			<div>
 				<dt>{m.events_when()}</dt>
-				<dd className={css.when}>{whenInWords(begin, end, locale, now)}</dd>
+				<dd className={css.when}>{whenInWords(begin, end, locale, today)}</dd>
 				{settings.time_zone !== null && <dd>{m.events_zone({ zone: settings.time_zone })}</dd>}
 			</div>
 			<div>

@@ -32,6 +32,9 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 				{title} ({count})
 			</h2>
 			{list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+			{list.isPending && count > 0 && (
+				<div className={`${css.room} ${count > fewFaces ? css.roomForAll : ''}`} />
+			)}
 			{list.data !== undefined && unique.length === 0 && <p>{m.people_nobody()}</p>}
 			<Faces people={unique.slice(0, fewFaces)} />
 			{unique.length > fewFaces && (

@@ -12,7 +12,13 @@ import { startSignIn } from './sign-in.ts';
 export function SessionMenu() {
 	const { userId, signOut } = useSession();
 	const show = useMessage();
-	if (userId === undefined) return null;
+	// Keeps the room of what most people will see, so that the header does not move.
+	if (userId === undefined)
+		return (
+			<span className={`${controls.button} ${controls.primary} ${controls.unseen}`} aria-hidden="true">
+				{m.session_sign_in()}
+			</span>
+		);
 	if (userId === null) return <SignInButton />;
 	const leave = () =>
 		signOut().then(

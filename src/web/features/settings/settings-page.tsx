@@ -1,13 +1,14 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { type Locale, locales, type Theme, themes } from '../../../contract/choices.ts';
 import { addressOf } from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { type Locale, localeNames, locales, useLocale } from '../../i18n/locale.tsx';
+import { localeNames, useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { lastCity } from '../cities/last-city.ts';
 import css from './settings-page.module.css';
-import { setTheme, storedTheme, type Theme, themes } from './theme.ts';
+import { setTheme, storedTheme } from './theme.ts';
 
 const themeNames: Record<Theme, () => string> = {
 	system: m.app_theme_system,

@@ -1,16 +1,15 @@
-/** Light, dark, or as the system says; kept in this browser. */
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-const storageKey = 'daybill.theme';
+/** Light, dark, or as the system says; kept in this browser, and in the first HTML already. */
+import { choiceCookies, type Theme, themes } from '../../../contract/choices.ts';
+import { keepChoice, keptChoice } from '../../service/choices.ts';
 
 export function storedTheme(): Theme {
-	const stored = localStorage.getItem(storageKey);
-	return themes.find((theme) => theme === stored) ?? 'system';
+	const kept = keptChoice(choiceCookies.theme);
+	return themes.find((theme) => theme === kept) ?? 'system';
 }
 
 /** Applies a theme to the document and keeps it. */
 export function setTheme(theme: Theme): void {
-	localStorage.setItem(storageKey, theme);
+	keepChoice(choiceCookies.theme, theme);
 	applyStoredTheme();
 }
 
