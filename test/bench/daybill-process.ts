@@ -1,4 +1,7 @@
-/** A whole Daybill for benches: sandbox and BFF in one process, on the built web app; `ready <port>` on standard output. */
+/**
+ * A whole Daybill for benches: sandbox and BFF in one process, on the built web app; `ready <port>` on standard output.
+ * Argument: `{port, database?}`, the latter a file of the sandbox's.
+ */
 import path from 'node:path';
 import { startBff } from '../../src/bff/app.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
@@ -8,11 +11,14 @@ import { buildWeb, isWebBuildStale } from '../../src/web-build.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 if (await isWebBuildStale(root, webDir)) await buildWeb(root);
-const { port } = JSON.parse(process.argv[2] ?? '{}') as { port: number };
+const { port, database = ':memory:' } = JSON.parse(process.argv[2] ?? '{}') as {
+	port: number;
+	database?: string;
+};
 const { bff } = readSettings({ PORT: String(port), LOG_LEVEL: 'silent', VISITOR_LIMITS: 'off' });
 const sandbox = await startSandbox({
 	port: 0,
-	database: ':memory:',
+	database,
 	seed: 'demo',
 	redirectUri: `${bff.publicUrl}/callback`,
 });

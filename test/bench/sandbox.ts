@@ -2,33 +2,16 @@
  * The sandbox at ten thousand and at a million events, each beside a bare Fastify route that returns the same bytes:
  * one event, a city's list with filters, and joining. `--events` and `--relations` change the larger size.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
 import { type Child, startChild } from '../child.ts';
 import { type Load, loadInTurns, type Measured } from './measure.ts';
 import { type Row, report } from './report.ts';
+import { seeded } from './seeded.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const listPath = '/v2/event/list?loc=108288&day_type=week&type=music';
-
-/** A seeded database of a size, made once and kept in `.bench/`. */
-async function seeded(events: number, relations: number): Promise<string> {
-	const folder = path.join(root, '.bench');
-	const file = path.join(folder, `sandbox-${events}-${relations}.sqlite`);
-	await mkdir(folder, { recursive: true });
-	if (!existsSync(file)) {
-		const size = ['--events', String(events), '--relations', String(relations), '--db', file];
-		const { status } = spawnSync(process.execPath, [path.join(root, 'src/sandbox/seed-large.ts'), ...size], {
-			stdio: 'inherit',
-		});
-		if (status !== 0) throw new Error('seeding failed');
-	}
-	return file;
-}
 
 interface Side {
 	events: number;

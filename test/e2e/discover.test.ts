@@ -212,9 +212,14 @@ test('the calendar shows a month and a week, goes by the keys of a grid, and a d
 
 test('a day of the calendar is in the address, and there again after an event', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
-	await page.locator('button[aria-current="date"]').focus();
+	const today = page.locator('button[aria-current="date"]');
+	const start = (await today.getAttribute('data-day')) ?? '';
+	await today.focus();
 	await page.keyboard.press('ArrowDown');
-	const day = await page.locator('button[data-day]:focus').getAttribute('data-day');
+	const focused = page.locator('button[data-day]:focus');
+	// The focus follows once the day is drawn.
+	await expect(focused).not.toHaveAttribute('data-day', start);
+	const day = await focused.getAttribute('data-day');
 	const card = page.getByRole('article').first();
 	await expect(card).toBeVisible();
 	const title = await card.getByRole('link').innerText();

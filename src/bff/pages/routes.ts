@@ -49,6 +49,16 @@ const isRendered = (pathname: string, query: URLSearchParams, { answers }: Page)
 	Object.keys(answers).length > 0 &&
 	!['view', 'sort', 'q'].some((name) => query.has(name));
 
+/** What of an address a screen depends on: made-up parameters must not cost a rendering each. */
+function addressOf(pathname: string, query: URLSearchParams): string {
+	const known = { day_type: dayTypes, type: eventTypes } as const;
+	const filters = Object.entries(known).flatMap(([name, words]) => {
+		const value = words.find((word) => word === query.get(name));
+		return value === undefined ? [] : [[name, value] as [string, string]];
+	});
+	return filters.length === 0 ? pathname : `${pathname}?${new URLSearchParams(filters)}`;
+}
+
 /** What somebody chose in the settings, else what the browser asks for. */
 function choicesOf({ cookies, headers }: FastifyRequest) {
 	const languages = (headers['accept-language'] ?? '').split(',').map((each) => each.trim());
@@ -120,10 +130,9 @@ export async function addPageRoutes(
 		const pageData: PageData = { settings: publicSettings(settings), loc, answers, today: today(settings) };
 		const data = escapeJson(pageData);
 		const { locale, theme } = choicesOf(request);
-		const address = request.raw.url ?? '/';
 		const screen =
 			isKnown && isRendered(pathname, searchParams, await page)
-				? render({ address, locale, page: pageData }, data)
+				? render({ address: addressOf(pathname, searchParams), locale, page: pageData }, data)
 				: null;
 		const tags = [...(isKnown ? chunksOf(pathname) : []), ...head.tags];
 		const html = template({ ...head, tags }, { data, locale, theme, screen });

@@ -68,6 +68,7 @@ describe('the first screen as HTML (design §9)', () => {
 			'1',
 			'2',
 		]);
+		expect((await get('/events/10?utm_source=chat&type=made-up')).screen).toContain('data-calls="1"');
 	});
 
 	it('lets styles and pictures come before the program', async () => {
