@@ -189,6 +189,7 @@ async function measureInteraction(origin: string): Promise<Row[]> {
 		await page.goto(`${origin}/events/10000002`);
 		const press = await observed(page, () => page.getByRole('button', { name: 'Enlarge' }).first().tap());
 		await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+		await page.keyboard.press('Escape');
 		await signIn(page, 'alice');
 		await page.getByRole('button', { name: 'Interested', exact: true }).waitFor();
 		await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
