@@ -11,7 +11,12 @@ export function useScrollMemory(): void {
 	useEffect(() => {
 		const remember = () => sessionStorage.setItem(prefix + key, String(window.scrollY));
 		window.addEventListener('scrollend', remember);
-		return () => window.removeEventListener('scrollend', remember);
+		// A press may lead away before a scroll has come to its end.
+		window.addEventListener('click', remember, true);
+		return () => {
+			window.removeEventListener('scrollend', remember);
+			window.removeEventListener('click', remember, true);
+		};
 	}, [key]);
 
 	useLayoutEffect(() => {
