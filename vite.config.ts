@@ -82,6 +82,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
 		include: [
 			'test/{contract,docs,web,bff,sandbox,start,rush,attack,chaos,bench,conformance,recorded-service}/**/*.test.{ts,tsx}',
 		],
+		// Other work on a shared machine can hold a process up for seconds; a defect fails twice.
+		retry: process.env.CI ? 1 : 0,
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		restoreMocks: true,

@@ -169,7 +169,7 @@ export interface PageData {
 }
 
 /**
- * Renders a screen of the app. Null where a part of it is still being loaded: the browser draws it then.
+ * Renders a screen of the app, once its parts are loaded. Null where one of them waits for data: the browser draws it then.
  *
  * @throws whatever a component throws
  */
@@ -178,7 +178,7 @@ export type RenderScreen = (input: {
 	address: string;
 	locale: Locale;
 	page: PageData;
-}) => string | null;
+}) => Promise<string | null>;
 
 export const pageDataElementId = 'page-data';
 

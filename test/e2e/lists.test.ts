@@ -28,6 +28,42 @@ test('filters are chosen by keyboard, stand in the address, and come back with B
 	await expect(film).not.toHaveAttribute('aria-current');
 });
 
+test('what is chosen while a view is still on its way is chosen beside it', async ({ page, daybill }) => {
+	let arrive: () => void = () => undefined;
+	const arrival = new Promise<void>((resolve) => {
+		arrive = resolve;
+	});
+	await page.route(/map-view.*\.js/, async (route) => {
+		await arrival;
+		await route.continue();
+	});
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await page.getByRole('link', { name: 'Map', exact: true }).click();
+	await expect(page).toHaveURL(/view=map/);
+	await page.getByRole('link', { name: 'Film', exact: true }).click();
+	await expect(page).toHaveURL(/type=film&view=map/);
+	arrive();
+	await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
+});
+
+test('the browser’s own place is kept when a document is gone back to before the program came', async ({
+	page,
+	daybill,
+	expectedConsoleErrors,
+}) => {
+	expectedConsoleErrors.push(/ERR_FAILED/);
+	await page.route(/assets\/.*\.js/, (route) => route.abort());
+	await page.goto(daybill.url + week);
+	const card = page.getByRole('article').nth(14);
+	await card.scrollIntoViewIfNeeded();
+	await card.getByRole('link').click();
+	await expect(page).toHaveURL(/\/events\//);
+	await page.unroute(/assets\/.*\.js/);
+	await page.goBack();
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+	await expect(card).toBeInViewport();
+});
+
 test('the place in a list is kept while one looks at an event', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}${week}`);
 	const card = page.getByRole('article').nth(14);

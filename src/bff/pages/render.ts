@@ -9,7 +9,7 @@ import type { RenderScreen } from '../../contract/session.ts';
 const mostKept = 200;
 
 /** @param data the page's data as JSON: what a kept screen is compared by */
-export type Render = (input: Parameters<RenderScreen>[0], data: string) => string | null;
+export type Render = (input: Parameters<RenderScreen>[0], data: string) => Promise<string | null>;
 
 /**
  * Reads the app's build for servers, which lies beside the one for browsers.
@@ -19,15 +19,15 @@ export type Render = (input: Parameters<RenderScreen>[0], data: string) => strin
  */
 export async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<Render> {
 	const file = path.resolve(webDir, '../server/server-entry.js');
-	if (!existsSync(file)) return () => null;
+	if (!existsSync(file)) return () => Promise.resolve(null);
 	const { renderScreen } = (await import(pathToFileURL(file).href)) as { renderScreen: RenderScreen };
 	const kept = new LRUCache<string, { data: string; html: string }>({ max: mostKept });
-	return (input, data) => {
+	return async (input, data) => {
 		const key = `${input.locale} ${input.address}`;
 		const before = kept.get(key);
 		if (before?.data === data) return before.html;
 		try {
-			const html = renderScreen(input);
+			const html = await renderScreen(input);
 			if (html !== null) kept.set(key, { data, html });
 			return html;
 		} catch (error) {

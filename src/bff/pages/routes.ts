@@ -132,7 +132,7 @@ export async function addPageRoutes(
 		const { locale, theme } = choicesOf(request);
 		const screen =
 			isKnown && isRendered(pathname, searchParams, await page)
-				? render({ address: addressOf(pathname, searchParams), locale, page: pageData }, data)
+				? await render({ address: addressOf(pathname, searchParams), locale, page: pageData }, data)
 				: null;
 		const tags = [...(isKnown ? chunksOf(pathname) : []), ...head.tags];
 		const html = template({ ...head, tags }, { data, locale, theme, screen });

@@ -1,5 +1,5 @@
 /** Every address of the app (design §8), each written once: as a pattern for the router and as a builder of links. */
-import type { DayType, EventType } from '../../contract/filters.ts';
+import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/filters.ts';
 
 export type Relation = 'created' | 'participated' | 'wished';
 export const relations: readonly Relation[] = ['participated', 'wished', 'created'];
@@ -41,6 +41,18 @@ export const defaultFilters: ListFilters = {
 
 /** Names in the address, in their order. */
 const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
+
+/** The filters of an address' query; words that are none fall back to the default. */
+export function readFilters(search: string | URLSearchParams): ListFilters {
+	const query = new URLSearchParams(search);
+	return {
+		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultFilters.dayType,
+		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
+		q: (query.get('q') ?? '').slice(0, 100),
+		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
+		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,
+	};
+}
 
 export const addressOf = {
 	city(uid: string, filters: Partial<ListFilters> = {}): string {

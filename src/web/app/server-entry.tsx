@@ -8,11 +8,22 @@ import { createQueryClient } from './query-client.ts';
 
 /** What React leaves in place of a part that it did not wait for. */
 const unfinished = '<!--$!-->';
+/** Milliseconds to wait for the parts of the app that come lazily: only the first screens of a process need them. */
+const patience = [10, 30, 100];
 
-export const renderScreen: RenderScreen = ({ address, locale, page }) => {
+export const renderScreen: RenderScreen = async (input) => {
+	for (const wait of [0, ...patience]) {
+		if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+		const html = renderOnce(input);
+		if (!html.includes(unfinished)) return html;
+	}
+	return null;
+};
+
+function renderOnce({ address, locale, page }: Parameters<RenderScreen>[0]): string {
 	const client = createQueryClient();
 	try {
-		const html = renderToString(
+		return renderToString(
 			<StrictMode>
 				<App
 					locale={locale}
@@ -23,9 +34,8 @@ export const renderScreen: RenderScreen = ({ address, locale, page }) => {
 				/>
 			</StrictMode>,
 		);
-		return html.includes(unfinished) ? null : html;
 	} finally {
 		// Its queries would wait for their time to be dropped.
 		client.clear();
 	}
-};
+}

@@ -15,29 +15,17 @@ import css from './calendar-view.module.css';
 /** Bars of a week before the rest is only counted. */
 const mostLanes = 4;
 
-/** Where a key leads from a day; undefined for other keys. */
-function target(key: string, day: string): string | undefined {
-	switch (key) {
-		case 'ArrowLeft':
-			return addDays(day, -1);
-		case 'ArrowRight':
-			return addDays(day, 1);
-		case 'ArrowUp':
-			return addDays(day, -7);
-		case 'ArrowDown':
-			return addDays(day, 7);
-		case 'Home':
-			return mondayOf(day);
-		case 'End':
-			return addDays(mondayOf(day), 6);
-		case 'PageUp':
-			return addMonths(day, -1);
-		case 'PageDown':
-			return addMonths(day, 1);
-		default:
-			return undefined;
-	}
-}
+/** Where keys lead from a day. */
+const steps: Readonly<Record<string, (day: string) => string>> = {
+	ArrowLeft: (day) => addDays(day, -1),
+	ArrowRight: (day) => addDays(day, 1),
+	ArrowUp: (day) => addDays(day, -7),
+	ArrowDown: (day) => addDays(day, 7),
+	Home: mondayOf,
+	End: (day) => addDays(mondayOf(day), 6),
+	PageUp: (day) => addMonths(day, -1),
+	PageDown: (day) => addMonths(day, 1),
+};
 
 interface CalendarGridProps {
 	weeks: readonly (readonly string[])[];
@@ -50,7 +38,8 @@ interface CalendarGridProps {
 	today: string;
 	/** The chosen day. */
 	day: string;
-	onChoose: (day: string) => void;
+	/** @param step the day to choose, from the one that is chosen by then */
+	onChoose: (step: (day: string) => string) => void;
 }
 
 export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose }: CalendarGridProps) {
@@ -64,12 +53,12 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 	}, [day]);
 	const onKeyDown = (event: KeyboardEvent) => {
 		const isDay = event.target instanceof HTMLElement && event.target.dataset.day !== undefined;
-		const next = isDay && !event.altKey && !event.metaKey ? target(event.key, day) : undefined;
-		if (next === undefined) return;
+		const step = isDay && !event.altKey && !event.metaKey ? steps[event.key] : undefined;
+		if (step === undefined) return;
 		event.preventDefault();
-		if (next === day) return;
+		if (step(day) === day) return;
 		movesFocus.current = true;
-		onChoose(next);
+		onChoose(step);
 	};
 	const format = (each: string, options: Intl.DateTimeFormatOptions) =>
 		new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-CN', { ...options, timeZone: 'UTC' }).format(
@@ -111,7 +100,7 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 									aria-pressed={each === day}
 									aria-current={each === today ? 'date' : undefined}
 									data-outside={(month !== null && !each.startsWith(month)) || undefined}
-									onClick={() => onChoose(each)}
+									onClick={() => onChoose(() => each)}
 								>
 									<span aria-hidden="true">{Number(each.slice(8))}</span>
 									{(counts?.[each] ?? 0) > 0 && (

@@ -36,22 +36,22 @@ export function CalendarView({ city, filters }: CalendarProps) {
 /** Day and span of the address; a change takes the place of the step before, and leaves the focus where it is. */
 function useChosenDay(today: string) {
 	const [query, setQuery] = useSearchParams();
-	const wanted = query.get('day') ?? '';
-	const isDay = datePattern.test(wanted) && addDays(wanted, 0) === wanted;
-	const set = (name: string, value: string, unlessItIs: string) =>
-		setQuery(
-			(before) => {
-				const next = new URLSearchParams(before);
-				if (value === unlessItIs) next.delete(name);
-				else next.set(name, value);
-				return next;
-			},
-			{ replace: true, preventScrollReset: true, state: { keepsFocus: true } },
-		);
+	const dayOf = (search: URLSearchParams) => {
+		const wanted = search.get('day') ?? '';
+		return datePattern.test(wanted) && addDays(wanted, 0) === wanted ? wanted : today;
+	};
+	/** The address may be ahead of what is drawn: of two quick steps, the second goes on from the first. */
+	const newest = () => new URLSearchParams(window.location.search);
+	const set = (name: string, value: string, unlessItIs: string) => {
+		const next = newest();
+		if (value === unlessItIs) next.delete(name);
+		else next.set(name, value);
+		setQuery(next, { replace: true, preventScrollReset: true, state: { keepsFocus: true } });
+	};
 	return {
-		day: isDay ? wanted : today,
+		day: dayOf(query),
 		span: spans.find((each) => each === query.get('span')) ?? 'month',
-		setDay: (day: string) => set('day', day, today),
+		setDay: (step: (day: string) => string) => set('day', step(dayOf(newest())), today),
 		setSpan: (span: Span) => set('span', span, 'month'),
 	};
 }
@@ -62,7 +62,7 @@ function Calendar({ city, filters, today }: CalendarProps & { today: string }) {
 	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(mondayOf(day))];
 	const { counts, spans: bars, partOf, error, retry } = useCalendarDays(city, filters, weeks.flat());
 	const move = (direction: 1 | -1) =>
-		setDay(span === 'month' ? addMonths(day, direction) : addDays(day, 7 * direction));
+		setDay((from) => (span === 'month' ? addMonths(from, direction) : addDays(from, 7 * direction)));
 	const heading = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-CN', {
 		month: 'long',
 		year: 'numeric',
@@ -77,7 +77,7 @@ function Calendar({ city, filters, today }: CalendarProps & { today: string }) {
 					<button type="button" className={controls.button} onClick={() => move(-1)}>
 						{m.discover_previous()}
 					</button>
-					<button type="button" className={controls.button} onClick={() => setDay(today)}>
+					<button type="button" className={controls.button} onClick={() => setDay(() => today)}>
 						{m.discover_go_today()}
 					</button>
 					<button type="button" className={controls.button} onClick={() => move(1)}>

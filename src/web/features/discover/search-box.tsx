@@ -1,7 +1,7 @@
 /** The search of a city: as one types, the address takes the words up, and the results follow it. */
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addressOf, type ListFilters } from '../../app/addresses.ts';
+import { addressOf, type ListFilters, readFilters } from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
 import css from './discover.module.css';
 
@@ -14,29 +14,19 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
-	/** Words that were sent, until the address has them. */
-	const pending = useRef<string | null>(null);
-	const address = addressOf.city(uid, filters);
 
 	const send = (q: string, replace: boolean) => {
 		sent.current = q;
-		pending.current = q;
-		void navigate(addressOf.city(uid, { ...filters, q }), { replace, state: { keepsFocus: true } });
+		// The address may be ahead of what is drawn.
+		const newest = readFilters(window.location.search);
+		void navigate(addressOf.city(uid, { ...newest, q }), { replace, state: { keepsFocus: true } });
 	};
-	const follow = useEffectEvent((reached: string) => {
-		const words = pending.current;
-		if (words !== null && reached !== addressOf.city(uid, { ...filters, q: words })) {
-			// A filter's link that was made before the words were sent does not know them.
-			send(words, true);
-			return;
-		}
-		pending.current = null;
+	// Going back in the history brings other words.
+	useEffect(() => {
 		if (filters.q === sent.current) return;
-		// Going back in the history brings other words.
 		sent.current = filters.q;
 		setText(filters.q);
-	});
-	useEffect(() => follow(address), [address]);
+	}, [filters.q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	const search = (q: string) => {

@@ -1,6 +1,14 @@
 /** List, map or calendar, and the order of the list: links, so that the address holds the choice. */
 import { lazy, Suspense } from 'react';
-import { addressOf, type ListFilters, type Sort, sorts, type View, views } from '../../app/addresses.ts';
+import {
+	addressOf,
+	type ListFilters,
+	readFilters,
+	type Sort,
+	sorts,
+	type View,
+	views,
+} from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { FilterChips } from '../events/filter-chips.tsx';
 import css from './discover.module.css';
@@ -29,7 +37,7 @@ export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters
 				options={views}
 				current={filters.view}
 				name={(view) => viewWords[view]()}
-				address={(view) => addressOf.city(uid, { ...filters, view })}
+				address={(view, search) => addressOf.city(uid, { ...readFilters(search), view })}
 			/>
 			{filters.view === 'list' && filters.q === '' && (
 				<FilterChips
@@ -37,7 +45,7 @@ export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters
 					options={sorts}
 					current={filters.sort}
 					name={(sort) => sortWords[sort]()}
-					address={(sort) => addressOf.city(uid, { ...filters, sort })}
+					address={(sort, search) => addressOf.city(uid, { ...readFilters(search), sort })}
 				/>
 			)}
 			<Suspense>

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { dayTypes, eventTypes } from '../../../contract/filters.ts';
+import { type dayTypes, eventTypes } from '../../../contract/filters.ts';
 import type { Loc } from '../../../contract/resources.ts';
-import { addressOf, defaultFilters, type ListFilters, sorts, views } from '../../app/addresses.ts';
+import { addressOf, defaultFilters, type ListFilters, readFilters } from '../../app/addresses.ts';
 import { ErrorNotice } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../service/page-data.tsx';
@@ -36,17 +36,6 @@ const dayOrder = [
 	'week',
 	'future',
 ] as const satisfies readonly (typeof dayTypes)[number][];
-
-/** The filters of an address; words that are none fall back to the default. */
-function readFilters(query: URLSearchParams): ListFilters {
-	return {
-		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultFilters.dayType,
-		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
-		q: (query.get('q') ?? '').slice(0, 100),
-		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
-		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,
-	};
-}
 
 export function CityPage() {
 	const { uid = '' } = useParams();
@@ -97,14 +86,14 @@ function KnownCity({ city }: { city: Loc }) {
 					options={dayOrder}
 					current={filters.dayType}
 					name={(dayType) => dayTypeWords[dayType]()}
-					address={(dayType) => addressOf.city(uid, { ...filters, dayType })}
+					address={(dayType, search) => addressOf.city(uid, { ...readFilters(search), dayType })}
 				/>
 				<FilterChips
 					label={m.events_type_filter()}
 					options={eventTypes}
 					current={filters.type}
 					name={(type) => typeWords[type]()}
-					address={(type) => addressOf.city(uid, { ...filters, type })}
+					address={(type, search) => addressOf.city(uid, { ...readFilters(search), type })}
 				/>
 			</div>
 			<ViewSwitch uid={uid} filters={filters} />

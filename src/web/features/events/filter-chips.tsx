@@ -1,6 +1,8 @@
 /** A row of filters as links: each is an address, so it can be shared, opened apart, and gone back to. */
-import { Link } from 'react-router';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import controls from '../../ui/controls.module.css';
+import { isPlainClick } from '../../ui/plain-click.ts';
 
 /** Brings the chosen chip into the row's view, without moving the page. */
 function showChosen(chip: HTMLAnchorElement | null): void {
@@ -14,7 +16,8 @@ interface FilterChipsProps<Option extends string> {
 	options: readonly Option[];
 	current: Option;
 	name: (option: Option) => string;
-	address: (option: Option) => string;
+	/** Where an option leads from an address with this query. */
+	address: (option: Option, search: string) => string;
 }
 
 export function FilterChips<Option extends string>({
@@ -24,13 +27,23 @@ export function FilterChips<Option extends string>({
 	name,
 	address,
 }: FilterChipsProps<Option>) {
+	const { pathname, search } = useLocation();
+	const navigate = useNavigate();
+	/** The address may be ahead of what is drawn, when a view is still on its way: what was chosen by then stays chosen. */
+	const choose = (event: MouseEvent, option: Option) => {
+		const newest = window.location;
+		if (newest.search === search || newest.pathname !== pathname || !isPlainClick(event)) return;
+		event.preventDefault();
+		void navigate(address(option, newest.search));
+	};
 	return (
 		<nav aria-label={label} className={controls.chips}>
 			{options.map((option) => (
 				<Link
 					key={option}
 					className={controls.chip}
-					to={address(option)}
+					to={address(option, search)}
+					onClick={(event) => choose(event, option)}
 					aria-current={option === current ? 'true' : undefined}
 					ref={option === current ? showChosen : undefined}
 				>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { addressOf } from '../../app/addresses.ts';
 import { usePageData } from '../../service/page-data.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { useSession } from '../session/session-provider.tsx';
 import { eventQueries } from './queries.ts';
 
@@ -24,10 +25,8 @@ export function useEventOpening(id: string) {
 			onPointerEnter: prepare,
 			onFocus: prepare,
 			onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-				const isPlain =
-					event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 				const wantsStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-				if (!isPlain || wantsStill || document.startViewTransition === undefined) return;
+				if (!isPlainClick(event) || wantsStill || document.startViewTransition === undefined) return;
 				event.preventDefault();
 				const card = event.currentTarget.closest('article')?.querySelector<HTMLElement>('img');
 				if (card) card.style.viewTransitionName = 'poster';
