@@ -1,6 +1,10 @@
-/** `npm run screens`: takes every screen at both widths and in both themes into docs/screens, and the README's picture. */
+/**
+ * `npm run screens`: takes every screen at both widths and in both themes into docs/screens, and the README’s picture.
+ * Half of the texts are Chinese: without a font for it (Debian: fonts-noto-cjk) the pictures show boxes.
+ */
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import buildWebOnce from './e2e/build-web.ts';
 import { newcomer, startDaybill } from './e2e/daybill.ts';
@@ -16,37 +20,55 @@ const screens = {
 	map: '/cities/beijing?day_type=week&view=map',
 	calendar: '/cities/beijing?view=calendar',
 	'my-events': '/me/wished',
+	'not-found': '/nowhere',
 	developers: '/developers',
 	settings: '/settings',
 };
 
-async function takeAll(browser: Browser, url: string): Promise<void> {
-	for (const [device, viewport] of Object.entries(widths)) {
-		for (const colorScheme of ['light', 'dark'] as const) {
-			const page = await browser.newPage({
-				viewport,
-				colorScheme,
-				locale: colorScheme === 'dark' ? 'zh-CN' : 'en-GB',
-			});
-			const take = (name: string) =>
-				page.screenshot({ path: path.join(folder, `${name}-${device}-${colorScheme}.png`) });
-			for (const [name, address] of Object.entries(screens)) {
-				await page.goto(url + address, { waitUntil: 'networkidle' });
-				await take(name);
-			}
-			await page.close();
-		}
-	}
-	const page = await browser.newPage({ viewport: widths.desktop, locale: 'en-GB' });
+/** What looks different once somebody has signed in. */
+const ownScreens = {
+	'list-signed-in': '/cities/beijing?day_type=weekend',
+	'event-signed-in': '/events/10000002',
+	'my-events-signed-in': '/me/participated',
+	'user-signed-in': '/users/1001/created',
+	'settings-signed-in': '/settings',
+};
+
+/** Somebody who goes to one event and wishes another; gives the cookies they are known by. */
+async function takePart(browser: Browser, url: string) {
+	const context = await browser.newContext({ locale: 'en-GB' });
+	const page = await context.newPage();
 	await page.goto(`${url}/events/10000002`);
 	await signIn(page);
 	await page.getByRole('button', { name: 'Join', exact: true }).click();
 	await page.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+	await page.goto(`${url}/cities/beijing?day_type=weekend`);
 	await page.waitForLoadState('networkidle');
-	await page.screenshot({ path: path.join(folder, 'event-signed-in-desktop-light.png') });
-	await page.goto(`${url}/cities/beijing?day_type=weekend`, { waitUntil: 'networkidle' });
-	await page.screenshot({ path: path.join(folder, 'readme.png') });
-	await page.close();
+	const state = await context.storageState();
+	await context.close();
+	return state;
+}
+
+async function take(context: BrowserContext, url: string, addresses: Record<string, string>, suffix: string) {
+	const page = await context.newPage();
+	for (const [name, address] of Object.entries(addresses)) {
+		await page.goto(url + address, { waitUntil: 'networkidle' });
+		await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`) });
+	}
+	await context.close();
+}
+
+async function takeAll(browser: Browser, url: string): Promise<void> {
+	const storageState = await takePart(browser, url);
+	for (const [device, viewport] of Object.entries(widths)) {
+		for (const colorScheme of ['light', 'dark'] as const) {
+			const options = { viewport, colorScheme, locale: colorScheme === 'dark' ? 'zh-CN' : 'en-GB' };
+			const suffix = `${device}-${colorScheme}`;
+			await take(await browser.newContext(options), url, screens, suffix);
+			await take(await browser.newContext({ ...options, storageState }), url, ownScreens, suffix);
+		}
+	}
+	await copyFile(path.join(folder, 'list-signed-in-desktop-light.png'), path.join(folder, 'readme.png'));
 }
 
 await buildWebOnce();
