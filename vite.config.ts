@@ -69,7 +69,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
 					rolldownOptions: {
 						// A start says what matters to who starts it; how long plugins took is not of it.
 						checks: { pluginTimings: false },
-						input: { index: 'index.html', sw: 'src/web/app/service-worker.ts' },
+						input: {
+							index: 'index.html',
+							start: 'src/web/app/start.ts',
+							sw: 'src/web/app/service-worker.ts',
+						},
 						// The worker's address must stay the same, or nobody would get the next one.
 						output: {
 							entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

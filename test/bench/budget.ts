@@ -42,7 +42,7 @@ async function kilobytes(files: Iterable<string>, extension: string): Promise<nu
 	return bytes / 1024;
 }
 
-const first = filesOf('index.html');
+const first = filesOf('src/web/app/start.ts', filesOf('index.html'));
 const script = await kilobytes(first, '.js');
 const style = await kilobytes(first, '.css');
 const rows: Row[] = [

@@ -25,6 +25,9 @@ export async function temporaryFolder(): Promise<string> {
 export async function builtWeb(folder?: string): Promise<string> {
 	const target = folder ?? (await temporaryFolder());
 	await mkdir(path.join(target, 'assets'), { recursive: true });
+	await mkdir(path.join(target, '.vite'));
+	const manifest = { 'src/web/app/start.ts': { file: 'assets/start-1.js' } };
+	await writeFile(path.join(target, '.vite/manifest.json'), JSON.stringify(manifest));
 	await writeFile(path.join(target, 'index.html'), indexHtml);
 	await writeFile(path.join(target, 'icon.svg'), '<svg/>');
 	await writeFile(

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { freePort } from '../free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -117,6 +117,19 @@ async function startWithNewcomer(): Promise<Daybill> {
 	return daybill;
 }
 
+/** A screen that came as HTML loads its programs after the picture: `goto` and `reload` wait for them unless told how. */
+function waitForPrograms(page: Page): void {
+	for (const name of ['goto', 'reload'] as const) {
+		const go = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+		page[name] = async (...args: unknown[]) => {
+			const response = await go(...args);
+			if (!args.some((arg) => typeof arg === 'object' && arg !== null && 'waitUntil' in arg))
+				await expect(page.locator('script[data-modules]')).toHaveCount(0);
+			return response;
+		};
+	}
+}
+
 /**
  * `daybill`: a whole Daybill for one test, stopped and deleted after it.
  * An uncaught error or an unexpected `console.error` of the page fails the test.
@@ -142,12 +155,13 @@ export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill
 		await page.goto('about:blank');
 		if (!isShared) await daybill.stop();
 	},
-	page: async ({ page, expectedConsoleErrors }, use) => {
+	page: async ({ page, expectedConsoleErrors, javaScriptEnabled }, use) => {
 		const errors: string[] = [];
 		page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
 		page.on('console', (message) => {
 			if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
 		});
+		if (javaScriptEnabled !== false) waitForPrograms(page);
 		await use(page);
 		expect(errors.filter((error) => !expectedConsoleErrors.some((pattern) => pattern.test(error)))).toEqual(
 			[],

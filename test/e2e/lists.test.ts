@@ -53,7 +53,7 @@ test('the browser’s own place is kept when a document is gone back to before t
 }) => {
 	expectedConsoleErrors.push(/ERR_FAILED/);
 	await page.route(/assets\/.*\.js/, (route) => route.abort());
-	await page.goto(daybill.url + week);
+	await page.goto(daybill.url + week, { waitUntil: 'load' });
 	const card = page.getByRole('article').nth(14);
 	await card.scrollIntoViewIfNeeded();
 	await card.getByRole('link').click();

@@ -17,12 +17,15 @@ const screens: Readonly<Record<string, string>> = {
 /** `/cities` itself; a city's list is in the first files. */
 const chooser = 'src/web/features/cities/cities-page.tsx';
 
-/**
- * Reads Vite's manifest once.
- *
- * @returns tags for the head of the page at a path; none where the build has no manifest
- */
-export function readChunks(webDir: string): (pathname: string) => string[] {
+export interface Chunks {
+	/** Tags for the head of the page at a path; none where the build has no manifest. */
+	tagsOf(pathname: string): string[];
+	/** The program that loads the others on a screen that came rendered (`src/web/app/start.ts`). */
+	start: string | undefined;
+}
+
+/** Reads Vite's manifest once. */
+export function readChunks(webDir: string): Chunks {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
@@ -35,7 +38,7 @@ export function readChunks(webDir: string): (pathname: string) => string[] {
 		return files;
 	};
 	const first = collect('index.html', new Set());
-	return (pathname) => {
+	const tagsOf = (pathname: string) => {
 		const [, kind = '', id] = pathname.split('/');
 		const key = pathname === '/cities' ? chooser : id === undefined ? undefined : screens[kind];
 		if (key === undefined) return [];
@@ -47,4 +50,5 @@ export function readChunks(webDir: string): (pathname: string) => string[] {
 					: `<link rel="modulepreload" href="/${each}">`,
 			);
 	};
+	return { tagsOf, start: manifest['src/web/app/start.ts']?.file };
 }

@@ -73,11 +73,11 @@ export async function addPageRoutes(
 	settings: BffSettings,
 	reader: PublicReader,
 ): Promise<void> {
-	const template = readTemplate(settings.webDir);
+	const chunks = readChunks(settings.webDir);
+	const template = readTemplate(settings.webDir, chunks.start);
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a screen could not be rendered'),
 	);
-	const chunksOf = readChunks(settings.webDir);
 	const { publicUrl } = settings;
 
 	const { read, findLoc } = reader;
@@ -134,7 +134,7 @@ export async function addPageRoutes(
 			isKnown && isRendered(pathname, searchParams, await page)
 				? await render({ address: addressOf(pathname, searchParams), locale, page: pageData }, data)
 				: null;
-		const tags = [...(isKnown ? chunksOf(pathname) : []), ...head.tags];
+		const tags = [...(isKnown ? chunks.tagsOf(pathname) : []), ...head.tags];
 		const html = template({ ...head, tags }, { data, locale, theme, screen });
 		const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
 		reply

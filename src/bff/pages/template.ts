@@ -44,16 +44,18 @@ interface Body {
 export type Template = (head: Head, body: Body) => string;
 
 /** Scripts of the app, and what asks for them early. */
-const programs = /<script type="module"|<link rel="modulepreload"/g;
+const programs =
+	/<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
 /**
  * Reads index.html once.
  *
+ * @param start the program that loads the others on a screen that can be read already; they come at once without it
  * @throws Error when the web app has not been built
  */
-export function readTemplate(webDir: string): Template {
+export function readTemplate(webDir: string, start?: string): Template {
 	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>.*?<\/title>/s, '');
 	const parts: string[] = [];
 	let rest = html;
@@ -63,13 +65,19 @@ export function readTemplate(webDir: string): Template {
 		parts.push(rest.slice(0, at));
 		rest = rest.slice(at + mark.length);
 	}
-	const [start = '', beforeHead = '', beforeRoot = '', beforeData = ''] = parts;
+	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = ''] = parts;
 	return ({ title, tags }, { data, locale, theme, screen }) => {
-		// A screen that can be read already needs its styles and its first picture before the program.
+		// A screen that can be read already needs its styles and its first picture before the programs.
+		const later: string[] = [];
 		const ranked = (part: string) =>
-			screen === null ? part : part.replaceAll(programs, '$& fetchpriority="low"');
+			screen === null || start === undefined
+				? part
+				: part.replaceAll(programs, (_tag, address: string) => {
+						later.push(address);
+						return '';
+					});
 		return [
-			start,
+			opening,
 			`<html lang="${locale}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
 			beforeHead,
 			`<title>${escapeHtml(title)}</title>`,
@@ -78,7 +86,11 @@ export function readTemplate(webDir: string): Template {
 			screen === null ? '<div id="root"></div>' : `<div id="root" data-locale="${locale}">${screen}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
-			ranked(rest),
+			ranked(rest).replace('</body>', (end) =>
+				later.length === 0
+					? end
+					: `<script type="module" src="/${start}" data-modules="${later.join(' ')}"></script>${end}`,
+			),
 		].join('');
 	};
 }

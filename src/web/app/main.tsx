@@ -1,5 +1,5 @@
 import '../ui/tokens.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { applyStoredTheme } from '../features/settings/theme.ts';
@@ -25,7 +25,7 @@ const app = (
 	</StrictMode>
 );
 // The BFF may have rendered the screen, in the language that it was asked in.
-if (root.dataset.locale === locale) hydrateRoot(root, app);
+if (root.dataset.locale === locale) startTransition(() => void hydrateRoot(root, app));
 else {
 	root.replaceChildren();
 	createRoot(root).render(app);

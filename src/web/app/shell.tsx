@@ -8,6 +8,7 @@ import { useMessage } from '../ui/message-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Offline } from './offline.ts';
 import { useOnline } from './online.ts';
+import { Ready } from './ready.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import css from './shell.module.css';
 
@@ -47,6 +48,7 @@ export function Shell({ offline }: { offline: Offline }) {
 				<ErrorBoundary key={pathname}>
 					<Suspense fallback={<p>{m.app_loading()}</p>}>
 						<Outlet />
+						<Ready />
 					</Suspense>
 				</ErrorBoundary>
 			</main>

@@ -22,26 +22,54 @@ export function wallClock(now: Date, timeZone: string | null): string {
 	}).format(now);
 }
 
+/** One timer for all that look at the clock: lists grow to thousands. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(onChange: () => void): () => void {
-	const timer = setInterval(onChange, tick);
-	return () => clearInterval(timer);
+	listeners.add(onChange);
+	timer ??= setInterval(() => {
+		for (const listener of listeners) listener();
+	}, tick);
+	return () => {
+		listeners.delete(onChange);
+		if (listeners.size > 0) return;
+		clearInterval(timer);
+		timer = undefined;
+	};
+}
+
+/** The last answer: everything on a screen asks in the same half a minute and zone. */
+let last = { slot: 0, timeZone: '' as string | null, text: '' };
+function present(timeZone: string | null): string {
+	const slot = Math.floor(Date.now() / tick);
+	if (last.slot !== slot || last.timeZone !== timeZone)
+		last = { slot, timeZone, text: wallClock(new Date(slot * tick), timeZone) };
+	return last.text;
+}
+
+/**
+ * Something that depends on the present, to half a minute; drawn again only when that changes.
+ *
+ * @param choose gives it for a wall-clock time of the service, `YYYY-MM-DD HH:MM:SS`; null in the first render
+ */
+export function useFromNow<Value extends string | boolean | null>(
+	choose: (now: string | null) => Value,
+): Value {
+	const { time_zone } = usePageData().settings;
+	return useSyncExternalStore(
+		subscribe,
+		() => choose(present(time_zone)),
+		() => choose(null),
+	);
 }
 
 /** The present in the service's wall-clock time, to half a minute; null in the first render. */
-export function useNow(): string | null {
-	const { settings } = usePageData();
-	const slot = useSyncExternalStore<number | null>(
-		subscribe,
-		() => Math.floor(Date.now() / tick),
-		() => null,
-	);
-	return slot === null ? null : wallClock(new Date(slot * tick), settings.time_zone);
-}
+export const useNow = (): string | null => useFromNow((now) => now);
 
 /** The day of the service, `YYYY-MM-DD`: from the page until a clock is asked; null where neither is known. */
 export function useToday(): string | null {
 	const page = usePageData();
-	return useNow()?.slice(0, 10) ?? page.today;
+	return useFromNow((now) => now?.slice(0, 10) ?? page.today);
 }
 
 /** Where the present stands to an event. */

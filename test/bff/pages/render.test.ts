@@ -6,7 +6,7 @@ import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
 
 /** A build for servers that tells what it was asked for, and breaks on one event. The app's own is tried in Chromium. */
 const serverEntry = `let calls = 0;
-export const renderScreen = ({ address, locale, page }) => {
+export const renderScreen = async ({ address, locale, page }) => {
 	if (address.includes('broken')) throw new Error('a component threw');
 	if (address.includes('late')) return null;
 	return '<main data-calls="' + ++calls + '">' + locale + ' ' + Object.keys(page.answers).join() + '</main>';
@@ -71,10 +71,12 @@ describe('the first screen as HTML (design §9)', () => {
 		expect((await get('/events/10?utm_source=chat&type=made-up')).screen).toContain('data-calls="1"');
 	});
 
-	it('lets styles and pictures come before the program', async () => {
+	it('names its programs to the one that loads them after the picture, and has them at once without a screen', async () => {
 		const { get } = await start();
-		expect((await get('/events/10')).programs).toEqual([expect.stringContaining('fetchpriority="low"')]);
-		expect((await get('/settings')).programs).toEqual([expect.not.stringContaining('fetchpriority')]);
+		expect((await get('/events/10')).programs).toEqual([
+			'<script type="module" src="/assets/start-1.js" data-modules="/assets/app-abc123.js">',
+		]);
+		expect((await get('/settings')).programs).toEqual(['<script type="module" src="/assets/app-abc123.js">']);
 	});
 
 	it.each(['/settings', '/me/participated', '/events/broken', '/events/late', '/events/10?view=map'])(

@@ -5,7 +5,7 @@ import { posterSizes } from '../../../contract/session.ts';
 import { addressOf } from '../../app/addresses.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { phaseOf, startsSoon, useNow, useToday } from '../../i18n/now.ts';
+import { useToday } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
@@ -34,7 +34,6 @@ export const EventCard = memo(function EventCard({
 	const { locale } = useLocale();
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, begin, end, address, type, posters, participantCount, wisherCount } = event;
-	const now = useNow();
 	const today = useToday();
 	const open = useEventOpening(id);
 	return (
@@ -45,7 +44,7 @@ export const EventCard = memo(function EventCard({
 			<div className={css.words}>
 				<p className={css.kicker}>
 					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
-					<PhaseBadge phase={phaseOf(event, now)} isSoon={startsSoon(event, now)} />
+					<PhaseBadge event={event} />
 					<OwnRelationBadge eventId={id} />
 				</p>
 				<Heading className={css.title}>

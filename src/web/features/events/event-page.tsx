@@ -5,7 +5,7 @@ import { addressOf } from '../../app/addresses.ts';
 import { ErrorNotice } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { phaseOf, useNow, useToday } from '../../i18n/now.ts';
+import { phaseOf, useFromNow, useToday } from '../../i18n/now.ts';
 import { whenInWords } from '../../i18n/when.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { usePageData } from '../../service/page-data.tsx';
@@ -49,21 +49,21 @@ function MissingEvent() {
 
 function EventScreen({ event }: { event: EventView }) {
 	const { title, type, posters, isPrivate, isInvited, canInvite, locName, locId } = event;
-	const phase = phaseOf(event, useNow());
+	const isOver = useFromNow((now) => phaseOf(event, now) === 'over');
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
 			<PosterView source={posters[0] ?? ''} title={title} type={type} />
 			<div className={css.head}>
 				<p className={css.kicker}>
 					{type !== null && <span className={css.type}>{typeInWords(type)}</span>}
-					<PhaseBadge phase={phase} />
+					<PhaseBadge event={event} />
 					{isPrivate === true && <span>{m.events_private()}</span>}
 					{isInvited === true && <span>{m.events_invited()}</span>}
 					{canInvite === true && <span>{m.events_can_invite()}</span>}
 				</p>
 				<PageHeading title={title} className={css.title} />
 				<Facts event={event} />
-				<AttendancePanel event={event} isOver={phase === 'over'} />
+				<AttendancePanel event={event} isOver={isOver} />
 				<div className={css.links}>
 					<ShareButton title={title} />
 					<AddToCalendar event={event} />

@@ -1,10 +1,24 @@
 /** "On now", "Starting soon" and "Ended" beside an event; nothing for what is still to come later. */
 import { m } from '../../i18n/generated/messages.js';
-import type { Phase } from '../../i18n/now.ts';
+import { phaseOf, startsSoon, useFromNow } from '../../i18n/now.ts';
+import type { EventView } from './event-view.ts';
 import css from './phase-badge.module.css';
 
-export function PhaseBadge({ phase, isSoon = false }: { phase: Phase | null; isSoon?: boolean }) {
-	if (phase === 'now') return <span className={css.now}>{m.events_now()}</span>;
-	if (isSoon) return <span className={css.soon}>{m.discover_soon()}</span>;
-	return phase === 'over' ? <span className={css.over}>{m.events_ended()}</span> : null;
+const badges = {
+	now: { name: m.events_now, className: css.now },
+	soon: { name: m.discover_soon, className: css.soon },
+	over: { name: m.events_ended, className: css.over },
+} as const;
+
+function badgeOf(event: EventView, now: string | null): keyof typeof badges | null {
+	const phase = phaseOf(event, now);
+	if (phase === 'coming') return startsSoon(event, now) ? 'soon' : null;
+	return phase;
+}
+
+export function PhaseBadge({ event }: { event: EventView }) {
+	const badge = useFromNow((now) => badgeOf(event, now));
+	if (badge === null) return null;
+	const { name, className } = badges[badge];
+	return <span className={className}>{name()}</span>;
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { addressOf } from '../../app/addresses.ts';
 import { usePageData } from '../../service/page-data.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
-import { useSession } from '../session/session-provider.tsx';
+import { sessionQueries } from '../session/queries.ts';
 import { eventQueries } from './queries.ts';
 
 /** What a link to an event needs beside its address. */
@@ -14,12 +14,12 @@ export function useEventOpening(id: string) {
 	const client = useQueryClient();
 	const page = usePageData();
 	const navigate = useNavigate();
-	const { userId } = useSession();
 	return useMemo(() => {
 		const prepare = () => {
 			void import('./event-page.tsx');
 			// Signed in, a reading costs a call of the hourly budget: it is worth one only when the event is opened.
-			if (userId === null) void client.prefetchQuery(eventQueries.detail(id, page));
+			if (client.getQueryData(sessionQueries.current.queryKey)?.signed_in === false)
+				void client.prefetchQuery(eventQueries.detail(id, page));
 		};
 		return {
 			onPointerEnter: prepare,
@@ -33,5 +33,5 @@ export function useEventOpening(id: string) {
 				document.startViewTransition(() => flushSync(() => void navigate(addressOf.event(id))));
 			},
 		};
-	}, [client, page, navigate, userId, id]);
+	}, [client, page, navigate, id]);
 }

@@ -1,6 +1,6 @@
 /** Who is signed in, for all below; and a sign-out in one tab seen in the others. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useMemo } from 'react';
 import { forgetAnswers } from '../../app/offline.ts';
 import { callBff } from '../../service/call.ts';
 import { eventQueries } from '../events/queries.ts';
@@ -21,7 +21,10 @@ const channelName = 'daybill.session';
 export function SessionProvider({ children }: { children: ReactNode }) {
 	const client = useQueryClient();
 	const { data } = useQuery(sessionQueries.current);
-	const userId = data === undefined ? undefined : data.signed_in ? data.service_user_id : null;
+	// Everything hears of it: deferred, what is being taken over from HTML is not drawn in one piece because of it.
+	const userId = useDeferredValue(
+		data === undefined ? undefined : data.signed_in ? data.service_user_id : null,
+	);
 
 	const actions = useMemo(() => {
 		const checkHere = async () => {
