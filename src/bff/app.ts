@@ -21,8 +21,10 @@ import { addConformanceRoute } from './developers/conformance-route.ts';
 import { addSandboxControlRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/routes.ts';
 import { addCalendarAddressRoutes } from './feeds/address-routes.ts';
-import { openCalendarStore } from './feeds/calendar-store.ts';
+
+import { openRedisCalendarStore } from './feeds/redis-calendar-store.ts';
 import { addFeedRoutes } from './feeds/routes.ts';
+import { openSqliteCalendarStore } from './feeds/sqlite-calendar-store.ts';
 import { addImageRoute } from './images/routes.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { addCrawlerRoutes } from './pages/crawlers.ts';
@@ -71,18 +73,16 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		routerOptions: { maxParamLength: 200 },
 	});
 	const encryption = createEncryption(loadSessionKeys(settings.sessionKeys, settings.dataDir));
+	const { dataDir, redisUrl } = settings;
+	const fileOf = (name: string) => (dataDir === ':memory:' ? dataDir : path.join(dataDir, name));
 	const store =
-		settings.redisUrl === null
-			? openSqliteStore(
-					settings.dataDir === ':memory:' ? ':memory:' : path.join(settings.dataDir, 'sessions.sqlite'),
-					encryption,
-					clock,
-				)
-			: await openRedisStore(settings.redisUrl, encryption, clock, app.log);
-	const calendars = openCalendarStore(
-		settings.dataDir === ':memory:' ? ':memory:' : path.join(settings.dataDir, 'calendars.sqlite'),
-		clock,
-	);
+		redisUrl === null
+			? openSqliteStore(fileOf('sessions.sqlite'), encryption, clock)
+			: await openRedisStore(redisUrl, encryption, clock, app.log);
+	const calendars =
+		redisUrl === null
+			? openSqliteCalendarStore(fileOf('calendars.sqlite'), clock)
+			: await openRedisCalendarStore(redisUrl, clock, app.log);
 	const metrics = createMetrics();
 	const budget = createBudget(clock);
 	const service = connectService(settings, metrics, budget);
@@ -157,7 +157,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	app.addHook('onClose', async () => {
 		await service.close();
 		await store.close();
-		calendars.close();
+		await calendars.close();
 	});
 	try {
 		await app.listen({ host: settings.host, port: settings.port });

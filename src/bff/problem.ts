@@ -18,7 +18,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	service_timeout: [504, 'The service did not answer in time'],
 	service_invalid_answer: [502, 'The service gave an answer that cannot be read'],
 	overloaded: [503, 'Too much at once'],
-	store_unreachable: [503, 'Sign-in data cannot be reached'],
+	store_unreachable: [503, 'The store cannot be reached'],
 	internal: [500, 'Something went wrong here'],
 };
 

@@ -21,17 +21,17 @@ export function addCalendarAddressRoutes(
 	app.get(
 		'/auth/calendar',
 		async (request): Promise<CalendarAddress> => ({
-			exists: calendars.hasAddress(await userOf(request)),
+			exists: await calendars.hasAddress(await userOf(request)),
 		}),
 	);
 	app.post('/auth/calendar', async (request): Promise<CalendarAddress> => {
 		const userId = await userOf(request);
 		const secret = newSecret();
-		calendars.setAddress(userId, secret);
+		await calendars.setAddress(userId, secret);
 		return { exists: true, address: `${publicUrl}/feeds/mine/${secret}.ics` };
 	});
 	app.delete('/auth/calendar', async (request): Promise<CalendarAddress> => {
-		calendars.revoke(await userOf(request));
+		await calendars.revoke(await userOf(request));
 		return { exists: false };
 	});
 }

@@ -63,18 +63,22 @@ export function addFeedRoutes(
 	reader: PublicReader,
 	store: CalendarStore,
 ): void {
-	const entryOf = (event: Event, isTentative = false): CalendarEntry => ({
-		event,
-		revision: store.revise(event.id, fingerprint(event)),
-		isTentative,
-	});
+	const entriesOf = async (events: readonly Event[]): Promise<CalendarEntry[]> => {
+		const revisions = await store.revise(
+			events.map((event) => ({ id: event.id, fingerprint: fingerprint(event) })),
+		);
+		return events.flatMap((event, index) => {
+			const revision = revisions[index];
+			return revision === undefined ? [] : [{ event, revision }];
+		});
+	};
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this address.');
 
 	app.get<{ Params: { id: string } }>('/events/:id(^[\\w~-]{1,64}).ics', async (request, reply) => {
 		const event = await reader.event(request.params.id);
 		if (event === undefined) throw notFound();
 		reply.header('content-disposition', `attachment; filename="event-${event.id}.ics"`);
-		const text = calendarOf([entryOf(event)], { name: event.title, publicUrl, timeZone });
+		const text = calendarOf(await entriesOf([event]), { name: event.title, publicUrl, timeZone });
 		return sendDocument(request, reply, text, { type: formats.ics, maxAge: 600 });
 	});
 
@@ -99,7 +103,7 @@ export function addFeedRoutes(
 				self: `${publicUrl}/feeds/cities/${encodeURIComponent(loc.uid)}.${extension}?${query}`,
 				publicUrl,
 			};
-			const entries = list.events.map((event) => entryOf(event));
+			const entries = await entriesOf(list.events);
 			const documents: Record<Format, () => string> = {
 				ics: () => calendarOf(entries, { name: info.title, publicUrl, timeZone, refreshHours }),
 				atom: () => atomFeed(entries, info),
@@ -116,7 +120,7 @@ export function addFeedRoutes(
 	};
 
 	app.get<{ Params: { secret: string } }>('/feeds/mine/:secret(^[\\w-]{43}).ics', async (request, reply) => {
-		const userId = store.ownerOf(request.params.secret);
+		const userId = await store.ownerOf(request.params.secret);
 		if (userId === undefined) throw notFound();
 		const [joined, wished] = await Promise.all([
 			relatedEvents('listParticipatedEvents', userId),
@@ -125,10 +129,11 @@ export function addFeedRoutes(
 		if (joined === undefined || wished === undefined)
 			throw new ProblemError('service_unreachable', 'Your events cannot be had just now. Please try later.');
 		const going = new Set(joined.map(({ id }) => id));
-		const entries = [
-			...joined.map((event) => entryOf(event)),
-			...wished.filter(({ id }) => !going.has(id)).map((event) => entryOf(event, true)),
-		];
+		const events = [...joined, ...wished.filter(({ id }) => !going.has(id))];
+		const entries = (await entriesOf(events)).map((entry) => ({
+			...entry,
+			isTentative: !going.has(entry.event.id),
+		}));
 		const text = calendarOf(entries, { name: 'Daybill', publicUrl, timeZone, refreshHours });
 		return sendDocument(request, reply, text, { type: formats.ics, maxAge: 900, isPrivate: true });
 	});

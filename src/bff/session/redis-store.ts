@@ -1,8 +1,8 @@
 /** Sessions in Redis or Valkey (`REDIS_URL`): for many processes on many machines. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { createClient } from 'redis';
 import { ProblemError } from '../problem.ts';
+import { connectRedis } from '../redis.ts';
 import { type Encryption, hashSecret, newSecret } from './encryption.ts';
 import {
 	lockPatience,
@@ -13,9 +13,6 @@ import {
 	type TokenPair,
 } from './session.ts';
 
-/** Milliseconds: a command that has no answer by then has failed, and the caller is told. */
-const commandTimeout = 3_000;
-
 /** Stores a pair only over the version that was read. Sent as a script, so nothing comes between. */
 const saveScript = `
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
@@ -24,8 +21,6 @@ return 1`;
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
- * Connects; a connection that is lost is made again in the background, and calls meanwhile fail at once.
- *
  * @param url redis:// or rediss://
  * @param clock milliseconds since 1970
  * @throws Error when there is no Redis at the address at the start
@@ -36,44 +31,7 @@ export async function openRedisStore(
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<SessionStore> {
-	const client = createClient({
-		url,
-		disableOfflineQueue: true,
-		socket: { connectTimeout: 3_000, reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, 1_000) },
-	});
-	let isStarted = false;
-	client.on('error', (error: unknown) => {
-		if (isStarted) log.warn({ err: error }, 'Redis cannot be reached');
-	});
-	const connected = client.connect();
-	await Promise.race([
-		connected,
-		wait(5_000, undefined, { ref: false }).then(() => {
-			throw new Error('there is no answer from REDIS_URL');
-		}),
-	]).catch((error: unknown) => {
-		client.destroy();
-		throw error;
-	});
-	isStarted = true;
-
-	const timeLimit = async (): Promise<never> => {
-		await wait(commandTimeout, undefined, { ref: false });
-		throw new Error('Redis does not answer');
-	};
-	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
-		try {
-			// A connection may hang without being closed: the command then counts as failed, whatever became of it.
-			return await Promise.race([command(), timeLimit()]);
-		} catch (error) {
-			throw new ProblemError(
-				'store_unreachable',
-				'Sign-in data cannot be reached just now. Please try again.',
-				undefined,
-				error,
-			);
-		}
-	};
+	const { client, run } = await connectRedis(url, log);
 	const sessionKey = (hash: string) => `daybill:session:${hash}`;
 	const lockKey = (hash: string) => `daybill:lock:${hash}`;
 	const loginKey = (nonce: string) => `daybill:login:${hashSecret(nonce)}`;
