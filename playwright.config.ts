@@ -15,7 +15,7 @@ if (!executablePath) throw new Error('No Chromium found: install Debian’s "chr
 
 export default defineConfig({
 	testDir: 'test/e2e',
-	globalSetup: './test/e2e/build-web.ts',
+	globalSetup: './test/e2e/prepare.ts',
 	fullyParallel: true,
 	forbidOnly: true,
 	// A shared machine may be too slow for once; a test that fails three times is wrong. Here at home none is repeated.

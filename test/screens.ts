@@ -6,9 +6,9 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import buildWebOnce from './e2e/build-web.ts';
 import { newcomer, startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
+import prepare from './e2e/prepare.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
@@ -71,12 +71,13 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
 	await copyFile(path.join(folder, 'list-signed-in-desktop-light.png'), path.join(folder, 'readme.png'));
 }
 
-await buildWebOnce();
+const cleanUp = await prepare();
 const daybill = await startDaybill();
 await daybill.control('POST', '/users', newcomer);
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
 await takeAll(browser, daybill.url);
 await browser.close();
 await daybill.stop();
+await cleanUp();
 console.log(`Screens are in ${path.relative(process.cwd(), folder)}`);
 process.exit(0);

@@ -1,11 +1,12 @@
 /** What the end-to-end tests share: a whole Daybill of their own, and its people and pages as sentences. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { freePort } from '../free-port.ts';
+import { seededVariable } from './prepare.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -35,6 +36,8 @@ export async function startDaybill(
 	options: { port?: number; environment?: Record<string, string> } = {},
 ): Promise<Daybill> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
+	const seeded = process.env[seededVariable];
+	if (seeded !== undefined) await copyFile(seeded, path.join(dataDir, 'sandbox.sqlite'));
 	const port = options.port ?? (await freePort());
 	const sandboxPort = await freePort();
 	const url = `http://localhost:${port}`;

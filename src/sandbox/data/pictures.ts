@@ -11,8 +11,25 @@ export type PosterSize = keyof typeof posterSizes;
 
 const quality = 80;
 
-/** Paper: a soft light from above and a fine grain, so that flat shapes look printed. */
-const paper = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs>`;
+const { width, height } = canvas;
+const whole = `width="${width}" height="${height}"`;
+const svgOf = (content: string) =>
+	Buffer.from(
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${whole}>${content}</svg>`,
+	);
+
+/** Paper: a soft light from above, and a fine grain over it, so that flat shapes look printed. */
+const light = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
+const grain = svgOf(
+	`<defs><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs><rect ${whole} filter="url(#g)" opacity=".5"/>`,
+);
+/** The grain in each size, drawn once: it is the same for every poster, and costs more than all the rest. */
+const grains = new Map<PosterSize, Promise<Buffer>>();
+function grainOf(size: PosterSize): Promise<Buffer> {
+	const drawn = grains.get(size) ?? sharp(grain).resize(posterSizes[size]).png().toBuffer();
+	grains.set(size, drawn);
+	return drawn;
+}
 
 /** A poster as WebP. @param input `category` chooses the family, `eventId` the variation */
 export async function renderPoster(input: {
@@ -24,10 +41,14 @@ export async function renderPoster(input: {
 	const random = createRandom(seedOf(`${category} ${input.eventId}`));
 	const palette = random.pick(palettes[category]);
 	const drawing = random.pick(compositions[category])(palette, random);
-	const { width, height } = canvas;
-	const whole = `width="${width}" height="${height}"`;
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${whole}>${paper}<rect ${whole} fill="${palette[0]}"/>${drawing}<rect ${whole} fill="url(#l)"/><rect ${whole} filter="url(#g)" opacity=".5"/></svg>`;
-	return sharp(Buffer.from(svg)).resize(posterSizes[input.size]).webp({ quality }).toBuffer();
+	const poster = svgOf(
+		`${light}<rect ${whole} fill="${palette[0]}"/>${drawing}<rect ${whole} fill="url(#l)"/>`,
+	);
+	return sharp(poster)
+		.resize(posterSizes[input.size])
+		.composite([{ input: await grainOf(input.size) }])
+		.webp({ quality })
+		.toBuffer();
 }
 
 const skins = ['#f7d7c4', '#e8b796', '#c98d66', '#8d5b3e', '#f2c9a8'];

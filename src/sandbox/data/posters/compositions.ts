@@ -20,8 +20,8 @@ const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fil
 /** A smooth line across the canvas. */
 function wave(y: number, height: number, period: number, phase: number): string {
 	const points = Array.from(
-		{ length: 25 },
-		(_, index) => `${index * 30} ${(y + Math.sin((index * 30) / period + phase) * height).toFixed(1)}`,
+		{ length: 61 },
+		(_, index) => `${index * 12} ${(y + Math.sin((index * 12) / period + phase) * height).toFixed(1)}`,
 	);
 	return `M${points.join(' L')}`;
 }

@@ -1,0 +1,21 @@
+/** What all end-to-end tests begin with: the web app, built, and a sandbox's data, seeded once and copied by each. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startSandbox } from '../../src/sandbox/app.ts';
+import { buildWeb, isWebBuildStale } from '../../src/web-build.ts';
+
+/** Name of the variable that tells `startDaybill` of the seeded file. */
+export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
+
+/** @returns what deletes the seeded data */
+export default async function prepare(): Promise<() => Promise<void>> {
+	const root = path.resolve(import.meta.dirname, '../..');
+	if (await isWebBuildStale(root, path.join(root, 'dist/web'))) await buildWeb(root);
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-seeded-'));
+	const database = path.join(folder, 'sandbox.sqlite');
+	const sandbox = await startSandbox({ port: 0, database, redirectUri: 'http://localhost/callback' });
+	await sandbox.close();
+	process.env[seededVariable] = database;
+	return () => rm(folder, { recursive: true, force: true });
+}
