@@ -163,6 +163,8 @@ export interface PageData {
 	settings: PublicSettings;
 	/** The city of the address, when there is one and it is known. */
 	loc: Loc | null;
+	/** Every city, where the screen shows them all and they are known. */
+	locs: readonly Loc[] | null;
 	answers: Record<string, unknown>;
 	/** The day at the service, `YYYY-MM-DD`, where its time zone is known: for the first render, which asks no clock. */
 	today: string | null;

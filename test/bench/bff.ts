@@ -156,7 +156,10 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 			logLevel: 'silent',
 			webDir: folder,
 		};
-		await writeFile(path.join(folder, 'index.html'), '<!--head--><!--page-data-->');
+		await writeFile(
+			path.join(folder, 'index.html'),
+			'<html lang="en"><!--head--><div id="root"></div><!--page-data--></html>',
+		);
 		const cachedBff = await start(startChild('test/bff/bff-process.ts', settings));
 		const proxiedBff = await start(
 			startChild('test/bff/bff-process.ts', { ...settings, eventsBaseUrl: bareEvent }),

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../free-port.ts';
@@ -52,7 +53,8 @@ export async function startRedis(port?: number, folder?: string) {
 	const probe = createClient({ url, socket: { reconnectStrategy: 20 } });
 	probe.on('error', () => undefined);
 	await probe.connect();
-	await probe.ping();
+	// With much on disk it listens before it has read all of it, and answers LOADING.
+	while ((await probe.ping().catch(() => '')) !== 'PONG') await wait(20);
 	probe.destroy();
 	return { url, port: listenAt, process: server, stop };
 }

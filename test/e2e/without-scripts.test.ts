@@ -17,6 +17,12 @@ test('a list can be read, filtered and followed before any script has run', asyn
 	await expect(page.getByRole('img', { name: `Poster of ${title}` }).first()).toBeVisible();
 });
 
+test('a city can be chosen before any script has run', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities`);
+	await page.getByRole('link', { name: /上海/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
+});
+
 test.describe('in Chinese and dark', () => {
 	test.use({ locale: 'zh-CN' });
 

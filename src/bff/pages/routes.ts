@@ -21,6 +21,7 @@ const appPaths =
 interface Page {
 	head: Head;
 	loc: Loc | null;
+	locs?: Loc[];
 	answers: Record<string, unknown>;
 }
 
@@ -44,10 +45,12 @@ const today = ({ timeZone }: BffSettings): string | null =>
 	timeZone === null ? null : new Intl.DateTimeFormat('sv-SE', { timeZone }).format();
 
 /** Screens that are rendered here: those whose data is public and inside the page. Others ask the browser who it is. */
-const isRendered = (pathname: string, query: URLSearchParams, { answers }: Page) =>
-	/^\/(cities|events)\//.test(pathname) &&
-	Object.keys(answers).length > 0 &&
-	!['view', 'sort', 'q'].some((name) => query.has(name));
+const isRendered = (pathname: string, query: URLSearchParams, { answers, locs }: Page) =>
+	pathname === '/cities'
+		? locs !== undefined
+		: /^\/(cities|events)\//.test(pathname) &&
+			Object.keys(answers).length > 0 &&
+			!['view', 'sort', 'q'].some((name) => query.has(name));
 
 /** What of an address a screen depends on: made-up parameters must not cost a rendering each. */
 function addressOf(pathname: string, query: URLSearchParams): string {
@@ -115,9 +118,20 @@ export async function addPageRoutes(
 		};
 	};
 
+	const citiesPage = async (path: string): Promise<Page> => {
+		const locs = await reader.locs();
+		return {
+			head: plainHead(publicUrl, path),
+			loc: null,
+			answers: {},
+			...(locs.length === 0 ? {} : { locs }),
+		};
+	};
+
 	const pageOf = (path: string, query: URLSearchParams): Promise<Page> | Page => {
 		const [, kind, id = ''] = path.split('/');
 		if (kind === 'cities' && id !== '') return cityPage(id, query, path);
+		if (path === '/cities') return citiesPage(path);
 		if (kind === 'events' && id !== '') return eventPage(id, path);
 		return { head: plainHead(publicUrl, path), loc: null, answers: {} };
 	};
@@ -126,8 +140,14 @@ export async function addPageRoutes(
 		const { pathname, searchParams } = readAddress(request);
 		const isKnown = appPaths.test(pathname);
 		const page = isKnown ? await pageOf(decode(pathname), searchParams) : pageOf('/', searchParams);
-		const { head, loc, answers } = await page;
-		const pageData: PageData = { settings: publicSettings(settings), loc, answers, today: today(settings) };
+		const { head, loc, locs = null, answers } = await page;
+		const pageData: PageData = {
+			settings: publicSettings(settings),
+			loc,
+			locs,
+			answers,
+			today: today(settings),
+		};
 		const data = escapeJson(pageData);
 		const { locale, theme } = choicesOf(request);
 		const screen =

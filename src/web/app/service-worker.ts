@@ -52,8 +52,11 @@ async function networkFirst(name: CacheName, request: Request, standIn?: string)
 	}
 }
 
+/** A page without a screen inside, which therefore can stand in for any other. */
+const shell = '/settings';
+
 self.addEventListener('install', (event) => {
-	event.waitUntil(caches.open(caches_.pages).then((cache) => cache.add('/cities')));
+	event.waitUntil(caches.open(caches_.pages).then((cache) => cache.add(shell)));
 });
 
 self.addEventListener('activate', (event) => {
@@ -82,5 +85,5 @@ self.addEventListener('fetch', (event) => {
 	else if (url.pathname.startsWith('/api/')) event.respondWith(networkFirst(caches_.answers, request));
 	// A callback carries a code: it is never kept.
 	else if (request.mode === 'navigate' && isPage(url) && url.pathname !== '/callback')
-		event.respondWith(networkFirst(caches_.pages, request, '/cities'));
+		event.respondWith(networkFirst(caches_.pages, request, shell));
 });

@@ -6,6 +6,7 @@ import type { Loc } from '../../../contract/resources.ts';
 import { addressOf } from '../../app/addresses.ts';
 import { ErrorNotice } from '../../app/error-message.tsx';
 import { m } from '../../i18n/generated/messages.js';
+import { usePageData } from '../../service/page-data.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { readFlag } from '../events/event-view.ts';
 import css from './cities-page.module.css';
@@ -13,7 +14,7 @@ import { groupCities } from './group-cities.ts';
 import { cityQueries } from './queries.ts';
 
 export function CitiesPage() {
-	const { data: cities, error, refetch } = useQuery(cityQueries.all);
+	const { data: cities, error, refetch } = useQuery(cityQueries.all(usePageData()));
 	const [typed, setTyped] = useState('');
 	const searched = useDeferredValue(typed);
 	const field = useId();

@@ -21,17 +21,26 @@ async function readAll(signal: AbortSignal): Promise<Loc[]> {
 }
 
 export const cityQueries = {
-	all: queryOptions({ queryKey: ['cities'] as const, queryFn: ({ signal }) => readAll(signal), staleTime }),
+	/** All of them; they come with the page that shows them where the BFF knew them. */
+	all: ({ locs }: PageData) =>
+		queryOptions({
+			queryKey: ['cities'] as const,
+			queryFn: ({ signal }): Promise<readonly Loc[]> => readAll(signal),
+			staleTime,
+			...(locs === null ? {} : { initialData: locs }),
+		}),
 
 	/** One city by short name or id; null when the service has none. Comes with the page where the BFF knew it. */
-	one: (uid: string, { loc }: PageData) =>
+	one: (uid: string, page: PageData) =>
 		queryOptions({
 			queryKey: ['cities', uid] as const,
 			queryFn: async ({ client }): Promise<Loc | null> => {
-				const all = await client.ensureQueryData(cityQueries.all);
+				const all = await client.ensureQueryData(cityQueries.all(page));
 				return all.find((each) => each.uid === uid || each.id === uid) ?? null;
 			},
 			staleTime,
-			...(loc !== null && (loc.uid === uid || loc.id === uid) ? { initialData: loc } : {}),
+			...(page.loc !== null && (page.loc.uid === uid || page.loc.id === uid)
+				? { initialData: page.loc }
+				: {}),
 		}),
 };
