@@ -1,6 +1,6 @@
 /** The list of a city: grows by a button or by being scrolled to, tells how many there are, and never ends in nothing. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/resources.ts';
 import { addressOf, type ListFilters } from '../../app/addresses.ts';
@@ -17,6 +17,8 @@ import { eventQueries } from './queries.ts';
 
 /** Posters that are likely on the first screen. */
 const earlyPosters = 4;
+/** Cards that are looked at as one when a list grows. */
+const bunchSize = 20;
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
@@ -68,6 +70,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 			{list.hasNextPage && !list.error && (
 				<More
 					isLoading={list.isFetchingNextPage}
+					pages={list.data.pages.length}
 					shown={onTheseDays.length + alsoRunning.length}
 					total={total}
 					onMore={() => void list.fetchNextPage()}
@@ -83,15 +86,38 @@ function Section({ title, events, early }: { title: string; events: readonly Eve
 		<section className={css.section}>
 			<h2>{title}</h2>
 			<ul className={css.grid}>
-				{events.map((event, index) => (
-					<li key={event.id}>
-						<EventCard event={event} isEarly={index < early} />
-					</li>
+				{bunchesOf(events).map((bunch, index) => (
+					<Bunch key={bunch[0]?.id} events={bunch} early={index === 0 ? early : 0} />
 				))}
 			</ul>
 		</section>
 	);
 }
+
+const bunchesOf = (events: readonly EventView[]) =>
+	Array.from({ length: Math.ceil(events.length / bunchSize) }, (_, index) =>
+		events.slice(index * bunchSize, (index + 1) * bunchSize),
+	);
+
+interface BunchProps {
+	events: readonly EventView[];
+	early: number;
+}
+
+/** Drawn again only when one of its events has changed: a list of thousands then grows by what is new. */
+const Bunch = memo(
+	function Bunch({ events, early }: BunchProps) {
+		return events.map((event, index) => (
+			<li key={event.id}>
+				<EventCard event={event} isEarly={index < early} />
+			</li>
+		));
+	},
+	(before, now) =>
+		before.early === now.early &&
+		before.events.length === now.events.length &&
+		before.events.every((event, index) => event === now.events[index]),
+);
 
 function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
 	return (
@@ -119,25 +145,30 @@ function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
 
 interface MoreProps {
 	isLoading: boolean;
+	/** How many pages are there. */
+	pages: number;
 	shown: number;
 	total: number;
 	onMore: () => void;
 }
 
-function More({ isLoading, shown, total, onMore }: MoreProps) {
+function More({ isLoading, pages, shown, total, onMore }: MoreProps) {
 	const ref = useRef<HTMLDivElement>(null);
 	const latest = useRef(onMore);
 	useEffect(() => {
 		latest.current = onMore;
 	});
+	// An observer tells of changes: one that stays in reach while a page comes has to be asked anew.
 	useEffect(() => {
-		if (ref.current === null || isLoading) return;
-		const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-			rootMargin: '600px',
-		});
+		if (ref.current === null || isLoading || pages === 0) return;
+		const look = (entries: IntersectionObserverEntry[]) => {
+			// Who scrolls fast is out of reach and back between two looks: the last entry counts.
+			if (entries.at(-1)?.isIntersecting) latest.current();
+		};
+		const observer = new IntersectionObserver(look, { rootMargin: '600px' });
 		observer.observe(ref.current);
 		return () => observer.disconnect();
-	}, [isLoading]);
+	}, [isLoading, pages]);
 	return (
 		<div ref={ref} className={css.more}>
 			<p>{m.events_shown({ shown, total })}</p>
