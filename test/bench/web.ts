@@ -147,7 +147,7 @@ const row = (what: string, value: number, unit: string, aim: number): Row => ({
 async function measureScrolling(events: number): Promise<Row> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-web-'));
 	const database = path.join(folder, 'sandbox.sqlite');
-	await copyFile(await seeded(20_000, 20_000), database);
+	await copyFile(await seeded(30_000, 20_000), database);
 	const daybill = await startChild('test/bench/daybill-process.ts', { port: await freePort(), database });
 	const browser = await chromium.launch({ executablePath, args });
 	try {
