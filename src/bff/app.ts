@@ -21,7 +21,6 @@ import { addConformanceRoute } from './developers/conformance-route.ts';
 import { addSandboxControlRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/routes.ts';
 import { addCalendarAddressRoutes } from './feeds/address-routes.ts';
-
 import { openRedisCalendarStore } from './feeds/redis-calendar-store.ts';
 import { addFeedRoutes } from './feeds/routes.ts';
 import { openSqliteCalendarStore } from './feeds/sqlite-calendar-store.ts';
@@ -72,8 +71,8 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		forceCloseConnections: 'idle',
 		routerOptions: { maxParamLength: 200 },
 	});
-	const encryption = createEncryption(loadSessionKeys(settings.sessionKeys, settings.dataDir));
 	const { dataDir, redisUrl } = settings;
+	const encryption = createEncryption(loadSessionKeys(settings.sessionKeys, dataDir));
 	const fileOf = (name: string) => (dataDir === ':memory:' ? dataDir : path.join(dataDir, name));
 	const store =
 		redisUrl === null

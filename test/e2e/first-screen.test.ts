@@ -1,20 +1,10 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
+import { holdFiles } from './people.ts';
 
 test.use({ isShared: true });
 
-/** Keeps the app's programs, but not what loads them, until they are let go. */
-async function holdPrograms(page: Page): Promise<() => void> {
-	let letGo: () => void = () => undefined;
-	const gone = new Promise<void>((resolve) => {
-		letGo = resolve;
-	});
-	await page.route(/assets\/(?!start).*\.js/, async (route) => {
-		await gone;
-		await route.continue();
-	});
-	return letGo;
-}
+/** The app's programs, but not what loads them. */
+const programs = /assets\/(?!start).*\.js/;
 
 test('the picture of the first screen comes before the programs', async ({ page, daybill }) => {
 	const order: string[] = [];
@@ -28,7 +18,7 @@ test('the picture of the first screen comes before the programs', async ({ page,
 });
 
 test('what is pressed before the programs are there is done once they are', async ({ page, daybill }) => {
-	const letGo = await holdPrograms(page);
+	const letGo = await holdFiles(page, programs);
 	await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'load' });
 	await page.getByRole('button', { name: 'Enlarge' }).click();
 	await expect(page.getByRole('dialog')).toBeHidden();
@@ -37,7 +27,7 @@ test('what is pressed before the programs are there is done once they are', asyn
 });
 
 test('what is typed before the programs are there is searched for', async ({ page, daybill }) => {
-	const letGo = await holdPrograms(page);
+	const letGo = await holdFiles(page, programs);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`, { waitUntil: 'load' });
 	const box = page.getByRole('searchbox');
 	await box.pressSequentially('钢琴');

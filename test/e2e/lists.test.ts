@@ -1,5 +1,6 @@
 import type { EventList } from '../../src/contract/resources.ts';
 import { expect, test } from './daybill.ts';
+import { holdFiles } from './people.ts';
 
 test.use({ isShared: true });
 
@@ -29,14 +30,7 @@ test('filters are chosen by keyboard, stand in the address, and come back with B
 });
 
 test('what is chosen while a view is still on its way is chosen beside it', async ({ page, daybill }) => {
-	let arrive: () => void = () => undefined;
-	const arrival = new Promise<void>((resolve) => {
-		arrive = resolve;
-	});
-	await page.route(/map-view.*\.js/, async (route) => {
-		await arrival;
-		await route.continue();
-	});
+	const arrive = await holdFiles(page, /map-view.*\.js/);
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await page.getByRole('link', { name: 'Map', exact: true }).click();
 	await expect(page).toHaveURL(/view=map/);

@@ -1,6 +1,16 @@
 /** What people do, as sentences: the end-to-end tests read by them. */
 import { expect, type Page } from '@playwright/test';
 
+/** Keeps files from the page until they are let go. @returns what lets them go */
+export async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	await page.route(files, async (route) => {
+		await promise;
+		await route.continue();
+	});
+	return resolve;
+}
+
 /** On the sandbox's pages: signs in as a demo person if asked, and allows or denies. */
 export async function consent(page: Page, answer: 'Allow' | 'Deny', uid = 'dora'): Promise<void> {
 	const name = page.getByLabel(/user name/i);

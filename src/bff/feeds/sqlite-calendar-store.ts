@@ -1,8 +1,6 @@
 /** Calendars in SQLite, in DATA_DIR: for one process, or several on one machine. */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { hashSecret } from '../session/encryption.ts';
+import { openDatabase } from '../sqlite.ts';
 import { type CalendarStore, revisionLife, stampOf } from './calendar-store.ts';
 
 const schema = `
@@ -17,10 +15,7 @@ CREATE TABLE IF NOT EXISTS calendar_addresses (user_id TEXT PRIMARY KEY, secret_
  * @param clock milliseconds since 1970
  */
 export function openSqliteCalendarStore(file: string, clock: () => number): CalendarStore {
-	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-	const database = new DatabaseSync(file);
-	database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000;');
-	database.exec(schema);
+	const database = openDatabase(file, schema);
 	database.prepare('DELETE FROM revisions WHERE stamp < ?').run(clock() - revisionLife);
 	const revise = database.prepare(
 		`INSERT INTO revisions (event_id, fingerprint, sequence, stamp) VALUES (?, ?, 0, ?)

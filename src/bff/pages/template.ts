@@ -69,7 +69,7 @@ export function readTemplate(webDir: string, start?: string): Template {
 	return ({ title, tags }, { data, locale, theme, screen }) => {
 		// A screen that can be read already needs its styles and its first picture before the programs.
 		const later: string[] = [];
-		const ranked = (part: string) =>
+		const withoutPrograms = (part: string) =>
 			screen === null || start === undefined
 				? part
 				: part.replaceAll(programs, (_tag, address: string) => {
@@ -81,12 +81,12 @@ export function readTemplate(webDir: string, start?: string): Template {
 			`<html lang="${locale}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
 			beforeHead,
 			`<title>${escapeHtml(title)}</title>`,
-			...tags.map(ranked),
-			ranked(beforeRoot),
+			...tags.map(withoutPrograms),
+			withoutPrograms(beforeRoot),
 			screen === null ? '<div id="root"></div>' : `<div id="root" data-locale="${locale}">${screen}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
-			ranked(rest).replace('</body>', (end) =>
+			withoutPrograms(rest).replace('</body>', (end) =>
 				later.length === 0
 					? end
 					: `<script type="module" src="/${start}" data-modules="${later.join(' ')}"></script>${end}`,

@@ -1,9 +1,7 @@
 /** Sessions in `node:sqlite`: the default store, for one process or several on one machine. */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from '../problem.ts';
+import { openDatabase } from '../sqlite.ts';
 import { type Encryption, hashSecret, newSecret } from './encryption.ts';
 import {
 	lockPatience,
@@ -31,10 +29,9 @@ const useGranularity = 3_600_000;
  * @param clock milliseconds since 1970
  */
 export function openSqliteStore(file: string, encryption: Encryption, clock: () => number): SessionStore {
-	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-	const database = new DatabaseSync(file);
-	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
-	database.exec(schema);
+	const database = openDatabase(file, schema);
+	// A refresh token that was given works once: a stored pair must outlive the machine's fall too.
+	database.exec('PRAGMA synchronous = FULL;');
 
 	const insert = database.prepare(
 		'INSERT INTO sessions (id_hash, user_id, scope, tokens, version, created_at, used_at) VALUES (?, ?, ?, ?, 1, ?, ?)',

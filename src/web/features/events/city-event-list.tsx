@@ -70,7 +70,6 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 			{list.hasNextPage && !list.error && (
 				<More
 					isLoading={list.isFetchingNextPage}
-					pages={list.data.pages.length}
 					shown={onTheseDays.length + alsoRunning.length}
 					total={total}
 					onMore={() => void list.fetchNextPage()}
@@ -145,22 +144,19 @@ function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
 
 interface MoreProps {
 	isLoading: boolean;
-	/** How many pages are there. */
-	pages: number;
 	shown: number;
 	total: number;
 	onMore: () => void;
 }
 
-function More({ isLoading, pages, shown, total, onMore }: MoreProps) {
+function More({ isLoading, shown, total, onMore }: MoreProps) {
 	const ref = useRef<HTMLDivElement>(null);
 	const latest = useRef(onMore);
 	useEffect(() => {
 		latest.current = onMore;
 	});
-	// An observer tells of changes: one that stays in reach while a page comes has to be asked anew.
 	useEffect(() => {
-		if (ref.current === null || isLoading || pages === 0) return;
+		if (ref.current === null || isLoading) return;
 		const look = (entries: IntersectionObserverEntry[]) => {
 			// Who scrolls fast is out of reach and back between two looks: the last entry counts.
 			if (entries.at(-1)?.isIntersecting) latest.current();
@@ -168,7 +164,7 @@ function More({ isLoading, pages, shown, total, onMore }: MoreProps) {
 		const observer = new IntersectionObserver(look, { rootMargin: '600px' });
 		observer.observe(ref.current);
 		return () => observer.disconnect();
-	}, [isLoading, pages]);
+	}, [isLoading]);
 	return (
 		<div ref={ref} className={css.more}>
 			<p>{m.events_shown({ shown, total })}</p>
