@@ -1,10 +1,15 @@
-/** What people choose in the settings, and how browser and BFF come to the same answer. */
+/** Language and theme: what people choose in the settings, and how browser and BFF come to the same result. */
 
 /** Languages of the app, as in `lang`. */
 export const locales = ['en', 'zh-Hans'] as const;
 export type Locale = (typeof locales)[number];
 
-/** The first language of a list (BCP 47) that there is; any Chinese gets the simplified one. @param chosen goes first */
+/**
+ * The first language of a list that the app has; any Chinese gets Simplified Chinese, anything else English.
+ *
+ * @param languages BCP 47 tags, preferred first
+ * @param chosen the choice from the settings; wins over the list
+ */
 export function chooseLocale(languages: readonly string[], chosen: string | undefined): Locale {
 	const kept = locales.find((locale) => locale === chosen);
 	if (kept !== undefined) return kept;
@@ -19,5 +24,5 @@ export function chooseLocale(languages: readonly string[], chosen: string | unde
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What was chosen in the settings is kept in cookies of the app, so that the first HTML is right already. */
-export const choiceCookies = { locale: 'daybill-locale', theme: 'daybill-theme' } as const;
+/** Cookies that keep the choices, so that the first HTML is already right. */
+export const preferenceCookies = { locale: 'daybill-locale', theme: 'daybill-theme' } as const;

@@ -7,15 +7,6 @@
 export const dayTypes = ['future', 'week', 'weekend', 'today', 'tomorrow'] as const;
 export type DayType = (typeof dayTypes)[number];
 
-/**
- * Whether an event runs longer than a week: lists tell those apart from what is on *on this day* (design §10). Needs no
- * clock. @param begin, end wall-clock times of Spec §2.1
- */
-export function isLongRunning(begin: string, end: string): boolean {
-	const ms = (wallClock: string) => Date.parse(`${wallClock.replace(' ', 'T')}Z`);
-	return ms(end) - ms(begin) > 7 * 86_400_000;
-}
-
 /** Category filter of the event list. `all` means no filter; the other ten are the types an event can have. */
 export const eventTypes = [
 	'all',
@@ -32,10 +23,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/**
- * Numbers that may stand for the words of `type`. The specification allows numbers and shows none of them;
- * these are the ones of the gap register (entry `numeric-type`).
- */
+/** Numbers in place of the words of `type`. The specification allows numbers and shows none (gap register, `numeric-type`). */
 export const eventTypeNumbers: Readonly<Record<EventType, number>> = {
 	all: 0,
 	music: 10,

@@ -4,7 +4,7 @@
 export const scopes = ['event_basic_r', 'event_basic_w'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What an authorization without `scope` gets (gap register, `default-scope`). */
+/** Scope of an authorization request without one (gap register, `default-scope`). */
 export const defaultScope: Scope = 'event_basic_r';
 
 const day = 86_400;

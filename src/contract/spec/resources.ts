@@ -1,5 +1,5 @@
 /**
- * The resources of the service as schemas (Spec §2). Every wire type of the three programs is inferred from here.
+ * The resources of the service as schemas (Spec §2). Every wire type is inferred from here.
  *
  * The schemas say exactly what the specification says; unknown extra fields are kept, since a service may add some.
  * The web app imports only the types, so the schema library stays out of its bundle.
@@ -16,14 +16,14 @@ const userSummarySchema = z
 		id: z.string().meta({ description: 'user identifier' }),
 		uid: z.string().meta({ description: 'alias, short name' }),
 		name: z.string(),
-		avatar: z.string().meta({ description: 'address of the avatar image' }),
-		alt: z.string().meta({ description: "address of the user's page" }),
+		avatar: z.string().meta({ description: 'URL of the avatar image' }),
+		alt: z.string().meta({ description: "URL of the user's page" }),
 	})
 	.meta({ id: 'User' });
-export type UserSummary = z.infer<typeof userSummarySchema>;
+export type WireUser = z.infer<typeof userSummarySchema>;
 
-/** Event, Spec §2.1. `category` is this project's answer to a gap (gap register, `event-type`). */
-export const eventSchema = z
+/** Event, Spec §2.1. `category` is an extra field of this project (gap register, `event-type`). */
+const eventSchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'event identifier' }),
 		title: z.string(),
@@ -52,7 +52,7 @@ export const eventSchema = z
 		category: z.string().optional().meta({ description: "the event's type as a word; an extra field" }),
 	})
 	.meta({ id: 'Event' });
-export type Event = z.infer<typeof eventSchema>;
+export type WireEvent = z.infer<typeof eventSchema>;
 
 /** Loc (city), Spec §2.4. */
 const locSchema = z
@@ -64,7 +64,7 @@ const locSchema = z
 		habitable: flag,
 	})
 	.meta({ id: 'Loc' });
-export type Loc = z.infer<typeof locSchema>;
+export type WireLoc = z.infer<typeof locSchema>;
 
 /** Paging fields that every list carries, Spec §2.3. */
 const pagingFields = {
@@ -76,17 +76,15 @@ const pagingFields = {
 const eventListSchema = z
 	.looseObject({ ...pagingFields, events: z.array(eventSchema) })
 	.meta({ id: 'EventList' });
-export type EventList = z.infer<typeof eventListSchema>;
+export type WireEventList = z.infer<typeof eventListSchema>;
 
 const userListSchema = z
 	.looseObject({ ...pagingFields, users: z.array(userSummarySchema) })
 	.meta({ id: 'UserList' });
-export type UserList = z.infer<typeof userListSchema>;
+export type WireUserList = z.infer<typeof userListSchema>;
 
-export const locListSchema = z
-	.looseObject({ ...pagingFields, locs: z.array(locSchema) })
-	.meta({ id: 'LocList' });
-export type LocList = z.infer<typeof locListSchema>;
+const locListSchema = z.looseObject({ ...pagingFields, locs: z.array(locSchema) }).meta({ id: 'LocList' });
+export type WireLocList = z.infer<typeof locListSchema>;
 
 /** Token response, Spec §2.5. `expires_in` counts seconds (gap register, `expires-in-unit`). */
 export const tokenResponseSchema = z
@@ -109,7 +107,7 @@ export const errorBodySchema = z
 	.meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Every body the service can answer with, by the name the operations table uses. `Nothing` is the `{}` of the 202s. */
+/** Bodies of successful responses, by the names in the operations table. `Nothing` is the `{}` of the 202s. */
 export const resourceSchemas = {
 	Event: eventSchema,
 	EventList: eventListSchema,

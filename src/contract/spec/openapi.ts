@@ -1,11 +1,13 @@
-/** The whole service as an OpenAPI 3.1 document, made from the tables of the contract. For servers: it loads the schema library. */
+/** The whole service as an OpenAPI 3.1 document, generated from the tables of the contract. For servers: it loads the schema library. */
 import { z } from 'zod';
 import { levels, rateLimitHeaders, scopes } from './access.ts';
 import { errorCodes } from './errors.ts';
 import { eventTypeNumbers } from './filters.ts';
+import { operationTexts, parameterTexts } from './operation-texts.ts';
 import {
 	authorizationPaths,
 	type Operation,
+	type OperationName,
 	operations,
 	type Parameter,
 	responseTypes,
@@ -15,7 +17,7 @@ import { errorBodySchema, resourceSchemas, tokenResponseSchema } from './resourc
 const schemas = { ...resourceSchemas, Error: errorBodySchema, TokenResponse: tokenResponseSchema };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas by name, referring to each other. JSON Schema 2020-12 is what OpenAPI 3.1 takes. */
+/** Schemas by name, referring to each other, as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 function componentSchemas(): Record<string, unknown> {
 	const registry = z.registry<{ id: string }>();
 	for (const [name, schema] of Object.entries(schemas)) registry.add(schema, { id: name });
@@ -38,17 +40,17 @@ function parameterSchema({ format, values }: Parameter): object {
 	return values === undefined ? { type: 'string' } : { type: 'string', enum: values };
 }
 
-/** The refusals of Spec §7 as one answer: HTTP 400, told apart by `code`. */
-const refusal = {
-	description: `Refused. Codes: ${errorCodes.map(({ code, name }) => `${code} ${name}`).join(', ')}`,
+/** The error responses of Spec §7: HTTP 400, distinguished by `code`. */
+const errorResponse = {
+	description: `Error. Codes: ${errorCodes.map(({ code, name }) => `${code} ${name}`).join(', ')}`,
 	content: { 'application/json': { schema: reference('Error') } },
 };
 
 const headerDescriptions: Record<keyof typeof rateLimitHeaders, string> = {
 	userLimit: 'calls an hour for this user, application and scope',
-	userRemaining: 'what is left of them',
+	userRemaining: 'calls that remain of them',
 	ipLimit: 'calls an hour for this IP address',
-	ipRemaining: 'what is left of them',
+	ipRemaining: 'calls that remain of them',
 };
 const limitHeaders = Object.fromEntries(
 	Object.entries(rateLimitHeaders).map(([key, name]) => [
@@ -57,8 +59,9 @@ const limitHeaders = Object.fromEntries(
 	]),
 );
 
-function operationObject(name: string, operation: Operation): object {
-	const { path, parameters, returns, success, scope, tokenRequired, summary } = operation;
+function operationObject(name: OperationName, operation: Operation): object {
+	const { path, parameters, returns, success, scope, tokenRequired } = operation;
+	const summary = operationTexts[name];
 	const authorization = { events: [scope] };
 	return {
 		operationId: name,
@@ -71,7 +74,7 @@ function operationObject(name: string, operation: Operation): object {
 				name: parameter.name,
 				in: 'query',
 				required: false,
-				description: parameter.description,
+				description: parameterTexts[parameter.name],
 				schema: parameterSchema(parameter),
 			})),
 		],
@@ -82,7 +85,7 @@ function operationObject(name: string, operation: Operation): object {
 				headers: limitHeaders,
 				content: { 'application/json': { schema: reference(returns) } },
 			},
-			'400': { ...refusal, headers: limitHeaders },
+			'400': { ...errorResponse, headers: limitHeaders },
 		},
 	};
 }
@@ -119,14 +122,15 @@ function authorizationObjects(): Record<string, object> {
 				responses: {
 					'200': { description: 'a page', content: { 'text/html': { schema: text } } },
 					'302': { description: 'back to the application with code and state' },
-					'400': refusal,
+					'400': errorResponse,
 				},
 			},
 		},
 		[authorizationPaths.token]: {
 			post: {
 				operationId: 'token',
-				summary: 'A code, or a refresh token, for tokens; parameters in the query string or a form body',
+				summary:
+					'Exchanges a code or a refresh token for tokens; parameters in the query string or a form body',
 				parameters: Object.entries(tokenParameters).map(([name, schema]) =>
 					queryParameter(name, false, schema),
 				),
@@ -143,7 +147,7 @@ function authorizationObjects(): Record<string, object> {
 						description: 'the tokens',
 						content: { 'application/json': { schema: reference('TokenResponse') } },
 					},
-					'400': refusal,
+					'400': errorResponse,
 				},
 			},
 		},
@@ -156,7 +160,7 @@ function authorizationObjects(): Record<string, object> {
  */
 export function openApiDocument(baseUrl: string, authUrl: string): object {
 	const paths: Record<string, Record<string, object>> = {};
-	for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {
+	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
 		const path = operation.path.replace(':id', '{id}');
 		paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(name, operation) };
 	}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes, errorName } from '../../src/contract/errors.ts';
-import { type Operation, operationPath, operations } from '../../src/contract/operations.ts';
+import { errorCodes, errorName } from '../../../src/contract/spec/errors.ts';
+import { type Operation, operationPath, operations } from '../../../src/contract/spec/operations.ts';
 
 describe('operations (spec §4.2)', () => {
 	it('lists the 13 operations of the table', () => {

@@ -1,36 +1,25 @@
 /**
  * The 13 operations of the data API (Spec §4.2) as one table. The proxy's allow-list, the sandbox's routes,
- * the web client's addresses and the OpenAPI document follow from it. Plain data: free for the web bundle.
+ * the web client's URLs and the OpenAPI document follow from it. Every page loads it, so its texts are in `operation-texts`.
  */
 import type { Scope } from './access.ts';
 import { dayTypes, eventTypes, relationStatuses } from './filters.ts';
 import type { ResourceName } from './resources.ts';
 
+/** Names of the query parameters (Spec §4.2, and `start` and `count` of the gap register). */
+export type ParameterName = 'loc' | 'day_type' | 'type' | 'status' | 'participate_date' | 'start' | 'count';
+
 /** A query parameter: allowed words, or the format of its value. */
 export interface Parameter {
-	readonly name: string;
+	readonly name: ParameterName;
 	readonly values?: readonly string[];
 	/** `number-or-word` is `type`, which takes a number in place of a word. */
 	readonly format: 'word' | 'number-or-word' | 'loc' | 'date' | 'non-negative-integer';
-	readonly description: string;
 }
 
-const start: Parameter = {
-	name: 'start',
-	format: 'non-negative-integer',
-	description: 'index of the first element, from 0 (gap register: paging)',
-};
-const count: Parameter = {
-	name: 'count',
-	format: 'non-negative-integer',
-	description: 'elements wanted, 20 unless told, at most 100 (gap register: paging)',
-};
-const status: Parameter = {
-	name: 'status',
-	values: relationStatuses,
-	format: 'word',
-	description: 'filters by whether the event is over',
-};
+const start = { name: 'start', format: 'non-negative-integer' } as const satisfies Parameter;
+const count = { name: 'count', format: 'non-negative-integer' } as const satisfies Parameter;
+const status = { name: 'status', values: relationStatuses, format: 'word' } as const satisfies Parameter;
 
 export interface Operation {
 	readonly method: 'GET' | 'POST' | 'DELETE';
@@ -41,9 +30,8 @@ export interface Operation {
 	readonly success: 200 | 202;
 	/** Scope that a call with a token needs (gap register: which-call-needs-what). */
 	readonly scope: Scope;
-	/** Whether the sandbox refuses the call without a token (102). */
+	/** Whether the sandbox rejects the call without a token (102). */
 	readonly tokenRequired: boolean;
-	readonly summary: string;
 }
 
 const read = { method: 'GET', success: 200, scope: 'event_basic_r', tokenRequired: false } as const;
@@ -54,64 +42,56 @@ export const operations = {
 		...read,
 		path: '/v2/event/list',
 		parameters: [
-			{ name: 'loc', format: 'loc', description: 'city identifier' },
-			{ name: 'day_type', values: dayTypes, format: 'word', description: 'time-range filter' },
+			{ name: 'loc', format: 'loc' },
+			{ name: 'day_type', values: dayTypes, format: 'word' },
 			{
 				name: 'type',
 				values: eventTypes,
 				format: 'number-or-word',
-				description: 'event category; a number may be used in place of the word',
 			},
 			start,
 			count,
 		],
 		returns: 'EventList',
-		summary: 'Events of a city, by day and type',
 	},
 	listCreatedEvents: {
 		...read,
 		path: '/v2/event/user_created/:id',
 		parameters: [start, count],
 		returns: 'EventList',
-		summary: 'Events created by a user',
 	},
 	listParticipatedEvents: {
 		...read,
 		path: '/v2/event/user_participated/:id',
 		parameters: [status, start, count],
 		returns: 'EventList',
-		summary: 'Events a user takes part in',
 	},
 	listWishedEvents: {
 		...read,
 		path: '/v2/event/user_wished/:id',
 		parameters: [status, start, count],
 		returns: 'EventList',
-		summary: 'Events a user is interested in',
 	},
-	getEvent: { ...read, path: '/v2/event/:id', parameters: [], returns: 'Event', summary: 'One event' },
+	getEvent: { ...read, path: '/v2/event/:id', parameters: [], returns: 'Event' },
 	listParticipants: {
 		...read,
 		path: '/v2/event/:id/participants',
 		parameters: [start, count],
 		returns: 'UserList',
-		summary: 'Users who take part',
 	},
 	listWishers: {
 		...read,
 		path: '/v2/event/:id/wishers',
 		parameters: [start, count],
 		returns: 'UserList',
-		summary: 'Users who are interested',
 	},
 	listLocs: {
 		...read,
 		path: '/v2/loc/list',
 		parameters: [start, count],
 		returns: 'LocList',
-		summary: 'Cities',
 	},
-	getLoc: { ...read, path: '/v2/loc/:id', parameters: [], returns: 'Loc', summary: 'One city' },
+	getLoc: { ...read, path: '/v2/loc/:id', parameters: [], returns: 'Loc' },
 	joinEvent: {
 		...write,
 		method: 'POST',
@@ -120,31 +100,26 @@ export const operations = {
 			{
 				name: 'participate_date',
 				format: 'date',
-				description: 'date the user will attend, %Y-%m-%d; undetermined when omitted',
 			},
 		],
-		summary: 'Take part',
 	},
 	leaveEvent: {
 		...write,
 		method: 'DELETE',
 		path: '/v2/event/:id/participants',
 		parameters: [],
-		summary: 'No longer take part',
 	},
 	wishEvent: {
 		...write,
 		method: 'POST',
 		path: '/v2/event/:id/wishers',
 		parameters: [],
-		summary: 'Mark interest',
 	},
 	unwishEvent: {
 		...write,
 		method: 'DELETE',
 		path: '/v2/event/:id/wishers',
 		parameters: [],
-		summary: 'Unmark interest',
 	},
 } as const satisfies Record<string, Operation>;
 

@@ -1,0 +1,29 @@
+/** The image proxy's URLs, and the sizes in which the app shows posters. Plain functions, free for the web bundle. */
+
+/** Widths in CSS pixels times density that the image proxy offers; others are a 400. */
+export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+/** Widths of a poster's `srcset`. */
+const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
+
+/** The `sizes` attribute of posters: the same in the app and in the BFF's preload. */
+export const posterSizes = {
+	card: '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw',
+	event: '(min-width: 60rem) 26rem, min(26rem, 40vh)',
+} as const;
+
+/** The `srcset` of a poster. @param source absolute URL of the picture */
+export function posterSrcset(source: string): string {
+	return posterWidths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
+}
+
+/**
+ * URL at the image proxy for a picture that a service named.
+ *
+ * @param source absolute http(s) URL of the picture
+ * @param width of the response in pixels; the picture is never enlarged or cropped
+ */
+export function imageUrl(source: string, width: ImageWidth): string {
+	return `/images/${width}?src=${encodeURIComponent(source)}`;
+}

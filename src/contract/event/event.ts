@@ -1,0 +1,125 @@
+/**
+ * An event as the programs use it (Spec §2.1), read once from whatever a service sends: two spellings of the large images,
+ * flags in several words or none, fields that are absent, types that the specification does not list (design §6, §10).
+ */
+import {
+	type Geo,
+	readCount,
+	readFields,
+	readGeo,
+	readId,
+	readText,
+	readUrl,
+	UnreadableError,
+} from './fields.ts';
+import { type Privacy, readFlag, readPrivacy } from './flags.ts';
+import { type Person, readPerson } from './person.ts';
+import { oneLine } from './plain-text.ts';
+import type { EventTimes } from './times.ts';
+import { readWallClock, type WallClock } from './wall-clock.ts';
+
+export interface Event extends EventTimes {
+	id: string;
+	/** The id where the service gives no title. */
+	title: string;
+	/** Plain text or HTML, as it came; null in lists, where the BFF leaves it out. */
+	content: string | null;
+	/** Null when the service sent none that can be read. */
+	begin: WallClock | null;
+	/** Null when the service sent none that can be read, or one that is not after `begin`. */
+	end: WallClock | null;
+	address: string;
+	geo: Geo | null;
+	locId: string;
+	locName: string;
+	owner: Person | null;
+	participantCount: number;
+	wisherCount: number;
+	/** URLs of the poster, the largest first; empty when there is none. */
+	posters: readonly string[];
+	/** Page of the album. Null unless the service sends a URL: the specification does not say how to make one from an id. */
+	album: string | null;
+	/** The event's page at the service. */
+	page: string | null;
+	/** The same for phones; the usual page where there is no other. */
+	mobilePage: string | null;
+	/** The type's word, whether or not the specification lists it; null when absent. */
+	type: string | null;
+	privacy: Privacy;
+	/** Whether the caller is invited or may invite; null when the service does not say. */
+	isInvited: boolean | null;
+	canInvite: boolean | null;
+	/** The caller's own relation, where the service sends one. */
+	ownRelation: 'joined' | 'wished' | null;
+}
+
+/** An event that anybody may see: the only kind that pages, feeds, previews, sitemap, embed and search take. */
+export type PublicEvent = Event & { privacy: 'public' };
+
+export const isPublic = (event: Event): event is PublicEvent => event.privacy === 'public';
+
+/** Whether an element of a list is an event that anybody may see; false for what cannot be read. */
+export function isPublicElement(value: unknown): boolean {
+	try {
+		return isPublic(readEvent(value));
+	} catch (error) {
+		if (error instanceof UnreadableError) return false;
+		throw error;
+	}
+}
+
+/** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
+const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
+	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),
+	...['感兴趣', 'wish', 'wished'].map((word) => [word, 'wished'] as const),
+]);
+
+function readOwner(value: unknown): Person | null {
+	const hasId =
+		typeof value === 'object' && value !== null && readText((value as { id?: unknown }).id) !== '';
+	return hasId ? readPerson(value) : null;
+}
+
+/**
+ * Reads an event. A field that is missing or cannot be read is null or empty, never an error.
+ *
+ * @throws UnreadableError for what is not an object with an id
+ */
+export function readEvent(value: unknown): Event {
+	const wire = readFields(value, 'an event');
+	const id = readId(wire.id, 'an event');
+	const begin = readWallClock(wire.begin_time);
+	const end = readWallClock(wire.end_time);
+	const posters = [
+		wire['image-hlarge'],
+		wire.image_hlarge,
+		wire['image-lmobile'],
+		wire.image_lmobile,
+		wire.image,
+	];
+	const page = readUrl(wire.alt);
+	const mobilePage = readUrl(wire.adapt_url);
+	return {
+		id,
+		title: oneLine(readText(wire.title)) || oneLine(id),
+		content: typeof wire.content === 'string' ? wire.content : null,
+		begin,
+		end: begin !== null && end !== null && end > begin ? end : null,
+		address: oneLine(readText(wire.address)),
+		geo: readGeo(wire.geo),
+		locId: readText(wire.loc_id),
+		locName: oneLine(readText(wire.loc_name)),
+		owner: readOwner(wire.owner),
+		participantCount: readCount(wire.participant_count) ?? 0,
+		wisherCount: readCount(wire.wisher_count) ?? 0,
+		posters: [...new Set(posters.flatMap((poster) => readUrl(poster) ?? []))],
+		album: readUrl(wire.album),
+		page: page ?? mobilePage,
+		mobilePage: mobilePage ?? page,
+		type: oneLine(readText(wire.category)) || null,
+		privacy: readPrivacy(wire.is_priv),
+		isInvited: readFlag(wire.has_invited),
+		canInvite: readFlag(wire.can_invite),
+		ownRelation: ownRelations.get(readText(wire.status)) ?? null,
+	};
+}

@@ -1,0 +1,89 @@
+/** Lists of events, users and cities (Spec §2.3). An element that cannot be read is dropped and reported. */
+import { type Event, readEvent } from './event.ts';
+import { readCount, readFields, UnreadableError } from './fields.ts';
+import { type Loc, readLoc, withUniqueUids } from './loc.ts';
+import { type Person, readPerson } from './person.ts';
+
+export interface List<Item> {
+	items: Item[];
+	/** Position of the first element in the whole list; null when the service does not say. */
+	start: number | null;
+	/** Number of elements that the service sent, with duplicates and those that were dropped. */
+	sent: number;
+	/** Number of elements of the whole list; null when the service does not say. */
+	total: number | null;
+	/** What was wrong with each element that was dropped. */
+	dropped: string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a list and keeps duplicates once, which a list that changes while it is paged has. */
+function readList<Item extends { id: string }>(
+	value: unknown,
+	what: string,
+	arrayOf: (fields: Fields) => unknown,
+	readItem: (element: unknown) => Item,
+): List<Item> {
+	const fields: Fields = Array.isArray(value) ? {} : readFields(value, what);
+	const array: unknown = Array.isArray(value) ? value : arrayOf(fields);
+	if (!Array.isArray(array)) throw new UnreadableError(`${what} has no array`);
+	const items = new Map<string, Item>();
+	const dropped: string[] = [];
+	for (const element of array) {
+		try {
+			const item = readItem(element);
+			items.set(item.id, item);
+		} catch (error) {
+			if (!(error instanceof UnreadableError)) throw error;
+			dropped.push(error.message);
+		}
+	}
+	return {
+		items: [...items.values()],
+		start: readCount(fields.start),
+		sent: array.length,
+		total: readCount(fields.total),
+		dropped,
+	};
+}
+
+/** Reads an EventList. @throws UnreadableError when there is no `events` */
+export const readEventList = (value: unknown): List<Event> =>
+	readList(value, 'a list of events', (fields) => fields.events, readEvent);
+
+/**
+ * Reads a UserList, or what stands for one. The body of participants is not specified: the array may have another name
+ * or stand alone, or there is only a count (gap register, `participants-body`).
+ *
+ * @throws UnreadableError when it is neither an object nor an array
+ */
+export function readUserList(value: unknown): List<Person> {
+	const arrayOf = (fields: Fields) =>
+		Array.isArray(fields.users) ? fields.users : (Object.values(fields).find(Array.isArray) ?? []);
+	return readList(value, 'a list of users', arrayOf, readPerson);
+}
+
+/** Reads a LocList. @throws UnreadableError when there is no `locs` */
+export function readLocList(value: unknown): List<Loc> {
+	const list = readList(value, 'a list of cities', (fields) => fields.locs, readLoc);
+	return { ...list, items: withUniqueUids(list.items) };
+}
+
+/**
+ * Where the next page of a list starts. What was sent counts, not what was asked for, since page sizes are not specified.
+ *
+ * @param pages read so far, in order
+ * @param asked `start` of the last request
+ * @returns undefined at the end, and when the service ignores paging: it sends the same page again
+ */
+export function nextStart(pages: readonly List<{ id: string }>[], asked: number): number | undefined {
+	const last = pages.at(-1);
+	if (last === undefined || last.sent === 0) return undefined;
+	if (last.start !== null && last.start !== asked) return undefined;
+	const next = asked + last.sent;
+	if (last.total !== null && next >= last.total) return undefined;
+	const known = new Set(pages.slice(0, -1).flatMap(({ items }) => items.map(({ id }) => id)));
+	const bringsNew = last.items.length === 0 || last.items.some(({ id }) => !known.has(id));
+	return bringsNew ? next : undefined;
+}

@@ -1,0 +1,167 @@
+/**
+ * Every URL path that Daybill has, each written once: as a pattern for routers and as a builder of links (design §8).
+ * An identifier is any string (design §11), so every builder percent-encodes it and {@link matchPage} decodes it.
+ * The operations of the specification have their own table in `spec/operations`. Free for the web bundle.
+ */
+import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
+
+/** Relations of a person to events, as the paths name them. */
+export const relations = ['participated', 'wished', 'created'] as const;
+export type Relation = (typeof relations)[number];
+
+/** Pages of the app, as patterns that react-router and Fastify both take. */
+export const pagePatterns = {
+	home: '/',
+	cities: '/cities',
+	city: '/cities/:uid',
+	event: '/events/:id',
+	user: '/users/:id/:relation',
+	me: '/me/:relation',
+	callback: '/callback',
+	settings: '/settings',
+	developers: '/developers',
+} as const;
+export type PageName = keyof typeof pagePatterns;
+
+/** Endpoints of the BFF that are no page. */
+export const bffPatterns = {
+	login: '/auth/login',
+	token: '/auth/token',
+	session: '/auth/session',
+	logout: '/auth/logout',
+	calendar: '/auth/calendar',
+	search: '/search/cities/:uid',
+	searchDays: '/search/cities/:uid/days',
+	image: '/images/:width',
+	eventCalendar: '/events/:id.ics',
+	cityFeed: '/feeds/cities/:file',
+	ownCalendar: '/feeds/mine/:file',
+	embed: '/embed/cities/:uid',
+	sandboxControl: '/developers/sandbox/*',
+	conformance: '/developers/conformance',
+	health: '/healthz',
+	readiness: '/readyz',
+	metrics: '/metrics',
+	robots: '/robots.txt',
+	sitemap: '/sitemap.xml',
+} as const;
+
+/** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */
+export const apiPrefix = '/api';
+
+export const views = ['list', 'map', 'calendar'] as const;
+export type View = (typeof views)[number];
+/** `listed` is the service's own order. */
+export const sorts = ['listed', 'start', 'near', 'interest'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What the query of a city's page holds; defaults are left out of it. */
+export interface ListFilters {
+	dayType: DayType;
+	type: EventType;
+	/** Words to search for; empty for none. */
+	q: string;
+	view: View;
+	sort: Sort;
+}
+export const defaultFilters: ListFilters = {
+	dayType: 'today',
+	type: 'all',
+	q: '',
+	view: 'list',
+	sort: 'listed',
+};
+
+/** Names in the query, in their order. */
+const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
+const maxQuery = 100;
+
+/** The filters of a query; words that are none fall back to the default. */
+export function readFilters(search: string | URLSearchParams): ListFilters {
+	const query = new URLSearchParams(search);
+	return {
+		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultFilters.dayType,
+		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
+		q: (query.get('q') ?? '').slice(0, maxQuery),
+		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
+		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,
+	};
+}
+
+const encode = encodeURIComponent;
+const withQuery = (path: string, query: URLSearchParams): string =>
+	query.size > 0 ? `${path}?${query}` : path;
+
+/** Paths of the app's pages. */
+export const pagePath = {
+	city(uid: string, filters: Partial<ListFilters> = {}): string {
+		const query = new URLSearchParams();
+		for (const [key, name] of Object.entries(filterNames) as [keyof ListFilters, string][]) {
+			const value = filters[key];
+			if (value !== undefined && value !== defaultFilters[key]) query.set(name, value);
+		}
+		return withQuery(`/cities/${encode(uid)}`, query);
+	},
+	event: (id: string) => `/events/${encode(id)}`,
+	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,
+	me: (relation: Relation) => `/me/${relation}`,
+} as const;
+
+/** Formats of a city's feed, by extension, with their media types. */
+export const feedTypes = {
+	ics: 'text/calendar',
+	atom: 'application/atom+xml',
+	json: 'application/feed+json',
+} as const;
+export type FeedFormat = keyof typeof feedTypes;
+
+/** Paths of the BFF's endpoints that people and other programs are given. */
+export const bffPath = {
+	/** @param query `day_type` and `type`; empty for everything to come */
+	cityFeed: (uid: string, format: FeedFormat, query = new URLSearchParams()) =>
+		withQuery(`/feeds/cities/${encode(uid)}.${format}`, query),
+	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
+	eventCalendar: (id: string) => `/events/${encode(id)}.ics`,
+	embed: (uid: string, query = new URLSearchParams()) => withQuery(`/embed/cities/${encode(uid)}`, query),
+	search: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}`, query),
+	searchDays: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}/days`, query),
+} as const;
+
+/** A page and what its path names, decoded. */
+export interface MatchedPage {
+	page: PageName;
+	params: Readonly<Record<string, string>>;
+}
+
+function decodeSegment(segment: string): string | null {
+	try {
+		return decodeURIComponent(segment);
+	} catch (error) {
+		if (error instanceof URIError) return null;
+		throw error;
+	}
+}
+
+const patternSegments = (Object.entries(pagePatterns) as [PageName, string][]).map(
+	([page, pattern]) => [page, pattern.split('/')] as const,
+);
+
+/** The page of a path, each segment decoded by itself, so that `%2F` stays inside an identifier; null when there is none. */
+export function matchPage(pathname: string): MatchedPage | null {
+	const segments = pathname.split('/');
+	for (const [page, pattern] of patternSegments) {
+		if (pattern.length !== segments.length) continue;
+		const params: Record<string, string> = {};
+		const fits = pattern.every((expected, index) => {
+			const segment = segments[index] ?? '';
+			if (!expected.startsWith(':')) return expected === segment;
+			const value = decodeSegment(segment);
+			if (value === null || value === '') return false;
+			params[expected.slice(1)] = value;
+			return true;
+		});
+		const isRelation = params.relation === undefined || relations.some((each) => each === params.relation);
+		if (fits && isRelation) return { page, params };
+	}
+	return null;
+}

@@ -1,0 +1,278 @@
+/**
+ * The gap register: what the specification leaves open ("not shown"), what the sandbox does there, and what the client
+ * accepts. Plain data; `docs/gaps.md` is generated from it (`npm run docs`).
+ */
+
+export interface Gap {
+	/** Name that comments and tests use. */
+	readonly id: string;
+	/** Section of the specification that leaves it open. */
+	readonly section: string;
+	readonly gap: string;
+	readonly sandbox: string;
+	readonly client: string;
+}
+
+export const gaps: readonly Gap[] = [
+	{
+		id: 'callback',
+		section: '§4.1',
+		gap: 'how the code gets to the callback URL',
+		sandbox:
+			'`redirect_uri?code=…&state=…`; when the user denies, `?error=access_denied&state=…` (RFC 6749 §4.1.2); with `response_type=token` both in the fragment',
+		client: 'the same',
+	},
+	{
+		id: 'sign-in-pages',
+		section: '§4.1',
+		gap: 'sign-in and consent',
+		sandbox:
+			'pages at paths of its own, working without scripts; a POST to the authorization endpoint is 101',
+		client: 'any pages, also a redirect to a sign-in page first',
+	},
+	{
+		id: 'implicit-grant',
+		section: '§4.1',
+		gap: 'the response for `response_type=token`',
+		sandbox:
+			'fragment with access_token, expires_in, state, service_user_id (RFC 6749 §4.2.2), no refresh token',
+		client: 'not used by the app',
+	},
+	{
+		id: 'expires-in-unit',
+		section: '§2.5',
+		gap: 'unit of expires_in',
+		sandbox: 'seconds',
+		client: 'seconds, counted from receipt; code 106 decides',
+	},
+	{
+		id: 'default-scope',
+		section: '§5',
+		gap: 'scope of an authorization request without one',
+		sandbox: 'event_basic_r',
+		client: 'always sends one (OAUTH_SCOPE)',
+	},
+	{
+		id: 'which-call-needs-what',
+		section: '§4.2',
+		gap: 'which call needs a token and which scope',
+		sandbox:
+			'reads need no token; a read with one needs event_basic_r (else 108 or 109) and counts towards the limits; writes need event_basic_w',
+		client: 'both: after a 102 a read is sent with a token',
+	},
+	{
+		id: 'identifiers',
+		section: '§2',
+		gap: 'characters and length of identifiers',
+		sandbox: 'digits; any string in a path is decoded once, and an unknown one is `unknown-resource`',
+		client: 'any string that is not empty, percent-encoded in every URL',
+	},
+	{
+		id: 'absent-fields',
+		section: '§2.1, §2.4',
+		gap: 'whether every resource has every field',
+		sandbox: 'all fields of the tables; `geo` is `0 0` for a few events without a place',
+		client:
+			'any field but `id` may be absent or empty: no owner, no picture, no place, no short name (the identifier is used)',
+	},
+	{
+		id: 'paging',
+		section: '§2.3, §4.2',
+		gap: 'names and limits of paging',
+		sandbox:
+			'`start` from 0, default 0; `count` default 20, at most 100; wrong values are 113 naming the parameter',
+		client:
+			'shorter pages than requested; a service that ignores paging (the page is read once); a total that changes while paging; duplicates',
+	},
+	{
+		id: 'participants-body',
+		section: '§4.2',
+		gap: 'body of the list of participants',
+		sandbox: 'UserList',
+		client: 'UserList, the array under another name or alone, or only counts',
+	},
+	{
+		id: 'flags',
+		section: '§2',
+		gap: 'words of yes/no flags',
+		sandbox: '`yes` and `no`',
+		client:
+			'yes/no, y/n, true/false, 1/0 in any case. Another word is neither; an event whose `is_priv` is such a word is not shown in public, one without the flag is',
+	},
+	{
+		id: 'time-zone',
+		section: '§2.1',
+		gap: 'zone of begin_time and end_time',
+		sandbox: 'wall clock of the city; its clock is UTC+8',
+		client:
+			'shown as sent; EVENTS_TIME_ZONE names the zone if it is known, as that of the embedded sandbox is',
+	},
+	{
+		id: 'end-time',
+		section: '§2.1',
+		gap: 'an event without an end, or one that is not after its start',
+		sandbox: 'has none',
+		client: 'counts as running until midnight, and for at least four hours',
+	},
+	{
+		id: 'nights',
+		section: '§2.1, §4.2',
+		gap: 'the days of an event that ends after midnight',
+		sandbox: 'is in the lists of both days; participate_date may be any day on which it is on',
+		client:
+			'an event of less than 24 hours that ends before noon of the next day belongs to the day it begins: in the calendar, in texts and for participate_date',
+	},
+	{
+		id: 'day-type',
+		section: '§4.2',
+		gap: 'what the words of `day_type` mean',
+		sandbox:
+			'events that are on at any time within and not over: `week` is today and the six days after, `weekend` Saturday and Sunday, `future` all that is not over',
+		client: 'shows the list as it is; also a calendar week',
+	},
+	{
+		id: 'status-default',
+		section: '§4.2',
+		gap: 'the lists of a user without `status`; events that have not begun',
+		sandbox: 'all events; `ongoing` is all that is not over',
+		client: 'sends `status` for what is to come; a list without it may be any selection',
+	},
+	{
+		id: 'body-of-202',
+		section: '§4.2',
+		gap: 'body of the 202 responses',
+		sandbox: '`{}`',
+		client: 'any body, or none',
+	},
+	{
+		id: 'unknown-resource',
+		section: '§7',
+		gap: 'unknown event, city, user',
+		sandbox: '400 with 107, 107, 121 and a detail after the colon',
+		client: 'also 404',
+	},
+	{
+		id: 'numeric-type',
+		section: '§4.2',
+		gap: 'numbers of `type`',
+		sandbox:
+			'0 all, 10 music, 11 drama, 12 exhibition, 13 salon, 14 party, 15 sports, 16 travel, 17 commonweal, 18 film, 19 others',
+		client: 'sends words; shows unknown types as they are',
+	},
+	{
+		id: 'loc-word',
+		section: '§4.2',
+		gap: '`loc` as identifier or short name',
+		sandbox: 'both, in the filter and in `loc/:id`',
+		client:
+			'sends identifiers; URLs of pages carry the short name, or the identifier where two cities have the same short name or a city has none',
+	},
+	{
+		id: 'event-type',
+		section: '§2.1',
+		gap: 'the type of an event in responses',
+		sandbox: '`category`, an extra field with the word',
+		client: 'absent, or a word outside the list (`course`)',
+	},
+	{
+		id: 'content',
+		section: '§2.1',
+		gap: 'form of `content`',
+		sandbox:
+			'text with line breaks; a few seeded events have HTML with a script, an image and a link, as live services send it',
+		client: 'text, or HTML of which a safe subset is shown (DOMPurify, in a chunk of its own); never run',
+	},
+	{
+		id: 'image-names',
+		section: '§2.1',
+		gap: 'names of the large images',
+		sandbox: '`image-hlarge`, `image-lmobile`',
+		client: 'also `image_hlarge`, `image_lmobile`',
+	},
+	{
+		id: 'album-page',
+		section: '§2.1',
+		gap: 'the page of an album',
+		sandbox: 'an identifier without a page; `alt` and `adapt_url` lead to a page of the event',
+		client: 'a link only where the service sends a URL',
+	},
+	{
+		id: 'own-relation',
+		section: '§2.1',
+		gap: "the caller's own relation to an event",
+		sandbox: 'not in the Event',
+		client:
+			'an extra `status` field if a service sends one; else from user_participated and user_wished of the signed-in user, read once and updated by the mutations',
+	},
+	{
+		id: 'repeated-write',
+		section: '§3.2',
+		gap: 'joining twice, leaving an event that was not joined',
+		sandbox: '202, no change of the count; joining again changes the date',
+		client: 'the same, or any error',
+	},
+	{
+		id: 'event-over',
+		section: '§3.2',
+		gap: 'joining or wishing an event that is over; a participate_date outside its days',
+		sandbox: '400 with 999 and a detail (`unknown: the event is over`)',
+		client: 'any error; the app offers neither',
+	},
+	{
+		id: 'malformed-parameter',
+		section: '§7',
+		gap: 'a parameter that is malformed, sent twice, or not UTF-8',
+		sandbox: '400 with 113, naming it and the expected value',
+		client: 'any error',
+	},
+	{
+		id: 'private-events',
+		section: '§2.1',
+		gap: 'who sees private events',
+		sandbox: 'their owner and their participants; in no list of a city; 107 for everybody else',
+		client: 'shows what the caller may read; in no page for everybody, preview, feed, search or sitemap',
+	},
+	{
+		id: 'anonymous-limit',
+		section: '§8',
+		gap: 'limits on calls without a token',
+		sandbox: 'none; SANDBOX_ANONYMOUS_LIMIT sets one by IP and hour (112)',
+		client: "any: cached responses are still served, then the signed-in caller's own budget is used",
+	},
+	{
+		id: 'limit-headers',
+		section: '§8',
+		gap: 'case of header names; headers of calls that need no authorization',
+		sandbox: 'spelled as in the specification, on every call with a token',
+		client: 'any case; absent',
+	},
+	{
+		id: 'levels',
+		section: '§5',
+		gap: 'which application has which level',
+		sandbox: 'the control API sets it, defaults to L1',
+		client: 'any',
+	},
+	{
+		id: 'withdrawal',
+		section: '§5, §7',
+		gap: 'how a user withdraws consent',
+		sandbox: 'a page of its own, `/sandbox/consents`; tokens of the application then get 103',
+		client: 'ends the session with the reason `access_revoked`',
+	},
+	{
+		id: 'unreadable-request',
+		section: '§7',
+		gap: 'requests that no route can read: not HTTP, unknown methods, bodies that are neither form nor JSON or too large',
+		sandbox: '400 with 101, 107 or 999 and a detail',
+		client: 'sends none',
+	},
+	{
+		id: 'source',
+		section: '§7',
+		gap: 'when 126 and 127 are sent',
+		sandbox:
+			'126 when a form of its own pages was not sent from them; 127 only as a fault of the control API, since there is no third-party sign-in',
+		client: 'a message for each',
+	},
+];

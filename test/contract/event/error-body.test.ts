@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { readErrorBody } from '../../../src/contract/event/error-body.ts';
+
+describe('an error body as services send it (spec §2.6)', () => {
+	it('is read whole', () => {
+		const body = { code: 113, msg: 'required_parameter_is_missing: id', request: 'GET /v2/event/' };
+		expect(readErrorBody(body)).toEqual(body);
+	});
+
+	it('has its code as a number or a text; a name that is missing is that of the specification', () => {
+		expect(readErrorBody({ code: '106' }, 'GET /v2/event/1')).toEqual({
+			code: 106,
+			msg: 'access_token_has_expired',
+			request: 'GET /v2/event/1',
+		});
+	});
+
+	it('is none without a code', () => {
+		for (const value of [undefined, null, 'no', [], {}, { code: 'x' }, { code: 1.5 }, { msg: 'a' }])
+			expect(readErrorBody(value)).toBeNull();
+	});
+});

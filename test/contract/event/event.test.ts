@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Event, isPublic, isPublicElement, readEvent } from '../../../src/contract/event/event.ts';
+import { UnreadableError } from '../../../src/contract/event/fields.ts';
+import { readPerson } from '../../../src/contract/event/person.ts';
+
+const read = (fields: object) => readEvent({ id: '1', ...fields });
+
+describe('an event as services send it (spec §2.1, design §6, §10)', () => {
+	it('is read whole', () => {
+		const owner = { id: '7', uid: 'anna', name: 'Anna', avatar: 'https://img.example/a.jpg', alt: '' };
+		const wire = {
+			id: '1',
+			title: 'Jazz',
+			content: '<p>Live</p>',
+			begin_time: '2026-11-21 19:30:00',
+			end_time: '2026-11-21 22:00:00',
+			address: 'Gulou 1',
+			geo: '39.9 116.4',
+			loc_id: '108288',
+			loc_name: '北京',
+			owner,
+			participant_count: 3,
+			wisher_count: 4,
+			album: '12',
+			image: 'https://img.example/m.jpg',
+			'image-hlarge': 'https://img.example/l.jpg',
+			'image-lmobile': 'https://img.example/p.jpg',
+			alt: 'https://events.example/1',
+			adapt_url: 'https://m.events.example/1',
+			is_priv: 'no',
+			has_invited: 'yes',
+			can_invite: 'no',
+			category: 'music',
+			status: '要参加',
+		};
+		expect(readEvent(wire)).toEqual({
+			id: '1',
+			title: 'Jazz',
+			content: '<p>Live</p>',
+			begin: '2026-11-21 19:30:00',
+			end: '2026-11-21 22:00:00',
+			address: 'Gulou 1',
+			geo: { latitude: 39.9, longitude: 116.4 },
+			locId: '108288',
+			locName: '北京',
+			owner: { id: '7', name: 'Anna', avatar: 'https://img.example/a.jpg' },
+			participantCount: 3,
+			wisherCount: 4,
+			album: null,
+			posters: ['https://img.example/l.jpg', 'https://img.example/p.jpg', 'https://img.example/m.jpg'],
+			page: 'https://events.example/1',
+			mobilePage: 'https://m.events.example/1',
+			type: 'music',
+			privacy: 'public',
+			isInvited: true,
+			canInvite: false,
+			ownRelation: 'joined',
+		} satisfies Record<keyof Event, unknown>);
+	});
+
+	it('is empty, not an error, where fields are missing', () => {
+		expect(readEvent({ id: 5 })).toEqual({
+			id: '5',
+			title: '5',
+			content: null,
+			begin: null,
+			end: null,
+			address: '',
+			geo: null,
+			locId: '',
+			locName: '',
+			owner: null,
+			participantCount: 0,
+			wisherCount: 0,
+			album: null,
+			posters: [],
+			page: null,
+			mobilePage: null,
+			type: null,
+			privacy: 'public',
+			isInvited: null,
+			canInvite: null,
+			ownRelation: null,
+		});
+	});
+
+	it('is an error that says what was wrong without an id, or when it is no object', () => {
+		for (const value of [null, undefined, [], 'x', 5])
+			expect(() => readEvent(value)).toThrow(UnreadableError);
+		expect(() => readEvent({ title: 'x' })).toThrow('an event has no id');
+	});
+
+	it('has its large images under either spelling, the largest first, each once', () => {
+		const [large, phone, medium] = ['https://i.example/l', 'https://i.example/p', 'https://i.example/m'];
+		expect(read({ image_hlarge: large, image_lmobile: phone, image: medium }).posters).toEqual([
+			large,
+			phone,
+			medium,
+		]);
+		expect(read({ 'image-hlarge': medium, image: medium }).posters).toEqual([medium]);
+		expect(read({ image: '', 'image-hlarge': 'data:text/html,x' }).posters).toEqual([]);
+	});
+
+	it('has counters also where they are sent as texts', () => {
+		expect(read({ participant_count: '12', wisher_count: '0' })).toMatchObject({
+			participantCount: 12,
+			wisherCount: 0,
+		});
+		expect(read({ participant_count: -3, wisher_count: 'many' })).toMatchObject({
+			participantCount: 0,
+			wisherCount: 0,
+		});
+	});
+
+	it('has an end only when it is after the start', () => {
+		const begin_time = '2026-11-21 19:30:00';
+		expect(read({ begin_time, end_time: '2026-11-21 19:30:01' }).end).toBe('2026-11-21 19:30:01');
+		for (const end_time of [begin_time, '2026-11-20 00:00:00', '', 'later'])
+			expect(read({ begin_time, end_time }).end, end_time).toBeNull();
+		expect(read({ begin_time: '', end_time: '2026-11-21 19:30:00' })).toMatchObject({
+			begin: null,
+			end: null,
+		});
+	});
+
+	it('has a title, place and type as one line of plain text', () => {
+		const event = read({
+			title: 'Tom &amp; Jerry\n',
+			address: ' Gulou\r\n1 ',
+			loc_name: 'A &amp; B',
+			category: ' music ',
+		});
+		expect(event).toMatchObject({
+			title: 'Tom & Jerry',
+			address: 'Gulou 1',
+			locName: 'A & B',
+			type: 'music',
+		});
+		expect(read({ title: ' ' }).title).toBe('1');
+	});
+
+	it('has an album only where the service sends a URL for it', () => {
+		expect(read({ album: '12' }).album).toBeNull();
+		expect(read({ album: 'https://events.example/album/12' }).album).toBe('https://events.example/album/12');
+	});
+
+	it('links to web pages only, and uses one page for both sizes where there is one', () => {
+		expect(read({ alt: 'https://a.example' })).toMatchObject({
+			page: 'https://a.example',
+			mobilePage: 'https://a.example',
+		});
+		expect(read({ adapt_url: 'https://m.example', alt: 'javascript:alert(1)' })).toMatchObject({
+			page: 'https://m.example',
+			mobilePage: 'https://m.example',
+		});
+	});
+
+	it('has no owner where there is none that can be named', () => {
+		for (const owner of [undefined, null, 'Anna', {}, { name: 'Anna' }, []])
+			expect(read({ owner }).owner).toBeNull();
+		expect(read({ owner: { id: 7 } }).owner).toEqual({ id: '7', name: '7', avatar: null });
+	});
+
+	it('tells the own relation where the service sends it', () => {
+		expect(read({ status: '感兴趣' }).ownRelation).toBe('wished');
+		expect(read({ status: 'joined' }).ownRelation).toBe('joined');
+		for (const status of ['', 'constructor', 'over', 1, null])
+			expect(read({ status }).ownRelation).toBeNull();
+	});
+
+	it('is public only when the service does not call it private, in whatever word', () => {
+		expect(isPublic(read({}))).toBe(true);
+		expect(isPublic(read({ is_priv: 'N' }))).toBe(true);
+		for (const is_priv of ['yes', 'true', 'Y', 1, 'friends']) {
+			expect(isPublic(read({ is_priv }))).toBe(false);
+			expect(isPublicElement({ id: '1', is_priv })).toBe(false);
+		}
+		expect(isPublicElement({ id: '1' })).toBe(true);
+		for (const element of [null, undefined, 7, 'x', [], {}]) expect(isPublicElement(element)).toBe(false);
+	});
+
+	it('never fails with an id, whatever the other fields hold', () => {
+		const names = fc.constantFrom(
+			...[
+				'title',
+				'content',
+				'begin_time',
+				'end_time',
+				'geo',
+				'owner',
+				'image',
+				'is_priv',
+				'participant_count',
+				'album',
+				'status',
+				'category',
+			],
+		);
+		fc.assert(
+			fc.property(
+				fc.dictionary(names, fc.anything()),
+				(wire) => typeof readEvent({ ...wire, id: '1' }).title === 'string',
+			),
+		);
+	});
+});
+
+describe('a user (spec §2.2)', () => {
+	it('has a name, else the alias, else the id', () => {
+		expect(readPerson({ id: '7', uid: 'anna', name: 'Anna' }).name).toBe('Anna');
+		expect(readPerson({ id: '7', uid: 'anna', name: ' ' }).name).toBe('anna');
+		expect(readPerson({ id: 7 })).toEqual({ id: '7', name: '7', avatar: null });
+		// No name on a page, in a feed or in a calendar has characters that XML cannot carry.
+		expect(readPerson({ id: 'a\uffff', uid: 'b\u0000\n' }).name).toBe('b');
+		expect(readPerson({ id: 'a\uffff' })).toMatchObject({ id: 'a\uffff', name: 'a' });
+		expect(readPerson({ id: '7', avatar: 'https://i.example/a' }).avatar).toBe('https://i.example/a');
+	});
+
+	it('is an error without an id', () => {
+		expect(() => readPerson({ name: 'Anna' })).toThrow('a user has no id');
+		expect(() => readPerson(null)).toThrow('a user is null');
+	});
+});

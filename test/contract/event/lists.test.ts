@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import {
+	type List,
+	nextStart,
+	readEventList,
+	readLocList,
+	readUserList,
+} from '../../../src/contract/event/lists.ts';
+import { findLoc, readLoc, withUniqueUids } from '../../../src/contract/event/loc.ts';
+
+describe('lists (spec §2.3)', () => {
+	it('are read with their paging, also where numbers are texts', () => {
+		const list = readEventList({ count: 2, start: '40', total: '42', events: [{ id: '1' }, { id: '2' }] });
+		expect(list).toMatchObject({ start: 40, sent: 2, total: 42, dropped: [] });
+		expect(list.items.map(({ id }) => id)).toEqual(['1', '2']);
+	});
+
+	it('have no start and total where the service gives none', () => {
+		expect(readEventList({ events: [] })).toEqual({
+			items: [],
+			start: null,
+			sent: 0,
+			total: null,
+			dropped: [],
+		});
+	});
+
+	it('drop elements that cannot be read, and say what was wrong', () => {
+		const list = readEventList({ total: 4, events: [null, { id: '1' }, {}, 'x'] });
+		expect(list.items.map(({ id }) => id)).toEqual(['1']);
+		expect(list.sent).toBe(4);
+		expect(list.dropped).toEqual([
+			'an event is null, not an object',
+			'an event has no id',
+			'an event is string, not an object',
+		]);
+	});
+
+	it('keep a duplicate once', () => {
+		const list = readEventList({
+			events: [
+				{ id: '1', title: 'a' },
+				{ id: '1', title: 'b' },
+			],
+		});
+		expect(list.items).toHaveLength(1);
+		expect(list.sent).toBe(2);
+	});
+
+	it('are an error without their array', () => {
+		expect(() => readEventList({})).toThrow('a list of events has no array');
+		expect(() => readEventList({ events: {} })).toThrow('a list of events has no array');
+		expect(() => readEventList(null)).toThrow('a list of events is null, not an object');
+		expect(() => readLocList({ events: [] })).toThrow('a list of cities has no array');
+	});
+
+	it('of participants may have any form (gap register, participants-body)', () => {
+		const users = [{ id: '1', name: 'Anna' }];
+		for (const body of [{ users }, { participants: users, total: 1 }, users])
+			expect(readUserList(body).items.map(({ name }) => name)).toEqual(['Anna']);
+		expect(readUserList({ count: 5, total: 5 })).toMatchObject({ items: [], sent: 0, total: 5 });
+		expect(readUserList({ users, other: [{ id: '2' }] }).items.map(({ id }) => id)).toEqual(['1']);
+		expect(() => readUserList('many')).toThrow('a list of users is string');
+	});
+});
+
+describe('paging (gap register, paging)', () => {
+	const page = (
+		start: number | null,
+		ids: readonly string[],
+		total: number | null = null,
+	): List<{ id: string }> => ({
+		items: ids.map((id) => ({ id })),
+		start,
+		sent: ids.length,
+		total,
+		dropped: [],
+	});
+
+	it('goes on after what was sent, up to the total', () => {
+		expect(nextStart([page(0, ['1', '2', '3'], 5)], 0)).toBe(3);
+		expect(nextStart([page(0, ['1', '2', '3'], 5), page(3, ['4', '5'], 5)], 3)).toBeUndefined();
+		expect(nextStart([page(0, ['1', '2', '3'], 3)], 0)).toBeUndefined();
+	});
+
+	it('ends with an empty page, whatever the total', () => {
+		expect(nextStart([page(0, [], 100)], 0)).toBeUndefined();
+		expect(nextStart([], 0)).toBeUndefined();
+	});
+
+	it('goes on until an empty page where there is no total', () => {
+		expect(nextStart([page(null, ['1'])], 0)).toBe(1);
+		expect(nextStart([page(null, ['1']), page(null, ['2'])], 1)).toBe(2);
+	});
+
+	it('ends when the service ignores paging and sends the same page again', () => {
+		expect(nextStart([page(0, ['1', '2'], 50), page(0, ['1', '2'], 50)], 2)).toBeUndefined();
+		expect(nextStart([page(null, ['1', '2'], 50), page(null, ['2', '1'], 50)], 2)).toBeUndefined();
+	});
+
+	it('goes on past a page of which nothing could be read', () => {
+		expect(nextStart([page(0, ['1'], 50), { ...page(1, [], 50), sent: 20 }], 1)).toBe(21);
+	});
+});
+
+describe('cities (spec §2.4)', () => {
+	it('are read with a name and a short name, else the id', () => {
+		expect(
+			readLoc({ id: '108288', name: '北京', uid: 'beijing', parent: 'china', habitable: 'yes' }),
+		).toEqual({
+			id: '108288',
+			name: '北京',
+			uid: 'beijing',
+			parent: 'china',
+			isHabitable: true,
+		});
+		expect(readLoc({ id: 3 })).toEqual({ id: '3', name: '3', uid: '3', parent: '', isHabitable: null });
+		expect(readLoc({ id: '3', uid: 'zürich' }).name).toBe('zürich');
+		expect(() => readLoc({ uid: 'x' })).toThrow('a city has no id');
+	});
+
+	it('that share a short name are found by their ids', () => {
+		const locs = readLocList({
+			locs: [
+				{ id: '1', uid: 'x' },
+				{ id: '2', uid: 'x' },
+				{ id: '3', uid: 'st.gallen' },
+			],
+		}).items;
+		expect(locs.map(({ uid }) => uid)).toEqual(['1', '2', 'st.gallen']);
+		expect(withUniqueUids(locs)).toEqual(locs);
+	});
+
+	it('are found by short name, then by id', () => {
+		const locs = [
+			{ id: '1', uid: 'a' },
+			{ id: '2', uid: '1' },
+		].map(readLoc);
+		expect(findLoc(locs, 'a')?.id).toBe('1');
+		expect(findLoc(locs, '1')?.id).toBe('2');
+		expect(findLoc(locs, '2')?.id).toBe('2');
+		expect(findLoc(locs, 'b')).toBeNull();
+	});
+});

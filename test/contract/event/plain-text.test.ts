@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isHtml, oneLine, plainText, shorten, summaryOf } from '../../../src/contract/event/plain-text.ts';
+
+describe('texts of services as plain text', () => {
+	it('are HTML only when they have a tag that event texts use', () => {
+		for (const html of [
+			'a<br>b',
+			'<p>a</p>',
+			'<IMG src="x">',
+			'x<br/>',
+			'</div>',
+			'<a href="https://a.example">a</a>',
+			'<h2 class=x>a',
+		])
+			expect(isHtml(html), html).toBe(true);
+		for (const text of ['a < b > c', '<not html>', 'if a<b and b>c', '<3', '', '<brother>', '<p', 'a <b'])
+			expect(isHtml(text), text).toBe(false);
+	});
+
+	it('keep what only looks like a tag', () => {
+		expect(plainText('Bring <not html> & cake')).toBe('Bring <not html> & cake');
+		expect(plainText('1 < 2, 3 > 2')).toBe('1 < 2, 3 > 2');
+		expect(plainText('<p>1 < 2</p>')).toBe('1 < 2');
+	});
+
+	it('lose tags, comments, and what is not text for people', () => {
+		expect(plainText('<p>Hello <b>wor</b>ld</p>')).toBe('Hello world');
+		expect(plainText('<p>a<!-- b > c -->d</p>')).toBe('ad');
+		expect(plainText('<p>a</p><script>alert("<p>1</p>")</script><p>b</p>')).toBe('a\n\nb');
+		expect(plainText('<style>p{}</style><p>a</p>')).toBe('a');
+		expect(plainText('<p>a<SCRIPT >x</script >b</p>')).toBe('ab');
+		expect(plainText('<p>a<script>never ends')).toBe('a');
+		expect(plainText('<p>a<!-- never ends')).toBe('a');
+		expect(plainText('<p title="a > b">c</p>')).toBe('c');
+		expect(plainText("<p title='a > b'>c</p>")).toBe('c');
+		expect(plainText('<p>x</p><a href="https://a.example/never')).toBe('x');
+		expect(plainText('<!DOCTYPE html><p>a</p><?php x ?>')).toBe('a');
+	});
+
+	it('break lines where blocks begin and end, and fold white space', () => {
+		expect(plainText('a<br>b<br/>c')).toBe('a\nb\nc');
+		expect(plainText('<ul><li>a</li><li>b</li></ul>')).toBe('a\n\nb');
+		expect(plainText('<tr><td>a</td><td>b</td></tr>')).toBe('a b');
+		expect(plainText('<p>one\r\n   two</p>')).toBe('one two');
+		expect(plainText('one\r\ntwo\rthree')).toBe('one\ntwo\nthree');
+		expect(plainText('a  \t b')).toBe('a b');
+		expect(plainText('a\n\n\n\n\nb')).toBe('a\n\nb');
+		expect(plainText('a \n b')).toBe('a\nb');
+		expect(plainText('a<img src="x">b<p>')).toBe('a b');
+	});
+
+	it('have their entities decoded, once', () => {
+		expect(plainText('Tom &amp; Jerry')).toBe('Tom & Jerry');
+		expect(plainText('&lt;p&gt; &quot;x&quot; &#39;y&apos; &#x4e2d;&#25991;')).toBe('<p> "x" \'y\' 中文');
+		expect(plainText('&amp;lt;')).toBe('&lt;');
+		expect(plainText('a&nbsp;b')).toBe('a b');
+		expect(plainText('caf&eacute; &Uuml;ber &uuml;ber')).toBe('café Über über');
+		expect(plainText('R&D; AT&T &unknown; &')).toBe('R&D; AT&T &unknown; &');
+		expect(plainText('&#0;&#1114112;')).toBe('\ufffd\ufffd');
+	});
+
+	it('have no characters that XML cannot hold', () => {
+		expect(plainText('a\u0000\u0008\u001f\u007f\u0085b\uffff\ufffec')).toBe('abc');
+		expect(plainText('a\ud800b')).toBe('a\ufffdb');
+		expect(plainText('&#1;&#xffff;a')).toBe('a');
+		expect(plainText('👍🏽')).toBe('👍🏽');
+	});
+
+	it('are empty for nothing', () => {
+		expect(plainText(null)).toBe('');
+		expect(plainText('')).toBe('');
+		expect(plainText(' \n ')).toBe('');
+	});
+
+	it('are read to a limit', () => {
+		expect(plainText('x'.repeat(300_000))).toHaveLength(200_000);
+	});
+
+	it('never hold a control character or a noncharacter, whatever was sent', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, html) =>
+				/^[^\p{Cs}\p{Noncharacter_Code_Point}]*$/u.test(
+					plainText(html ? `<p>${text}` : text).replaceAll(/[\n\t]/g, ''),
+				),
+			),
+		);
+	});
+
+	it('make no tag out of HTML', () => {
+		const piece = fc.constantFrom(
+			'<',
+			'>',
+			'</',
+			'p',
+			'script',
+			' ',
+			'"',
+			'=',
+			'<!--',
+			'-->',
+			'a',
+			'/',
+			'<p>',
+			'&lt;',
+		);
+		fc.assert(
+			fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+				const text = plainText(`<p>${pieces.filter((each) => each !== '&lt;').join('')}`);
+				return !/<(?:p|script|a)\b[^<]*>/.test(text);
+			}),
+		);
+	});
+
+	it('cost as much work as they are long: ten times the length is about ten times the steps', () => {
+		// Counted by the text's own accesses would need a proxy; a text that was quadratic took 15 s here, so it would time out.
+		for (const part of [
+			'<',
+			'<a ',
+			'<a "',
+			'<a x="',
+			'<!--',
+			'<script>',
+			'</',
+			'&',
+			'&#',
+			' ',
+			'\n ',
+			'\u3000',
+			'<p',
+			'<p ',
+		])
+			expect(plainText(part.repeat(200_000)).length, part).toBeLessThanOrEqual(200_000);
+	});
+});
+
+describe('a title, name or place in one line', () => {
+	it('is the text itself where nothing is to be done', () => {
+		expect(oneLine('Jazz')).toBe('Jazz');
+		expect(oneLine('')).toBe('');
+	});
+
+	it('has no tags, line breaks or entities', () => {
+		expect(oneLine('Tom &amp; <b>Jerry</b>\n live ')).toBe('Tom & Jerry live');
+		expect(oneLine('a\uffffb')).toBe('ab');
+		expect(oneLine('a\u0007b')).toBe('ab');
+	});
+});
+
+describe('a summary', () => {
+	it('is the beginning in one line, with an ellipsis where it goes on', () => {
+		expect(summaryOf('one<br>two')).toBe('one two');
+		expect(summaryOf('abcdef', 6)).toBe('abcdef');
+		expect(summaryOf('abcdefg', 6)).toBe('abcde…');
+		expect(summaryOf(null)).toBe('');
+		// What is plain text already is not read as HTML again.
+		expect(shorten('a &lt; b', 20)).toBe('a &lt; b');
+		expect(shorten('😀😀😀', 2)).toBe('😀…');
+		expect(summaryOf('x'.repeat(161))).toHaveLength(160);
+	});
+
+	it('does not cut a character in two', () => {
+		expect(summaryOf('👍👍👍', 2)).toBe('👍…');
+	});
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	compareTimes,
+	dayRange,
+	daySpan,
+	daysOf,
+	type EventTimes,
+	isLongRunning,
+	isOnDay,
+	isOneNight,
+	isWithin,
+	phaseOf,
+	startsSoon,
+} from '../../../src/contract/event/times.ts';
+import { addMs, type Day, type WallClock, wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
+
+const at = (begin: string | null, end: string | null = null): EventTimes => ({
+	begin: begin as WallClock | null,
+	end: end as WallClock | null,
+});
+const time = (text: string) => text as WallClock;
+const day = (text: string) => text as Day;
+
+describe('the one-night rule', () => {
+	it('makes an evening that ends before noon of the next day one day', () => {
+		expect(isOneNight(at('2026-11-21 22:00:00', '2026-11-22 05:00:00'))).toBe(true);
+		expect(isOneNight(at('2026-11-21 22:00:00', '2026-11-22 11:59:59'))).toBe(true);
+		expect(daySpan(at('2026-11-21 22:00:00', '2026-11-22 05:00:00'))).toEqual({
+			first: '2026-11-21',
+			last: '2026-11-21',
+		});
+	});
+
+	it('does not hold from noon on, nor for 24 hours or more, nor over two nights, nor on one day', () => {
+		for (const [begin, end] of [
+			['2026-11-21 22:00:00', '2026-11-22 12:00:00'],
+			['2026-11-21 08:00:00', '2026-11-22 11:00:00'],
+			['2026-11-21 08:00:00', '2026-11-22 08:00:00'],
+			['2026-11-21 22:00:00', '2026-11-23 05:00:00'],
+			['2026-11-21 08:00:00', '2026-11-21 11:00:00'],
+		] as const)
+			expect(isOneNight(at(begin, end)), `${begin} to ${end}`).toBe(false);
+		expect(isOneNight(at('2026-11-21 08:00:00', '2026-11-22 07:59:59'))).toBe(true);
+		expect(isOneNight(at('2026-11-21 22:00:00'))).toBe(false);
+		expect(isOneNight(at(null, '2026-11-21 22:00:00'))).toBe(false);
+	});
+});
+
+describe('the days of an event', () => {
+	it('are two for 08:00 on Saturday to 11:00 on Sunday', () => {
+		const times = at('2026-11-21 08:00:00', '2026-11-22 11:00:00');
+		expect(daySpan(times)).toEqual({ first: '2026-11-21', last: '2026-11-22' });
+		expect(daysOf(times)).toEqual(['2026-11-21', '2026-11-22']);
+		expect(isOnDay(times, day('2026-11-22'))).toBe(true);
+	});
+
+	it('do not include a day that an end at midnight only touches', () => {
+		expect(daysOf(at('2026-11-21 10:00:00', '2026-11-23 00:00:00'))).toEqual(['2026-11-21', '2026-11-22']);
+		expect(daysOf(at('2026-11-21 00:00:00', '2026-11-22 00:00:00'))).toEqual(['2026-11-21']);
+		expect(daysOf(at('2026-11-21 10:00:00', '2026-11-23 00:00:01'))).toHaveLength(3);
+	});
+
+	it('are the first alone when the end is not known or not after the start', () => {
+		for (const end of [null, '2026-11-21 20:00:00', '2026-11-01 00:00:00'])
+			expect(daysOf(at('2026-11-21 20:00:00', end))).toEqual(['2026-11-21']);
+	});
+
+	it('are none when the start is not known', () => {
+		expect(daySpan(at(null))).toBeNull();
+		expect(daysOf(at(null, '2026-11-21 20:00:00'))).toEqual([]);
+		expect(isOnDay(at(null), day('2026-11-21'))).toBe(false);
+	});
+
+	it('can begin later, and be limited', () => {
+		const exhibition = at('2026-11-01 10:00:00', '2027-01-31 18:00:00');
+		expect(daysOf(exhibition, { from: day('2027-01-30') })).toEqual(['2027-01-30', '2027-01-31']);
+		expect(daysOf(exhibition, { from: day('2026-10-01'), max: 2 })).toEqual(['2026-11-01', '2026-11-02']);
+		expect(daysOf(exhibition, { from: day('2027-02-01') })).toEqual([]);
+		expect(daysOf(exhibition, { from: null })).toHaveLength(92);
+		expect(daysOf(at('0001-01-01 00:00:00', '9999-12-31 00:00:00'))).toHaveLength(400);
+	});
+
+	it('agree with each other for any times', () => {
+		const times = fc
+			.tuple(fc.integer({ min: 0, max: 4e9 }), fc.integer({ min: -1e5, max: 3e6 }))
+			.map(([from, length]): EventTimes => {
+				const begin = wallClockFromMs(from * 1000);
+				return { begin, end: addMs(begin, length * 1000) };
+			});
+		fc.assert(
+			fc.property(times, (each) => {
+				const days = daysOf(each);
+				const span = daySpan(each);
+				return (
+					days[0] === span?.first &&
+					days.at(-1) === span?.last &&
+					days.every((one) => isOnDay(each, one)) &&
+					(!isOneNight(each) || days.length === 1)
+				);
+			}),
+		);
+	});
+});
+
+describe('the phase of an event', () => {
+	const evening = at('2026-11-21 19:30:00', '2026-11-21 22:00:00');
+
+	it('is upcoming, ongoing from the start on, and over from the end on', () => {
+		expect(phaseOf(evening, time('2026-11-21 19:29:59'))).toBe('upcoming');
+		expect(phaseOf(evening, time('2026-11-21 19:30:00'))).toBe('ongoing');
+		expect(phaseOf(evening, time('2026-11-21 21:59:59'))).toBe('ongoing');
+		expect(phaseOf(evening, time('2026-11-21 22:00:00'))).toBe('over');
+	});
+
+	it('without an end is ongoing until midnight, and for four hours at least', () => {
+		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-21 19:30:30'))).toBe('ongoing');
+		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-21 23:59:59'))).toBe('ongoing');
+		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-22 00:00:00'))).toBe('over');
+		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 02:59:59'))).toBe('ongoing');
+		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 03:00:00'))).toBe('over');
+		// An end that is not after the start is no end.
+		expect(phaseOf(at('2026-11-21 19:30:00', '2026-11-21 19:30:00'), time('2026-11-21 19:31:00'))).toBe(
+			'ongoing',
+		);
+	});
+
+	it('is not known without a start or without now', () => {
+		expect(phaseOf(at(null), time('2026-11-21 19:30:00'))).toBeNull();
+		expect(phaseOf(evening, null)).toBeNull();
+	});
+
+	it('has "soon" for the three hours before the start', () => {
+		expect(startsSoon(evening, time('2026-11-21 16:29:59'))).toBe(false);
+		expect(startsSoon(evening, time('2026-11-21 16:30:00'))).toBe(true);
+		expect(startsSoon(evening, time('2026-11-21 19:29:59'))).toBe(true);
+		expect(startsSoon(evening, time('2026-11-21 19:30:00'))).toBe(false);
+		expect(startsSoon(evening, null)).toBe(false);
+		expect(startsSoon(at(null), time('2026-11-21 19:30:00'))).toBe(false);
+	});
+});
+
+describe('long-running events', () => {
+	it('are those of more than seven days', () => {
+		expect(isLongRunning(at('2026-11-01 10:00:00', '2026-11-08 10:00:00'))).toBe(false);
+		expect(isLongRunning(at('2026-11-01 10:00:00', '2026-11-08 10:00:01'))).toBe(true);
+		expect(isLongRunning(at('2026-11-01 10:00:00'))).toBe(false);
+		expect(isLongRunning(at(null, '2026-11-01 10:00:00'))).toBe(false);
+	});
+
+	it('come after the others, by their end; without a start an event is last', () => {
+		const sorted = [
+			at(null),
+			at('2026-01-01 00:00:00', '2027-01-01 00:00:00'),
+			at('2026-01-01 00:00:00', '2026-12-01 00:00:00'),
+			at('2026-11-22 10:00:00'),
+			at('2026-11-21 10:00:00', '2026-11-21 12:00:00'),
+		].toSorted(compareTimes);
+		expect(sorted.map(({ begin, end }) => `${begin} ${end}`)).toEqual([
+			'2026-11-21 10:00:00 2026-11-21 12:00:00',
+			'2026-11-22 10:00:00 null',
+			'2026-01-01 00:00:00 2026-12-01 00:00:00',
+			'2026-01-01 00:00:00 2027-01-01 00:00:00',
+			'null null',
+		]);
+		expect(compareTimes(at('2026-11-21 10:00:00'), at('2026-11-21 10:00:00'))).toBe(0);
+	});
+});
+
+describe('day_type (spec §4.2)', () => {
+	it('covers today, tomorrow and the week from today', () => {
+		const now = time('2026-11-18 15:00:00');
+		expect(dayRange('today', now)).toEqual({ from: '2026-11-18 00:00:00', to: '2026-11-19 00:00:00' });
+		expect(dayRange('tomorrow', now)).toEqual({ from: '2026-11-19 00:00:00', to: '2026-11-20 00:00:00' });
+		expect(dayRange('week', now)).toEqual({ from: '2026-11-18 00:00:00', to: '2026-11-25 00:00:00' });
+	});
+
+	it('has the next weekend, and the current one on its two days', () => {
+		const weekend = { from: '2026-11-21 00:00:00', to: '2026-11-23 00:00:00' };
+		for (const now of [
+			'2026-11-16 00:00:00',
+			'2026-11-20 23:59:59',
+			'2026-11-21 10:00:00',
+			'2026-11-22 23:59:59',
+		])
+			expect(dayRange('weekend', time(now)), now).toEqual(weekend);
+		expect(dayRange('weekend', time('2026-11-23 00:00:00')).from).toBe('2026-11-28 00:00:00');
+	});
+
+	it('has no bound for future, or for none', () => {
+		const now = time('2026-11-18 15:00:00');
+		expect(dayRange('future', now)).toEqual({ from: now, to: null });
+		expect(dayRange(undefined, now)).toEqual({ from: now, to: null });
+	});
+
+	it('includes what is on at any time of the range', () => {
+		const today = dayRange('today', time('2026-11-18 15:00:00'));
+		expect(isWithin(at('2026-11-17 22:00:00', '2026-11-18 00:00:01'), today)).toBe(true);
+		expect(isWithin(at('2026-11-17 22:00:00', '2026-11-18 00:00:00'), today)).toBe(false);
+		expect(isWithin(at('2026-11-18 23:59:59', '2026-11-20 00:00:00'), today)).toBe(true);
+		expect(isWithin(at('2026-11-19 00:00:00', '2026-11-20 00:00:00'), today)).toBe(false);
+		expect(isWithin(at('2026-11-01 00:00:00', '2026-12-01 00:00:00'), today)).toBe(true);
+		expect(isWithin(at(null), today)).toBe(true);
+		const future = dayRange('future', time('2026-11-18 15:00:00'));
+		expect(isWithin(at('2026-11-18 14:00:00'), future)).toBe(true);
+		expect(isWithin(at('2026-11-18 14:00:00', '2026-11-18 15:00:00'), future)).toBe(false);
+		expect(isWithin(at('9999-01-01 00:00:00'), future)).toBe(true);
+	});
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UnreadableError } from '../../../src/contract/event/fields.ts';
+import { readTokens } from '../../../src/contract/event/token.ts';
+
+const wire = { access_token: 'a', expires_in: 3_600, refresh_token: 'r', service_user_id: '7' };
+
+describe('a token response as services send it (spec §2.5)', () => {
+	it('is read whole', () => {
+		expect(readTokens(wire)).toEqual({
+			accessToken: 'a',
+			refreshToken: 'r',
+			expiresIn: 3_600,
+			userId: '7',
+		});
+	});
+
+	it.each([
+		['3600', 3_600],
+		[7_775_999, 7_775_999],
+		[undefined, 604_800],
+		[0, 604_800],
+		[-1, 604_800],
+		['soon', 604_800],
+		[999_999_999_999_999, 315_360_000],
+	])('takes %j as a lifetime of %i seconds', (expires_in, seconds) => {
+		expect(readTokens({ ...wire, expires_in }).expiresIn).toBe(seconds);
+	});
+
+	it('has no refresh token where the service sends none', () => {
+		for (const refresh_token of [undefined, null, ''])
+			expect(readTokens({ ...wire, refresh_token }).refreshToken).toBeNull();
+	});
+
+	it('names the user in a number, or in a field with the name of the service', () => {
+		expect(readTokens({ ...wire, service_user_id: 7 }).userId).toBe('7');
+		const { service_user_id, ...rest } = wire;
+		expect(readTokens({ ...rest, events_user_id: service_user_id, events_user_name: 'A' }).userId).toBe('7');
+		expect(readTokens({ ...rest, service_user_id: null, events_user_id: 7 }).userId).toBe('7');
+		expect(readTokens(rest).userId).toBeNull();
+		expect(readTokens({ ...rest, a_user_id: '1', b_user_id: '2' }).userId).toBeNull();
+	});
+
+	it('cannot be read without an access token that fits into a header, and no error repeats a token', () => {
+		for (const access_token of [undefined, '', 'line\nbreak', 'with space', 'x'.repeat(9_000), {}]) {
+			const reading = () => readTokens({ ...wire, access_token, refresh_token: 'the-secret' });
+			expect(reading).toThrow(UnreadableError);
+			expect(reading).not.toThrow(/the-secret|break|xxx/);
+		}
+	});
+
+	it('is read or refused, whatever comes', () => {
+		fc.assert(
+			fc.property(fc.anything(), fc.anything(), fc.anything(), (access_token, expires_in, user) => {
+				try {
+					const tokens = readTokens({ access_token, expires_in, service_user_id: user });
+					expect(Number.isNaN(new Date(Date.now() + tokens.expiresIn * 1_000).getTime())).toBe(false);
+				} catch (error) {
+					expect(error).toBeInstanceOf(UnreadableError);
+				}
+			}),
+		);
+	});
+});

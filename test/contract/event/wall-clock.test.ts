@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	addDays,
+	addMs,
+	type Day,
+	dayOf,
+	daysBetween,
+	instantOf,
+	isoOf,
+	readDay,
+	readWallClock,
+	startOfDay,
+	timeOfDay,
+	type WallClock,
+	wallClockAt,
+	wallClockFromMs,
+	wallClockMs,
+	weekdayOf,
+} from '../../../src/contract/event/wall-clock.ts';
+
+const time = (text: string) => text as WallClock;
+const day = (text: string) => text as Day;
+const iso = (text: string) => Date.parse(text);
+
+/** Wall-clock times from the year 1 to 9999. */
+const times = fc
+	.integer({ min: iso('0001-01-01T00:00:00Z') / 1000, max: iso('9999-12-31T23:59:59Z') / 1000 })
+	.map((seconds) => wallClockFromMs(seconds * 1000));
+
+describe('wall-clock times (spec §2.1)', () => {
+	it('are read in the one format of the specification, from the year 1 to 9999', () => {
+		for (const text of [
+			'2026-11-21 19:30:00',
+			'0001-01-01 00:00:00',
+			'9999-12-31 23:59:59',
+			'2024-02-29 00:00:00',
+		])
+			expect(readWallClock(text)).toBe(text);
+	});
+
+	it('are null for anything else a service may send', () => {
+		for (const value of [
+			'',
+			'2026-11-21',
+			'2026-11-21T19:30:00',
+			'2026-11-21 19:30',
+			'2026-11-21 24:00:00',
+			'2026-11-21 19:60:00',
+			'2026-13-01 00:00:00',
+			'2026-02-30 00:00:00',
+			'2026-02-29 00:00:00',
+			'0000-01-01 00:00:00',
+			' 2026-11-21 19:30:00',
+			'2026-11-21 19:30:00 ',
+			'2012-08-1721: 00: 00',
+			20261121,
+			null,
+			undefined,
+			{},
+			['2026-11-21 19:30:00'],
+		])
+			expect(readWallClock(value), String(value)).toBeNull();
+	});
+
+	it('come back from milliseconds as they went in, in every year', () => {
+		fc.assert(
+			fc.property(
+				times,
+				(text) => wallClockFromMs(wallClockMs(text)) === text && readWallClock(text) === text,
+			),
+		);
+	});
+
+	it('are ordered as texts as they are in time', () => {
+		fc.assert(fc.property(times, times, (a, b) => a < b === wallClockMs(a) < wallClockMs(b)));
+	});
+
+	it('stay within the years 1 to 9999 when something is added', () => {
+		expect(addMs(time('9999-12-31 23:59:59'), 1000)).toBe('9999-12-31 23:59:59');
+		expect(addMs(time('0001-01-01 00:00:00'), -1)).toBe('0001-01-01 00:00:00');
+		expect(addMs(time('2026-12-31 23:59:59'), 1000)).toBe('2027-01-01 00:00:00');
+	});
+
+	it('have a day and a time of day', () => {
+		expect(dayOf(time('2026-11-21 19:30:05'))).toBe('2026-11-21');
+		expect(timeOfDay(time('2026-11-21 19:30:05'))).toBe('19:30');
+		expect(startOfDay(day('2026-11-21'))).toBe('2026-11-21 00:00:00');
+	});
+
+	it('are local times of ISO 8601 for other programs', () => {
+		expect(isoOf(time('2026-11-21 19:30:00'))).toBe('2026-11-21T19:30:00');
+	});
+});
+
+describe('days', () => {
+	it('are read when they exist', () => {
+		expect(readDay('2024-02-29')).toBe('2024-02-29');
+		expect(readDay('0001-01-01')).toBe('0001-01-01');
+		for (const value of [
+			'2026-02-29',
+			'2026-04-31',
+			'2026-00-10',
+			'0000-12-31',
+			'2026-1-1',
+			'2026-11-21 19:30:00',
+			'',
+			5,
+			null,
+		])
+			expect(readDay(value), String(value)).toBeNull();
+	});
+
+	it('are counted across months and leap years', () => {
+		expect(addDays(day('2024-02-28'), 1)).toBe('2024-02-29');
+		expect(addDays(day('2024-02-28'), 2)).toBe('2024-03-01');
+		expect(addDays(day('2026-01-01'), -1)).toBe('2025-12-31');
+		expect(daysBetween(day('2024-02-28'), day('2024-03-01'))).toBe(2);
+		expect(daysBetween(day('2024-03-01'), day('2024-02-28'))).toBe(-2);
+	});
+
+	it('have a weekday, 0 for Sunday', () => {
+		expect(weekdayOf(day('2026-11-21'))).toBe(6);
+		expect(weekdayOf(day('2026-11-22'))).toBe(0);
+		expect(weekdayOf(day('2026-11-23'))).toBe(1);
+	});
+});
+
+describe('a wall clock in a time zone (RFC 5545 §3.3.5)', () => {
+	it('is an instant, east and west of Greenwich', () => {
+		expect(instantOf(time('2026-11-21 19:30:00'), 'Asia/Shanghai')).toBe(iso('2026-11-21T11:30:00Z'));
+		expect(instantOf(time('2026-11-21 19:30:00'), 'America/New_York')).toBe(iso('2026-11-22T00:30:00Z'));
+		expect(instantOf(time('2026-11-21 19:30:00'), 'UTC')).toBe(iso('2026-11-21T19:30:00Z'));
+		expect(instantOf(time('2026-11-21 19:30:00'), 'Asia/Kathmandu')).toBe(iso('2026-11-21T13:45:00Z'));
+	});
+
+	it('that comes twice, when clocks go back, is the first of the two', () => {
+		expect(instantOf(time('2026-10-25 02:30:00'), 'Europe/Berlin')).toBe(iso('2026-10-25T00:30:00Z'));
+		expect(instantOf(time('2026-11-01 01:30:00'), 'America/New_York')).toBe(iso('2026-11-01T05:30:00Z'));
+	});
+
+	it('that is skipped, when clocks go forward, counts with the offset from before', () => {
+		expect(instantOf(time('2026-03-29 02:30:00'), 'Europe/Berlin')).toBe(iso('2026-03-29T01:30:00Z'));
+		expect(instantOf(time('2026-03-08 02:30:00'), 'America/New_York')).toBe(iso('2026-03-08T07:30:00Z'));
+		// A whole day is missing: Samoa went from 29 to 31 December 2011.
+		expect(instantOf(time('2011-12-30 12:00:00'), 'Pacific/Apia')).toBe(iso('2011-12-30T22:00:00Z'));
+	});
+
+	it('right before and after a change of the clocks is exact', () => {
+		expect(instantOf(time('2026-03-29 01:59:59'), 'Europe/Berlin')).toBe(iso('2026-03-29T00:59:59Z'));
+		expect(instantOf(time('2026-03-29 03:00:00'), 'Europe/Berlin')).toBe(iso('2026-03-29T01:00:00Z'));
+		expect(instantOf(time('2026-10-25 01:59:59'), 'Europe/Berlin')).toBe(iso('2026-10-24T23:59:59Z'));
+		expect(instantOf(time('2026-10-25 03:00:00'), 'Europe/Berlin')).toBe(iso('2026-10-25T02:00:00Z'));
+	});
+
+	it('is found again from its instant, except for times that are skipped or come twice', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: iso('1950-01-01T00:00:00Z') / 1000, max: iso('2100-01-01T00:00:00Z') / 1000 }),
+				fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'),
+				(seconds, zone) => {
+					const shown = wallClockAt(seconds * 1000, zone);
+					const instant = instantOf(shown, zone);
+					return wallClockAt(instant, zone) === shown && instant <= seconds * 1000;
+				},
+			),
+		);
+	});
+
+	it('can be of the year 1 or 9999, and of a zone with an offset in seconds', () => {
+		// No format of dates takes the year 0 or 10000, in which the instant would be in UTC.
+		for (const zone of ['Asia/Shanghai', 'America/New_York', 'UTC'])
+			for (const text of ['0001-01-01 00:00:00', '0001-06-01 12:00:00', '9999-12-31 23:59:59'])
+				expect(new Date(instantOf(time(text), zone)).toISOString(), `${text} ${zone}`).toMatch(
+					/^(0001|9999)-/,
+				);
+		// Local mean time of Shanghai: 8 hours, 5 minutes and 43 seconds ahead.
+		expect(instantOf(time('1890-01-01 08:05:43'), 'Asia/Shanghai')).toBe(iso('1890-01-01T00:00:00Z'));
+		expect(wallClockAt(iso('1890-01-01T00:00:00Z'), 'Asia/Shanghai')).toBe('1890-01-01 08:05:43');
+	});
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bffPath, defaultFilters, matchPage, pagePath, readFilters } from '../../src/contract/paths.ts';
+
+describe('paths of pages (design §8)', () => {
+	it('match their builders, for identifiers of any characters', () => {
+		const id = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text.isWellFormed());
+		fc.assert(
+			fc.property(id, (text) => {
+				expect(matchPage(pagePath.event(text))).toEqual({ page: 'event', params: { id: text } });
+				expect(matchPage(pagePath.city(text))).toEqual({ page: 'city', params: { uid: text } });
+				expect(matchPage(pagePath.user(text, 'wished'))).toEqual({
+					page: 'user',
+					params: { id: text, relation: 'wished' },
+				});
+			}),
+		);
+	});
+
+	it('are those of the table and no others', () => {
+		expect(matchPage('/')).toEqual({ page: 'home', params: {} });
+		expect(matchPage('/cities')).toEqual({ page: 'cities', params: {} });
+		expect(matchPage('/me/created')).toEqual({ page: 'me', params: { relation: 'created' } });
+		for (const path of [
+			'',
+			'/cities/',
+			'/cities/a/b',
+			'/events',
+			'/me/joined',
+			'/users/1/joined',
+			'//',
+			'/x',
+			'/Cities',
+			'/events/%',
+		])
+			expect(matchPage(path), path).toBeNull();
+	});
+
+	it('keep an encoded slash inside an identifier', () => {
+		expect(matchPage('/cities/beijing%2Fxyz')?.params.uid).toBe('beijing/xyz');
+		expect(matchPage('/events/ev%252B7')?.params.id).toBe('ev%2B7');
+	});
+
+	it('hold the filters of a list, without the defaults', () => {
+		expect(pagePath.city('beijing', { dayType: 'weekend', type: 'music', q: 'a b' })).toBe(
+			'/cities/beijing?day_type=weekend&type=music&q=a+b',
+		);
+		expect(pagePath.city('beijing', defaultFilters)).toBe('/cities/beijing');
+		expect(pagePath.city('st.gallen')).toBe('/cities/st.gallen');
+		expect(readFilters('?day_type=weekend&type=music&q=a+b&view=map&sort=near')).toEqual({
+			dayType: 'weekend',
+			type: 'music',
+			q: 'a b',
+			view: 'map',
+			sort: 'near',
+		});
+		expect(readFilters('day_type=x&type=y&view=z&sort=')).toEqual(defaultFilters);
+		expect(readFilters(`q=${'x'.repeat(200)}`).q).toHaveLength(100);
+	});
+
+	it('of feeds, calendars and embeds encode what they are given', () => {
+		expect(bffPath.cityFeed('zürich', 'atom', new URLSearchParams({ type: 'music' }))).toBe(
+			'/feeds/cities/z%C3%BCrich.atom?type=music',
+		);
+		expect(bffPath.eventCalendar('2026/4')).toBe('/events/2026%2F4.ics');
+		expect(bffPath.embed('a?b')).toBe('/embed/cities/a%3Fb');
+		expect(bffPath.search('a', new URLSearchParams({ q: 'x' }))).toBe('/search/cities/a?q=x');
+		expect(bffPath.searchDays('a', new URLSearchParams())).toBe('/search/cities/a/days');
+		expect(bffPath.ownCalendar('secret')).toBe('/feeds/mine/secret.ics');
+	});
+});
