@@ -1,65 +1,66 @@
-/** The BFF: what stands between the browser and the service. This file lists its parts in order. */
+/** The BFF, the server between browser and service. This file lists its parts in order. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import statics from '@fastify/static';
-import fastify, {
-	type FastifyError,
-	type FastifyInstance,
-	type FastifyReply,
-	type FastifyRequest,
-} from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { RateLimit } from '../contract/session.ts';
-import { addLoginRoute } from './auth/login.ts';
-import { addSessionRoutes } from './auth/session.ts';
-import { addTokenRoute } from './auth/token.ts';
-import { createBudget } from './budget.ts';
+import type { RateLimit } from '../contract/bff-api/session.ts';
 import { addConformanceRoute } from './developers/conformance-route.ts';
-import { addSandboxControlRoutes } from './developers/sandbox-routes.ts';
-import { addEmbedRoute } from './embed/routes.ts';
-import { addCalendarAddressRoutes } from './feeds/address-routes.ts';
+import { addSandboxControlRoutes } from './developers/sandbox-control-routes.ts';
+import { addEmbedRoute } from './embed/embed-route.ts';
+import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
+import { addFeedRoutes } from './feeds/feed-routes.ts';
+import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
+import { createOwnEventReader } from './feeds/own-events.ts';
 import { openRedisCalendarStore } from './feeds/redis-calendar-store.ts';
-import { addFeedRoutes } from './feeds/routes.ts';
 import { openSqliteCalendarStore } from './feeds/sqlite-calendar-store.ts';
-import { addImageRoute } from './images/routes.ts';
-import { addMetricsRoute, createMetrics } from './metrics.ts';
-import { addCrawlerRoutes } from './pages/crawlers.ts';
-import { addPageRoutes } from './pages/routes.ts';
-import { ProblemError, sendProblem } from './problem.ts';
-import { createPublicReader } from './proxy/public-reader.ts';
-import { addProxyRoutes } from './proxy/routes.ts';
-import { createSharedCache } from './proxy/shared-cache.ts';
-import { requireSameSite } from './same-site.ts';
+import { addErrorHandler } from './http/error-handler.ts';
+import { addHealthRoutes } from './http/health-routes.ts';
+import { addMetricsRoute, createMetrics } from './http/metrics.ts';
+import { requireSameSite } from './http/same-site.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addStaticFiles } from './http/static-files.ts';
+import { addVisitorLimits } from './http/visitor-limits.ts';
+import { addImageRoute } from './images/image-route.ts';
+import { addCrawlerRoutes } from './pages/crawler-routes.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
+import { addApiRoutes } from './reads/api-routes.ts';
+import { createPublicRead } from './reads/public-read.ts';
+import { createPublicReader } from './reads/public-reader.ts';
+import { createSharedCache } from './reads/shared-cache.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
-import { addSearchRoute } from './search/routes.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { connectService } from './service.ts';
+import { addSearchRoutes } from './search/search-routes.ts';
+import { createBudget } from './service/budget.ts';
+import { connectService } from './service/client.ts';
+import { createRefresher } from './service/refresh.ts';
+import { createSessionCalls } from './service/session-calls.ts';
 import { createCookies } from './session/cookies.ts';
-import { createEncryption, loadSessionKeys } from './session/encryption.ts';
-import { openRedisStore } from './session/redis-store.ts';
-import { createRefresher } from './session/refresh.ts';
-import { openSqliteStore } from './session/sqlite-store.ts';
+import { createEncryption, hashSecret, loadSessionKeys } from './session/encryption.ts';
+import { openRedisStore } from './session/redis-session-store.ts';
+import { openSqliteStore } from './session/sqlite-session-store.ts';
 import type { BffSettings } from './settings.ts';
-import { addVisitorLimits } from './visitor-limits.ts';
+import { addLoginRoute } from './sign-in/login-route.ts';
+import { addSessionRoutes } from './sign-in/session-routes.ts';
+import { addTokenRoute } from './sign-in/token-route.ts';
 
 export interface RunningBff {
 	origin: string;
 	port: number;
-	/** Stops taking calls, ends those under way, closes the store. */
+	/** Takes no more requests, finishes those under way, closes the stores. */
 	close(): Promise<void>;
 }
 
-/** Milliseconds that answers under way have at the end. */
+/** Milliseconds that requests under way have at the end. */
 const closingPatience = 10_000;
 
 /** @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written */
 export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const clock = settings.clock ?? Date.now;
 	const app = fastify({
-		// The address is logged without its query: a callback's holds the code.
+		// URLs are logged without their query: a callback's has the code.
 		logger: {
 			level: settings.logLevel,
 			...(settings.logStream === undefined ? {} : { stream: settings.logStream }),
@@ -69,7 +70,8 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
 		bodyLimit: 16 * 1024,
 		forceCloseConnections: 'idle',
-		routerOptions: { maxParamLength: 200 },
+		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
+		routerOptions: { maxParamLength: 2_000 },
 	});
 	const { dataDir, redisUrl } = settings;
 	const encryption = createEncryption(loadSessionKeys(settings.sessionKeys, dataDir));
@@ -80,8 +82,8 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 			: await openRedisStore(redisUrl, encryption, clock, app.log);
 	const calendars =
 		redisUrl === null
-			? openSqliteCalendarStore(fileOf('calendars.sqlite'), clock)
-			: await openRedisCalendarStore(redisUrl, clock, app.log);
+			? openSqliteCalendarStore(fileOf('calendars.sqlite'), encryption, clock)
+			: await openRedisCalendarStore(redisUrl, encryption, clock, app.log);
 	const metrics = createMetrics();
 	const budget = createBudget(clock);
 	const service = connectService(settings, metrics, budget);
@@ -93,62 +95,49 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	metrics.watch('budget_remaining', budget.remaining);
 	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });
-	const reader = createPublicReader(service, cache, app.log);
+	const read = createPublicRead(service, app.log);
+	const reader = createPublicReader(read, cache);
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
+	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
+	const readOwnEvents = createOwnEventReader({ service, store, sessionCalls, log: app.log });
 	let isDraining = false;
 
-	addErrorAnswers(app);
+	addErrorHandler(app);
 	addSecurityHeaders(app, settings);
 	app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 	await app.register(cookie);
-	await addVisitorLimits(app, cookies, settings);
+	await addVisitorLimits(app, settings, (request) => {
+		const id = cookies.session(request);
+		return id === undefined ? undefined : hashSecret(id);
+	});
 	addMetricsRoute(app, metrics, settings);
 	await app.register(compress, {
 		encodings: ['br', 'gzip'],
 		threshold: 1024,
-		brotliOptions: { params: { 1: 5 } },
+		brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
 	});
 	await app.register(async (scope) => {
 		scope.addHook('onRequest', requireSameSite(settings.publicUrl));
 		scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 		addLoginRoute(scope, store, cookies, clock);
-		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock });
+		const onSignIn = calendars.attachSession;
+		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
-		addCalendarAddressRoutes(scope, settings.publicUrl, { store, cookies, calendars });
-		addSearchRoute(scope, reader, createCityIndexes(service, budget, clock, app.log));
+		addCalendarUrlRoutes(scope, settings.publicUrl, { store, cookies, calendars });
+		addSearchRoutes(scope, reader, createCityIndexes(service, budget, clock, app.log));
 		if (settings.sandboxControl !== undefined) addSandboxControlRoutes(scope, settings.sandboxControl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
-		addProxyRoutes(scope, {
-			service,
-			store,
-			cookies,
-			refresher,
-			cache,
-			seenLimits,
-			budget,
-			metrics,
-			clock,
-		});
+		addApiRoutes(scope, { service, read, store, cookies, sessionCalls, cache, budget, metrics });
 	});
 	addImageRoute(app, settings);
-	app.get('/healthz', async () => ({ status: 'ok' }));
-	app.get('/readyz', async (_request, reply) => {
-		// Cached answers are given while the service is away, so that alone takes no process out of service.
-		const state = {
-			store: (await store.isReady()) ? 'ok' : 'unreachable',
-			service: service.isPaused() ? 'unreachable' : 'ok',
-			draining: isDraining,
-		};
-		return reply.code(state.store === 'ok' && !isDraining ? 200 : 503).send(state);
+	addHealthRoutes(app, {
+		isStoreReady: store.isReady,
+		pausedOperations: service.pausedOperations,
+		isDraining: () => isDraining,
 	});
-	await app.register(statics, {
-		root: settings.webDir,
-		index: false,
-		preCompressed: true,
-		wildcard: false,
-		setHeaders: setFileHeaders,
-	});
+	await addStaticFiles(app, settings.webDir);
 	addFeedRoutes(app, settings, reader, calendars);
+	addOwnCalendarRoute(app, settings, { readOwnEvents, calendars, clock });
 	addEmbedRoute(app, settings, reader);
 	addCrawlerRoutes(app, settings, reader, cache);
 	await addPageRoutes(app, settings, reader);
@@ -165,39 +154,17 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		throw error;
 	}
 	const address = app.server.address();
-	if (address === null || typeof address === 'string') throw new Error('the app does not listen on a port');
+	if (address === null || typeof address === 'string') throw new Error('the app has no port');
 	return {
 		origin: `http://${settings.host}:${address.port}`,
 		port: address.port,
 		close: async () => {
 			isDraining = true;
 			await wait(settings.drainSeconds * 1000);
-			// Who reads an answer very slowly, or not at all, must not keep the process alive.
+			// A client that reads a response very slowly, or not at all, must not keep the process alive.
 			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatience);
 			await app.close();
 			clearTimeout(impatience);
 		},
 	};
-}
-
-/** Files with a hash in their name never change; others are asked for anew. */
-function setFileHeaders(reply: FastifyReply, file: string): void {
-	const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-	const isWorker = file.endsWith(`${path.sep}sw.js`);
-	const otherwise = isWorker ? 'no-cache' : 'public, max-age=3600';
-	reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : otherwise);
-}
-
-function addErrorAnswers(app: FastifyInstance): void {
-	app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
-		if (error instanceof ProblemError) return sendProblem(reply, error);
-		const { statusCode = 500 } = error;
-		if (statusCode < 500)
-			return sendProblem(
-				reply,
-				new ProblemError('invalid_request', 'The request is malformed or too large.'),
-			);
-		request.log.error(error);
-		return sendProblem(reply, new ProblemError('internal', 'Something went wrong here. Please try again.'));
-	});
 }

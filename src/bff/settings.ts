@@ -1,12 +1,13 @@
-import type { ConformanceReport } from '../contract/session.ts';
+import type { ConformanceReport } from '../contract/bff-api/developers.ts';
 
-/** What the BFF is told at its start; `src/settings.ts` makes it from the environment (design §3). */
+/** The BFF's settings; `src/cli/settings.ts` reads them from the environment (design §3). */
 export interface BffSettings {
 	host: string;
-	/** 0 takes any free port. */
+	/** 0 for any free port. */
 	port: number;
 	/** Origin that browsers use; https turns on Secure and `__Host-` cookies and HSTS. */
 	publicUrl: string;
+	/** {base_url} and {auth_url} of the service, without a slash at the end. */
 	eventsBaseUrl: string;
 	eventsAuthUrl: string;
 	clientId: string;
@@ -18,33 +19,33 @@ export interface BffSettings {
 	tokenParams: 'body' | 'query';
 	/** IANA name, or null. */
 	timeZone: string | null;
-	/** Folder of sessions.sqlite and of the generated session key; `:memory:` keeps neither. */
+	/** Folder of the SQLite files and of the generated session key; `:memory:` keeps neither. */
 	dataDir: string;
 	/** Keys of 32 bytes in base64url, newest first; empty: one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
 	redisUrl: string | null;
-	/** Calls a minute that one address and one session may make; null: no limits. */
+	/** Requests per minute that one IP address and one session may make; null: no limits. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
-	/** What a program must send as bearer token to read /metrics; null: only programs on this machine may. */
+	/** Bearer token that /metrics needs; null: it responds to requests from this machine only. */
 	metricsToken: string | null;
-	/** Seconds between saying "not ready" and stopping, so that a load balancer takes this process out first. */
+	/** Seconds between "not ready" and the stop, so that a load balancer can take this process out first. */
 	drainSeconds: number;
-	/** Proxies whose X-Forwarded-* headers are believed. */
+	/** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;
-	/** Whose map it is; unset: OpenStreetMap. */
+	/** Credit for the map; unset: OpenStreetMap's. */
 	mapAttribution?: string | undefined;
-	/** Origins that pictures may come from; empty: the service's own, and any public https origin. */
+	/** Origins that pictures may come from, beside the service's own; empty: any public https origin. */
 	imageOrigins: readonly string[];
-	/** Origin of the embedded sandbox, when it is the service and has its control API; undefined in front of any other. */
+	/** Origin of the embedded sandbox, when it is the service and its control API is on; undefined for any other service. */
 	sandboxControl?: string | undefined;
 	/** Checks the embedded sandbox against the specification, for the developers' console. */
 	conformance?: (() => Promise<ConformanceReport>) | undefined;
 	logLevel: string;
-	/** Where log lines go; standard output unless told. */
+	/** Where log lines go; defaults to standard output. */
 	logStream?: { write(line: string): void };
 	/** Folder of the built web app. */
 	webDir: string;
-	/** Milliseconds since 1970; the machine's clock unless told. */
+	/** Milliseconds since 1970; defaults to the machine's clock. */
 	clock?: () => number;
 }

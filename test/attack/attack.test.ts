@@ -7,8 +7,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csrfHeader, directHeader } from '../../src/contract/session.ts';
-import { localPath } from '../../src/web/features/session/return-path.ts';
+import { directHeader } from '../../src/contract/bff-api/developers.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { localPath } from '../../src/web/shared/session/return-path.ts';
 import type { Browser } from '../bff/browser.ts';
 import { fakeEvent, sendJson, startFakeService } from '../bff/fake-service.ts';
 import { newState, signInWithCode } from '../bff/sign-in.ts';
@@ -284,10 +285,7 @@ describe('the proxy', () => {
 		'/api/v2/event/10/',
 		'/api/v2/event/10%2fparticipants',
 		'/api/v2/event/10%00',
-		'/api/v2/event/10;x=y',
-		'/api/v2/event/10%3fx',
-		'/api/v2/event/10%23',
-		'/api/v2/event/%e4%b8%ad',
+		'/api/v2/event/10%5cparticipants',
 		'/api/V2/event/10',
 		'/api/v3/event/10',
 		'/api/v2/user/me',
@@ -309,6 +307,18 @@ describe('the proxy', () => {
 			const { status } = await raw(bff.origin, path);
 			expect([400, 404, 405]).toContain(status);
 			expect(service.calls).toEqual([]);
+		});
+	const identifiers = {
+		'/api/v2/event/10;x=y': '/v2/event/10%3Bx%3Dy',
+		'/api/v2/event/10%3fx': '/v2/event/10%3Fx',
+		'/api/v2/event/10%23': '/v2/event/10%23',
+		'/api/v2/event/%e4%b8%ad': '/v2/event/%E4%B8%AD',
+	};
+	for (const [path, sent] of Object.entries(identifiers))
+		it(`${path} reaches the service as one encoded identifier and nothing else`, async () => {
+			const { service, bff } = await signedIn();
+			await raw(bff.origin, path);
+			expect(service.calls.map(({ url }) => url)).toEqual([sent]);
 		});
 	for (const method of ['PUT', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
 		it(`${method} never reaches the service`, async () => {
@@ -368,6 +378,9 @@ describe('addresses inside the operator’s network, through the image proxy', (
 		'https://169.254.169.254/latest/meta-data',
 		'https://100.64.0.1/',
 		'https://[fe80::1]/',
+		'https://[fec0::1]/',
+		'https://[100::1]/',
+		'https://[::127.0.0.1]/',
 		'https://[fd00::1]/',
 		'https://[64:ff9b::7f00:1]/',
 		'https://[2002:7f00:1::]/',

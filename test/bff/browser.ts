@@ -1,12 +1,12 @@
-/** As much of a browser as the BFF can tell: cookies, and the headers that only a browser sets. */
-import { csrfHeader } from '../../src/contract/session.ts';
+/** A browser as the BFF sees it: cookies, and the headers that only a browser sets. */
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 
 export interface Browser {
 	/** Cookies by name, as a browser would send them. */
 	readonly cookies: Map<string, string>;
-	/** `Set-Cookie` lines of every answer so far. */
+	/** `Set-Cookie` lines of every response so far. */
 	readonly setCookies: string[];
-	/** A same-origin fetch with the header of this application; `headers` overrule, undefined leaves one out. */
+	/** A same-origin fetch with the header of this application; `headers` take precedence, undefined leaves one out. */
 	fetch(path: string, init?: BrowserRequest): Promise<Response>;
 	get(path: string): Promise<Response>;
 	post(path: string, body?: unknown): Promise<Response>;
@@ -23,7 +23,7 @@ interface BrowserRequest {
 
 /**
  * @param origin where the BFF listens
- * @param publicUrl origin that the browser believes to be at
+ * @param publicUrl origin of the pages in the browser
  */
 export function createBrowser(origin: string, publicUrl: string): Browser {
 	const cookies = new Map<string, string>();

@@ -1,8 +1,8 @@
-/** The conformance checklist for a BFF, line by line: each test bears the number of its line. */
+/** The conformance checklist for a BFF, line by line: each test has the number of its line. */
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { csrfHeader } from '../../src/contract/session.ts';
-import { localPath } from '../../src/web/features/session/return-path.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { localPath } from '../../src/web/shared/session/return-path.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
@@ -33,9 +33,9 @@ async function signedIn(settings: Parameters<typeof startTestBff>[1] = {}) {
 function rawGet(origin: string, target: string): Promise<number> {
 	const { hostname, port } = new URL(origin);
 	return new Promise((resolve, reject) => {
-		request({ hostname, port, path: target, headers: { [csrfHeader]: '1' } }, (answer) => {
-			answer.resume();
-			resolve(answer.statusCode ?? 0);
+		request({ hostname, port, path: target, headers: { [csrfHeader]: '1' } }, (response) => {
+			response.resume();
+			resolve(response.statusCode ?? 0);
 		})
 			.on('error', reject)
 			.end();
@@ -78,7 +78,7 @@ describe('cookies', () => {
 });
 
 describe('requests of other sites', () => {
-	it('7. without the custom header every call is refused, a form sent to /auth/token too', async () => {
+	it('7. without the custom header every call is rejected, a form sent to /auth/token too', async () => {
 		const { service, browser } = await signedIn();
 		const bare = { [csrfHeader]: undefined };
 		const form = 'grant_type=authorization_code&code=code-attackers&state=0123456789abcdef';
@@ -104,7 +104,7 @@ describe('requests of other sites', () => {
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 	});
 
-	it('8. a foreign Sec-Fetch-Site or Origin is refused; without either the custom header decides', async () => {
+	it('8. a foreign Sec-Fetch-Site or Origin is rejected; without either the custom header decides', async () => {
 		const { browser } = await signedIn();
 		const post = (headers: Record<string, string | undefined>) =>
 			browser.fetch(join, { method: 'POST', headers }).then(({ status }) => status);
@@ -118,7 +118,7 @@ describe('requests of other sites', () => {
 	it('9. no other origin gets a CORS approval', async () => {
 		const { browser } = await signedIn();
 		for (const address of ['/api/v2/event/10', '/auth/token', '/auth/session', '/']) {
-			const answer = await browser.fetch(address, {
+			const response = await browser.fetch(address, {
 				method: 'OPTIONS',
 				headers: {
 					Origin: 'https://evil.example',
@@ -126,13 +126,13 @@ describe('requests of other sites', () => {
 					'Access-Control-Request-Headers': csrfHeader,
 				},
 			});
-			expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+			expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 		}
 	});
 });
 
 describe('secrets', () => {
-	it('10. the client secret is in no answer and no log line', async () => {
+	it('10. the client secret is in no response and no log line', async () => {
 		const clientSecret = 'the-client-secret-of-this-test';
 		const { service, bff, browser } = await signedIn({
 			clientSecret,
@@ -158,8 +158,8 @@ describe('secrets', () => {
 		const bff = await startTestBff(proxy.origin, { logLevel: 'trace' });
 		const browser = bff.browser();
 		const seen: string[] = [];
-		const look = async (answer: Response) =>
-			seen.push(JSON.stringify([...answer.headers]), await answer.text());
+		const look = async (response: Response) =>
+			seen.push(JSON.stringify([...response.headers]), await response.text());
 		const state = newState();
 		await look(await browser.post('/auth/login', { state }));
 		const code = await authorize(sandbox, state);
@@ -193,7 +193,7 @@ describe('sign-in', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('13. a replayed, foreign or expired state is refused without a call to the service', async () => {
+	it('13. a replayed, foreign or expired state is rejected without a call to the service', async () => {
 		let now = Date.now();
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, { clock: () => now });
@@ -281,8 +281,8 @@ describe('the sandbox as authorization server', () => {
 			redirectUri.toUpperCase(),
 			'https://evil.example/callback',
 		]) {
-			const answer = await ask({ redirect_uri });
-			expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+			const response = await ask({ redirect_uri });
+			expect([response.status, response.headers.get('location')]).toEqual([400, null]);
 		}
 		expect((await ask({ client_id: 'nobody' })).headers.get('location')).toBeNull();
 	});
@@ -313,10 +313,10 @@ describe('the sandbox as authorization server', () => {
 		expect(page.headers.get('access-control-allow-origin')).toBeNull();
 		expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 		const sandbox = await startTestSandbox();
-		const signedInAnswer = await sandbox.call('POST', '/sandbox/sign-in', {
+		const signedInResponse = await sandbox.call('POST', '/sandbox/sign-in', {
 			body: new URLSearchParams({ uid: 'alice', password: 'wrong' }),
 		});
-		expect(signedInAnswer.status).not.toBe(307);
+		expect(signedInResponse.status).not.toBe(307);
 	});
 });
 
@@ -352,7 +352,7 @@ describe('the proxy', () => {
 		const { service, browser } = await signedIn();
 		service.handler = (call, response) =>
 			call.method === 'GET' ? sendJson(response, 200, fakeEvent, { 'set-cookie': 'planted=1' }) : undefined;
-		const answer = await browser.fetch('/api/v2/event/10', {
+		const response = await browser.fetch('/api/v2/event/10', {
 			headers: {
 				Authorization: 'Bearer of-the-browser',
 				'X-Forwarded-For': '1.2.3.4',
@@ -367,10 +367,10 @@ describe('the proxy', () => {
 		expect(call?.headers['x-forwarded-for']).toBeUndefined();
 		expect(call?.headers['x-forwarded-host']).toBeUndefined();
 		expect(call?.headers.forwarded).toBeUndefined();
-		expect(answer.headers.getSetCookie()).toEqual([]);
+		expect(response.headers.getSetCookie()).toEqual([]);
 	});
 
-	it('22. refreshes inside the call; a refused refresh ends the session with 401 as JSON', async () => {
+	it('22. refreshes inside the call; a rejected refresh ends the session with 401 as JSON', async () => {
 		const { service, bff, browser } = await signedIn();
 		service.valid.clear();
 		expect((await browser.post(join)).status).toBe(202);
@@ -380,9 +380,9 @@ describe('the proxy', () => {
 		};
 		const copy = bff.browser();
 		for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-		const answer = await browser.post(join);
-		expect([answer.status, answer.headers.get('location')]).toEqual([401, null]);
-		expect(await answer.json()).toMatchObject({ reason: 'session_expired' });
+		const response = await browser.post(join);
+		expect([response.status, response.headers.get('location')]).toEqual([401, null]);
+		expect(await response.json()).toMatchObject({ reason: 'session_expired' });
 		expect(browser.cookies.has('daybill')).toBe(false);
 		expect(await copy.session()).toMatchObject({ signed_in: false });
 	});

@@ -5,7 +5,7 @@ import { startTestBff } from './start-bff.ts';
 
 const body = { grant_type: 'authorization_code', code: 'code-1', state: newState() };
 
-describe('a call from elsewhere is refused (checklist lines 7 to 9)', () => {
+describe('a request from another site is rejected (checklist lines 7 to 9)', () => {
 	const foreign: [string, Record<string, string | undefined>][] = [
 		['without the header X-CSRF', { 'X-CSRF': undefined }],
 		['with another value in it', { 'X-CSRF': '0' }],
@@ -21,9 +21,9 @@ describe('a call from elsewhere is refused (checklist lines 7 to 9)', () => {
 			const service = await startFakeService();
 			const browser = (await startTestBff(service.origin)).browser();
 			for (const path of ['/auth/login', '/auth/token', '/auth/logout', '/api/v2/event/10/wishers']) {
-				const answer = await browser.fetch(path, { method: 'POST', body, headers });
-				expect([path, answer.status]).toEqual([path, 403]);
-				expect(await answer.json()).toMatchObject({ reason: 'csrf' });
+				const response = await browser.fetch(path, { method: 'POST', body, headers });
+				expect([path, response.status]).toEqual([path, 403]);
+				expect(await response.json()).toMatchObject({ reason: 'csrf' });
 			}
 			expect(service.calls).toEqual([]);
 			expect(browser.setCookies).toEqual([]);
@@ -39,25 +39,25 @@ describe('a call from elsewhere is refused (checklist lines 7 to 9)', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('and no other origin is ever given leave to read an answer', async () => {
+	it('and no other origin ever gets permission to read a response', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const headers = { Origin: 'http://evil.example', 'Access-Control-Request-Method': 'POST' };
 		for (const method of ['OPTIONS', 'GET']) {
-			const answer = await browser.fetch('/api/v2/loc/list', { method, headers });
-			expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+			const response = await browser.fetch('/api/v2/loc/list', { method, headers });
+			expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
 		}
 	});
 
-	it('a program without Origin and Sec-Fetch-Site is taken by its header', async () => {
+	it('a client without Origin and Sec-Fetch-Site needs only the header', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const headers = { Origin: undefined, 'Sec-Fetch-Site': undefined };
-		const answer = await browser.fetch('/auth/login', {
+		const response = await browser.fetch('/auth/login', {
 			method: 'POST',
 			body: { state: newState() },
 			headers,
 		});
-		expect(answer.status).toBe(204);
+		expect(response.status).toBe(204);
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * A service that a test writes by hand, call by call: for the answers that no honest service gives, and to count.
- * Without a handler of the test it is a small honest one: codes `code-…`, tokens that count up, one event.
+ * A service that a test writes by hand, call by call: for responses that no honest service sends, and to count calls.
+ * Without a handler it is a small honest one: codes `code-…`, tokens that count up, one event.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -21,15 +21,15 @@ type FakeHandler = (
 
 export interface FakeService {
 	origin: string;
-	/** Every call that came, in order. */
+	/** Every call, in order. */
 	calls: FakeCall[];
 	/** Calls of the token endpoint with this grant. */
 	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
-	/** Access tokens that are good at this moment; all others are expired (106). */
+	/** Access tokens that are valid now; all others are expired (106). */
 	valid: Set<string>;
 	/** The refresh token that works, once. */
 	refreshToken: string;
-	/** Answers first; what it does not answer (false or undefined) goes to the honest service. */
+	/** Gets every call first; those for which it returns false or undefined go to the honest service. */
 	handler: FakeHandler;
 }
 

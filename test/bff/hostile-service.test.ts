@@ -1,18 +1,18 @@
-/** What the browser gets when the service misbehaves: a clear refusal each time, and the BFF lives on. */
+/** What the browser gets when the service misbehaves: a clear error each time, and the BFF goes on working. */
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/contract/errors.ts';
+import { errorCodes } from '../../src/contract/spec/errors.ts';
 import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 
 type Handler = FakeService['handler'];
 const onData =
-	(answer: Handler): Handler =>
+	(respond: Handler): Handler =>
 	(call, response) =>
-		call.url.startsWith('/v2/') ? answer(call, response) : undefined;
+		call.url.startsWith('/v2/') ? respond(call, response) : undefined;
 
 const misbehaviours: Record<string, { handler: Handler; status: number; reason: string }> = {
-	'a connection reset before the answer': {
+	'a connection reset before the response': {
 		handler: onData((_call, response) => {
 			response.destroy();
 			return true;
@@ -36,7 +36,7 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 			return true;
 		}),
 		status: 502,
-		reason: 'service_invalid_answer',
+		reason: 'service_invalid_response',
 	},
 	'a 500 without a body': {
 		handler: onData((_call, response) => {
@@ -44,7 +44,7 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 			return true;
 		}),
 		status: 502,
-		reason: 'service_invalid_answer',
+		reason: 'service_invalid_response',
 	},
 	'a 503 with HTML': {
 		handler: onData((_call, response) => {
@@ -81,7 +81,7 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 			return true;
 		}),
 		status: 502,
-		reason: 'service_invalid_answer',
+		reason: 'service_invalid_response',
 	},
 };
 
@@ -93,13 +93,16 @@ describe('a hostile service', () => {
 			const [visitor, member] = [bff.browser(), bff.browser()];
 			await signInWithCode(member);
 			service.handler = handler;
-			for (const answer of [
+			for (const response of [
 				await visitor.get('/api/v2/event/10'),
 				await member.get('/api/v2/event/10'),
 				await member.post('/api/v2/event/10/participants'),
 			]) {
-				if (answer.status === 202) continue;
-				expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ reason })]);
+				if (response.status === 202) continue;
+				expect([response.status, await response.json()]).toEqual([
+					status,
+					expect.objectContaining({ reason }),
+				]);
 			}
 			service.handler = () => undefined;
 			expect((await member.get('/api/v2/event/10')).status).toBe(200);
@@ -108,7 +111,7 @@ describe('a hostile service', () => {
 		});
 	}
 
-	it('nobody at the address: 502, and after some calls in a row it is left alone for a while', async () => {
+	it('no server at the URL: 502, and after some calls in a row it gets none for a while', async () => {
 		const bff = await startTestBff('http://127.0.0.1:9');
 		const browser = bff.browser();
 		for (let call = 0; call < 6; call++)
@@ -120,13 +123,13 @@ describe('a hostile service', () => {
 		]);
 	});
 
-	it('silence: 504 when the time is over, and the page itself still comes', async () => {
+	it('no response at all: 504 when the time is over', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		service.handler = () => true;
 		const started = bff.browser().get('/api/v2/event/10');
-		const answer = await started;
-		expect([answer.status, await answer.json()]).toEqual([
+		const response = await started;
+		expect([response.status, await response.json()]).toEqual([
 			504,
 			expect.objectContaining({ reason: 'service_timeout' }),
 		]);
@@ -142,11 +145,11 @@ describe('a hostile service', () => {
 			service.valid.clear();
 			await signInWithCode(browser);
 			service.handler = onData((call, response) => sendError(response, call, code, `name_${code}: detail`));
-			const answer = await browser.post('/api/v2/event/10/participants');
-			if (ending.has(code)) expect([code, answer.status]).toEqual([code, 401]);
+			const response = await browser.post('/api/v2/event/10/participants');
+			if (ending.has(code)) expect([code, response.status]).toEqual([code, 401]);
 			else {
-				expect([code, answer.status]).toEqual([code, 400]);
-				expect(await answer.json()).toMatchObject({ code, msg: `name_${code}: detail` });
+				expect([code, response.status]).toEqual([code, 400]);
+				expect(await response.json()).toMatchObject({ code, msg: `name_${code}: detail` });
 			}
 		}
 	});
@@ -168,7 +171,7 @@ describe('a hostile service', () => {
 			for (let id = from; id < from + 2_000; id += 50)
 				await Promise.all(
 					Array.from({ length: 50 }, (_, index) =>
-						browser.get(`/api/v2/event/${id + index}`).then((answer) => answer.arrayBuffer()),
+						browser.get(`/api/v2/event/${id + index}`).then((response) => response.arrayBuffer()),
 					),
 				);
 			globalThis.gc?.();

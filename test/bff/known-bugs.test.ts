@@ -1,8 +1,8 @@
-/** How other gateways hurt their users, and that this one does not (facts about sign-in, §3). */
+/** Known bugs of other gateways, which this one does not have (facts about sign-in, §3). */
 import { describe, expect, it } from 'vitest';
 import { sendError, sendJson, startFakeService } from './fake-service.ts';
 import { newState, signInWithCode } from './sign-in.ts';
-import { startTestBff } from './start-bff.ts';
+import { startTestBff, temporaryFolder } from './start-bff.ts';
 
 const join = '/api/v2/event/10/participants';
 
@@ -29,12 +29,41 @@ describe('refresh', () => {
 			await new Promise((resolve) => setTimeout(resolve, 100));
 			return undefined;
 		};
-		const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(join)));
-		expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 202));
+		const responses = await Promise.all(Array.from({ length: 10 }, () => browser.post(join)));
+		expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 202));
 		expect(answered).toBe(1);
 	});
 
-	it('a slow token call keeps its lock: nobody else refreshes meanwhile', async () => {
+	it('a process that waits while another refreshes uses the new tokens, and makes no token call of its own', async () => {
+		const service = await startFakeService();
+		const settings = { dataDir: await temporaryFolder(), sessionKeys: ['A'.repeat(43)] };
+		const [first, second] = [
+			await startTestBff(service.origin, settings),
+			await startTestBff(service.origin, settings),
+		];
+		const browser = first.browser();
+		await signInWithCode(browser);
+		const sameBrowser = second.browser();
+		for (const [name, value] of browser.cookies) sameBrowser.cookies.set(name, value);
+		service.valid.clear();
+		const token = Promise.withResolvers<void>();
+		service.handler = async (call) => {
+			if (call.url.includes('/auth2/token')) await token.promise;
+			return undefined;
+		};
+		const early = browser.post(join);
+		await expect.poll(() => service.tokenCalls('refresh_token').length).toBe(1);
+		const callsBefore = service.calls.length;
+		const late = sameBrowser.post(join);
+		await expect.poll(() => service.calls.length).toBe(callsBefore + 1);
+		// By then the second process has got its 106 and waits for the lock that the first one has.
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		token.resolve();
+		expect([(await early).status, (await late).status]).toEqual([202, 202]);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
+	});
+
+	it('a slow token call keeps its lock: no other call refreshes meanwhile', async () => {
 		const { service, browser } = await signedIn();
 		service.valid.clear();
 		service.handler = async (call) => {
@@ -48,7 +77,7 @@ describe('refresh', () => {
 		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
 	});
 
-	it('a token whose life is nearly over is used, not refreshed early', async () => {
+	it('a token whose lifetime is nearly over is used, not refreshed early', async () => {
 		let now = Date.parse('2026-11-20T12:00:00Z');
 		const { service, browser } = await signedIn({ clock: () => now });
 		now += 604_800_000 - 1_000;
@@ -56,7 +85,7 @@ describe('refresh', () => {
 		expect(service.tokenCalls('refresh_token')).toHaveLength(0);
 	});
 
-	it('a call that was refused for the old token after somebody else refreshed is repeated with the new one', async () => {
+	it('a call that was rejected for the old token after another call refreshed it is repeated with the new one', async () => {
 		const { service, browser } = await signedIn();
 		let release: () => void = () => undefined;
 		const held = new Promise<void>((resolve) => {
@@ -80,7 +109,7 @@ describe('refresh', () => {
 });
 
 describe('sign-in', () => {
-	it('a session id that was planted before is worth nothing after', async () => {
+	it('a session id that was planted before the sign-in is worth nothing after it', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const attacker = bff.browser();
@@ -117,7 +146,7 @@ describe('sign-in', () => {
 		expect(await copy.session()).toMatchObject({ signed_in: false });
 	});
 
-	it('many sign-ins that were begun and left do not fill the request with cookies for good', async () => {
+	it('many sign-ins that were started and left do not fill the request with cookies', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		for (let tab = 0; tab < 30; tab++) await browser.post('/auth/login', { state: newState() });
@@ -126,42 +155,42 @@ describe('sign-in', () => {
 		expect((await signInWithCode(browser)).status).toBe(200);
 	});
 
-	it('two mounts of the callback page make one exchange and get one answer', async () => {
+	it('two mounts of the callback page make one exchange and get the same response', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const state = newState();
 		await browser.post('/auth/login', { state });
 		const grant = { grant_type: 'authorization_code', code: 'code-1', state };
-		const answers = await Promise.all([
+		const responses = await Promise.all([
 			browser.post('/auth/token', grant),
 			browser.post('/auth/token', grant),
 		]);
-		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+		expect(responses.map(({ status }) => status)).toEqual([200, 200]);
 		expect(service.tokenCalls('authorization_code')).toHaveLength(1);
 	});
 
-	it('a call without a session is answered with 401 as JSON, never with a redirect that would lose the POST', async () => {
+	it('a call without a session gets 401 as JSON, never a redirect that would lose the POST', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
-		const answer = await browser.post(join);
-		expect([answer.status, answer.headers.get('location')]).toEqual([401, null]);
-		expect(await answer.json()).toMatchObject({ reason: 'signed_out' });
+		const response = await browser.post(join);
+		expect([response.status, response.headers.get('location')]).toEqual([401, null]);
+		expect(await response.json()).toMatchObject({ reason: 'signed_out' });
 		expect(service.calls).toEqual([]);
 	});
 });
 
 describe('trust', () => {
-	it('X-Forwarded-* of a stranger changes neither cookies nor addresses', async () => {
+	it('X-Forwarded-* of a stranger changes neither cookies nor URLs', async () => {
 		const { browser } = await signedIn();
-		const answer = await browser.fetch('/cities', {
+		const response = await browser.fetch('/cities', {
 			headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.example', Host: undefined },
 		});
-		const html = await answer.text();
+		const html = await response.text();
 		expect(html).not.toContain('evil.example');
-		expect(answer.headers.get('strict-transport-security')).toBeNull();
+		expect(response.headers.get('strict-transport-security')).toBeNull();
 	});
 
-	it('an event read while signed in is never given to anybody else', async () => {
+	it('an event read while signed in is never sent to anyone else', async () => {
 		const { service, bff, browser } = await signedIn();
 		service.handler = (call, response) =>
 			call.url === '/v2/event/10'

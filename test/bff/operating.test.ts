@@ -3,17 +3,17 @@ import { fakeEvent, sendJson, startFakeService } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 
-describe('limits towards people', () => {
+describe('limits for visitors', () => {
 	const visitorLimits = { perAddress: 30, perSession: 10 };
 
-	it('one session is asked to wait (429, Retry-After), other people go on', async () => {
+	it('one session has to wait (429, Retry-After), others are not affected', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, { visitorLimits });
 		const [greedy, other] = [bff.browser(), bff.browser()];
 		await signInWithCode(greedy);
-		const answers = [];
-		for (let call = 0; call < 12; call++) answers.push(await greedy.get('/auth/session'));
-		const refused = answers.at(-1);
+		const responses = [];
+		for (let call = 0; call < 12; call++) responses.push(await greedy.get('/auth/session'));
+		const refused = responses.at(-1);
 		expect(refused?.status).toBe(429);
 		expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await refused?.json()).toMatchObject({ reason: 'too_many_requests', status: 429 });
@@ -81,7 +81,7 @@ describe('figures and logs for operators', () => {
 		expect(text).toMatch(/daybill_http_request_seconds_bucket\{.*route="\/api\/\*"/);
 	});
 
-	it('/metrics is for this machine, or for who has METRICS_TOKEN', async () => {
+	it('/metrics is for this machine, or for requests with METRICS_TOKEN', async () => {
 		const service = await startFakeService();
 		const open = (await startTestBff(service.origin)).browser();
 		const proxied = await open.fetch('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
@@ -94,7 +94,7 @@ describe('figures and logs for operators', () => {
 		expect(asked.status).toBe(200);
 	});
 
-	it('every answer and its log lines carry the same request id', async () => {
+	it('every response and its log lines have the same request id', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const id = (await bff.browser().get('/healthz')).headers.get('x-request-id') ?? '';
@@ -102,7 +102,7 @@ describe('figures and logs for operators', () => {
 		expect(bff.log.some((line) => line.includes(id))).toBe(true);
 	});
 
-	it('while it drains it says that it is not ready, and answers what comes', async () => {
+	it('while it drains it says that it is not ready, and still responds to requests', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, { drainSeconds: 1 });
 		const browser = bff.browser();

@@ -1,4 +1,4 @@
-import type { PageData } from '../../src/contract/session.ts';
+import type { PageData } from '../../src/contract/bff-api/page-data.ts';
 
 /** The data inside a page. */
 export function pageDataOf(html: string): PageData {

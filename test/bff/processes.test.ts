@@ -23,8 +23,8 @@ async function signedInAt(origin: string, sandbox: TestSandbox): Promise<Browser
 	const state = newState();
 	await browser.post('/auth/login', { state });
 	const code = await authorize(sandbox, state);
-	const answer = await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
-	expect(answer.status).toBe(200);
+	const response = await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
+	expect(response.status).toBe(200);
 	return browser;
 }
 
@@ -37,7 +37,7 @@ function alsoAt(origin: string, browser: Browser): Browser {
 
 describe('one hundred calls on an expired token make one refresh', () => {
 	const hundred = async (browsers: readonly Browser[], eventId: string) => {
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 100 }, (_, index) => {
 				const browser = browsers[index % browsers.length];
 				return index % 3 === 0
@@ -45,7 +45,7 @@ describe('one hundred calls on an expired token make one refresh', () => {
 					: browser?.get(`/api/v2/event/${eventId}`);
 			}),
 		);
-		return new Set(answers.map((answer) => answer?.status));
+		return new Set(responses.map((response) => response?.status));
 	};
 	const aWeek = 7 * 86_400 + 10;
 

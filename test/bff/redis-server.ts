@@ -20,9 +20,9 @@ function redisProgram(): string {
 }
 
 /**
- * @param port any free one unless told
- * @param folder keeps every write there; nothing is on disk without one
- * @returns the address for REDIS_URL, and the server's process to stop or kill
+ * @param port defaults to any free one
+ * @param folder for every write; without one nothing is on disk
+ * @returns the URL for REDIS_URL, and the server's process to stop or kill
  */
 export async function startRedis(port?: number, folder?: string) {
 	const listenAt = port ?? (await freePort());
@@ -53,7 +53,7 @@ export async function startRedis(port?: number, folder?: string) {
 	const probe = createClient({ url, socket: { reconnectStrategy: 20 } });
 	probe.on('error', () => undefined);
 	await probe.connect();
-	// With much on disk it listens before it has read all of it, and answers LOADING.
+	// With much on disk it listens before it has read all of it, and replies LOADING.
 	while ((await probe.ping().catch(() => '')) !== 'PONG') await wait(20);
 	probe.destroy();
 	return { url, port: listenAt, process: server, stop };

@@ -1,4 +1,4 @@
-/** A BFF of their own for tests: real HTTP on a free port, sessions in memory, a web app of one page. */
+/** A BFF for one test: real HTTP on a free port, sessions in memory, a web app of one page. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export async function temporaryFolder(): Promise<string> {
 	return folder;
 }
 
-/** A web app of one page, as a build would leave it. @param folder where; a new one unless told */
+/** A web app of one page, as a build leaves it. @param folder defaults to a new one */
 export async function builtWeb(folder?: string): Promise<string> {
 	const target = folder ?? (await temporaryFolder());
 	await mkdir(path.join(target, 'assets'), { recursive: true });
@@ -47,7 +47,7 @@ export interface TestBff extends RunningBff {
 /**
  * Settings of a BFF in front of the service at `serviceOrigin`, as plain data.
  *
- * @param settings overrules; `dataDir: 'own'` is a folder of the test's own
+ * @param settings take precedence; `dataDir: 'own'` is a new folder
  */
 export async function bffSettings(
 	serviceOrigin: string,

@@ -6,9 +6,9 @@
 import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEncryption } from '../../src/bff/session/encryption.ts';
-import { openRedisStore } from '../../src/bff/session/redis-store.ts';
-import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
-import { csrfHeader } from '../../src/contract/session.ts';
+import { openRedisStore } from '../../src/bff/session/redis-session-store.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import type { TokenResponse, WireEventList } from '../../src/contract/spec/resources.ts';
 import { createRandom } from '../../src/sandbox/data/random.ts';
 import { startRedis } from '../bff/redis-server.ts';
 import { bffSettings, publicUrl, temporaryFolder } from '../bff/start-bff.ts';
@@ -69,7 +69,7 @@ it(
 			).json() as Promise<Body>;
 
 		const exhibitions = `${sandboxOrigin}/v2/event/list?day_type=future&type=exhibition&count=100`;
-		const { events } = (await (await fetch(exhibitions)).json()) as EventList;
+		const { events } = (await (await fetch(exhibitions)).json()) as WireEventList;
 		const open = events.toSorted((a, b) => (a.end_time < b.end_time ? 1 : -1)).slice(0, 6);
 		expect(open.length).toBeGreaterThan(2);
 
@@ -159,7 +159,7 @@ it(
 						);
 						if (status !== 200) continue;
 						counts.checked++;
-						const listed = new Set((body as unknown as EventList).events.map((event) => event.id));
+						const listed = new Set((body as unknown as WireEventList).events.map((event) => event.id));
 						for (const [entry, isIn] of confirmed) {
 							const [who, what, event = ''] = entry.split(' ');
 							if (who === userId && what === kind && listed.has(event) !== isIn)
@@ -228,7 +228,7 @@ it(
 			const [userId = '', kind = '', event = ''] = entry.split(' ');
 			const list = (await (
 				await fetch(`${sandboxOrigin}/v2/event/${listOf[kind as Kind]}/${userId}?count=100`)
-			).json()) as EventList;
+			).json()) as WireEventList;
 			if (list.events.some(({ id }) => id === event) !== isIn)
 				mistakes.push(`lost: ${entry} should be ${isIn}`);
 		}

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBff } from '../../src/bff/app.ts';
-import type { EventList, LocList, UserList } from '../../src/contract/resources.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import type { WireEventList, WireLocList, WireUserList } from '../../src/contract/spec/resources.ts';
 import { recordedApplication, recordedCode } from './authorization.ts';
 import { signedInUserId } from './recording.ts';
 import { startRecordedService } from './start-recorded-service.ts';
@@ -66,16 +66,16 @@ async function startDaybillOnRecordedService() {
 describe('Daybill on a service that behaves as the recorded one', () => {
 	it('serves its cities, lists, events and people', async () => {
 		const { call } = await startDaybillOnRecordedService();
-		const cities = await call<LocList>('GET', '/api/v2/loc/list');
+		const cities = await call<WireLocList>('GET', '/api/v2/loc/list');
 		expect(cities.body.locs.map(({ name }) => name)).toContain('北京');
-		const list = await call<EventList>('GET', '/api/v2/event/list?loc=108288&day_type=week');
+		const list = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288&day_type=week');
 		expect(list.status).toBe(200);
 		expect(list.body.events.length).toBeGreaterThan(0);
 		expect(list.body.events[0]).not.toHaveProperty('content');
 		const [listed] = list.body.events;
 		const event = await call<Record<string, unknown>>('GET', `/api/v2/event/${listed?.id}`);
 		expect(event.body).toMatchObject({ id: listed?.id, image_hlarge: expect.stringMatching(/^https:/) });
-		const people = await call<UserList>('GET', `/api/v2/event/${listed?.id}/wishers`);
+		const people = await call<WireUserList>('GET', `/api/v2/event/${listed?.id}/wishers`);
 		expect(people.body.users.length).toBe(people.body.total);
 	});
 
@@ -83,7 +83,7 @@ describe('Daybill on a service that behaves as the recorded one', () => {
 		const { origin, call } = await startDaybillOnRecordedService();
 		const city = await (await fetch(`${origin}/cities/beijing?day_type=week`)).text();
 		expect(city).toContain('/api/v2/event/list?loc=108288');
-		const { body } = await call<EventList>('GET', '/api/v2/event/list?loc=108288');
+		const { body } = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288');
 		const event = await (await fetch(`${origin}/events/${body.events[0]?.id}`)).text();
 		expect(event).toContain('<title>');
 		// The recorded content carries a script and an iframe; neither may stand in the page as markup.
@@ -101,12 +101,12 @@ describe('Daybill on a service that behaves as the recorded one', () => {
 	it('signs in, joins and leaves, and shows it', async () => {
 		const { call, signIn } = await startDaybillOnRecordedService();
 		expect((await signIn()).status).toBe(200);
-		const { body } = await call<EventList>('GET', '/api/v2/event/list?loc=108288&day_type=future');
+		const { body } = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288&day_type=future');
 		const [event] = body.events;
 		const address = `/api/v2/event/${event?.id}`;
 		expect((await call('POST', `${address}/participants`)).status).toBe(202);
 		expect((await call<{ status: string }>('GET', address)).body.status).toBe('要参加');
-		const own = await call<EventList>('GET', `/api/v2/event/user_participated/${signedInUserId}`);
+		const own = await call<WireEventList>('GET', `/api/v2/event/user_participated/${signedInUserId}`);
 		expect(own.body.events.map(({ id }) => id)).toEqual([event?.id]);
 		expect((await call('DELETE', `${address}/participants`)).status).toBe(202);
 		expect((await call<object>('GET', address)).body).not.toHaveProperty('status');

@@ -1,7 +1,7 @@
 /** A second service for tests: answers as the recorded one does, which is not in every point as specified. */
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { rateLimitHeaders } from '../../src/contract/access.ts';
-import { type DayType, eventTypeNumbers } from '../../src/contract/filters.ts';
+import { rateLimitHeaders } from '../../src/contract/spec/access.ts';
+import { type DayType, eventTypeNumbers } from '../../src/contract/spec/filters.ts';
 import { addRecordedAuthorization, recordedApplication, recordedTokens } from './authorization.ts';
 import {
 	listExtras,

@@ -1,7 +1,7 @@
 /** `npm run rush`: the simulated rush with 10,000 visitors; prints where the calls went, exits 1 when the aims are missed. */
 
 import path from 'node:path';
-import { buildWeb, isWebBuildStale } from '../../src/web-build.ts';
+import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { runRush } from './rush.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

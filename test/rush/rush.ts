@@ -7,13 +7,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBff } from '../../src/bff/app.ts';
-import { operationNameOf } from '../../src/bff/proxy/match.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
-import { openSqliteStore } from '../../src/bff/session/sqlite-store.ts';
-import { dayTypes, eventTypes } from '../../src/contract/filters.ts';
-import { operationPath } from '../../src/contract/operations.ts';
-import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
-import { apiPrefix, csrfHeader } from '../../src/contract/session.ts';
+import { openSqliteStore } from '../../src/bff/session/sqlite-session-store.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { apiPrefix } from '../../src/contract/paths.ts';
+import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
+import { operationNameOf } from '../../src/contract/spec/match-operation.ts';
+import { operationPath } from '../../src/contract/spec/operations.ts';
+import type { TokenResponse, WireEventList } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 
@@ -166,7 +167,7 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 				const type = filter === 0 ? undefined : pick(eventTypes.filter((each) => each !== 'all'));
 				const day_type = pick(dayTypes);
 				const address = operationPath('listEvents', { loc, day_type, type, start: 0, count: 20 });
-				const list = (await visit('GET', `${apiPrefix}${address}`, session)) as EventList;
+				const list = (await visit('GET', `${apiPrefix}${address}`, session)) as WireEventList;
 				seen.push(...list.events);
 			}
 			const read: string[] = [];

@@ -1,8 +1,8 @@
-/** Calendars in Redis or Valkey (`REDIS_URL`): an address made at one process is known to all. */
+/** Calendars in Redis or Valkey (`REDIS_URL`): a secret URL that one process creates works at every process. */
 import type { FastifyBaseLogger } from 'fastify';
-import { connectRedis } from '../redis.ts';
-import { hashSecret } from '../session/encryption.ts';
-import { type CalendarStore, revisionLife, stampOf } from './calendar-store.ts';
+import { type Encryption, hashSecret } from '../session/encryption.ts';
+import { connectRedis } from '../storage/redis.ts';
+import { type CalendarStore, revisionLifetime, sessionContext, stampOf } from './calendar-store.ts';
 
 const reviseScript = `
 local before = redis.call('HGET', KEYS[1], 'fingerprint')
@@ -14,33 +14,47 @@ if before ~= ARGV[1] then
 end
 return redis.call('HMGET', KEYS[1], 'sequence', 'stamp')`;
 
-/** Hashes of addresses by person, and back; an empty hash takes the address back. */
-const addressKeys = ['daybill:calendars:by-user', 'daybill:calendars:by-secret'];
-const addressScript = `
+/** Hash of the secret by person, person by hash, encrypted session by person. */
+const byUser = 'daybill:calendars:by-user';
+const bySecret = 'daybill:calendars:by-secret';
+const sessions = 'daybill:calendars:sessions';
+const calendarKeys = [byUser, bySecret, sessions];
+
+/** Arguments: person, hash, encrypted session. An empty hash deletes the calendar. */
+const secretScript = `
 local before = redis.call('HGET', KEYS[1], ARGV[1])
 if before then redis.call('HDEL', KEYS[2], before) end
-if ARGV[2] == '' then return redis.call('HDEL', KEYS[1], ARGV[1]) end
+if ARGV[2] == '' then
+  redis.call('HDEL', KEYS[3], ARGV[1])
+  return redis.call('HDEL', KEYS[1], ARGV[1])
+end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[3], ARGV[1], ARGV[3])
 return redis.call('HSET', KEYS[2], ARGV[2], ARGV[1])`;
+/** Arguments: person, encrypted session. */
+const attachScript = `
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
+return redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])`;
 
 /**
  * @param url redis:// or rediss://
  * @param clock milliseconds since 1970
- * @throws Error when there is no Redis at the address at the start
+ * @throws Error when Redis cannot be reached at the start; without the URL's credentials
  */
 export async function openRedisCalendarStore(
 	url: string,
+	encryption: Encryption,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<CalendarStore> {
 	const { client, run } = await connectRedis(url, log);
-	const [byUser = '', bySecret = ''] = addressKeys;
-	const writeAddress = async (userId: string, hash: string) => {
-		await run(() => client.eval(addressScript, { keys: addressKeys, arguments: [userId, hash] }));
+	const seal = (userId: string, sessionId: string) => encryption.seal(sessionId, sessionContext(userId));
+	const runScript = async (script: string, ...args: string[]) => {
+		await run(() => client.eval(script, { keys: calendarKeys, arguments: args }));
 	};
 	return {
 		revise(events) {
-			const given = [String(stampOf(clock())), String(revisionLife / 1000)];
+			const given = [String(stampOf(clock())), String(revisionLifetime / 1000)];
 			return run(() =>
 				Promise.all(
 					events.map(async ({ id, fingerprint }) => {
@@ -52,10 +66,18 @@ export async function openRedisCalendarStore(
 				),
 			);
 		},
-		setAddress: (userId, secret) => writeAddress(userId, hashSecret(secret)),
-		revoke: (userId) => writeAddress(userId, ''),
-		hasAddress: async (userId) => (await run(() => client.hExists(byUser, userId))) === 1,
-		ownerOf: async (secret) => (await run(() => client.hGet(bySecret, hashSecret(secret)))) ?? undefined,
+		setSecret: (userId, secret, sessionId) =>
+			runScript(secretScript, userId, hashSecret(secret), seal(userId, sessionId)),
+		attachSession: (userId, sessionId) => runScript(attachScript, userId, seal(userId, sessionId)),
+		revoke: (userId) => runScript(secretScript, userId, '', ''),
+		hasSecret: async (userId) => (await run(() => client.hExists(byUser, userId))) === 1,
+		async find(secret) {
+			const userId = await run(() => client.hGet(bySecret, hashSecret(secret)));
+			if (userId === null) return undefined;
+			const sealed = await run(() => client.hGet(sessions, userId));
+			const sessionId = sealed === null ? undefined : encryption.open(sealed, sessionContext(userId));
+			return { userId, sessionId };
+		},
 		close: async () => client.destroy(),
 	};
 }

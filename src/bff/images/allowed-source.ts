@@ -1,51 +1,26 @@
-/** Which pictures the image proxy may fetch: never an address inside the operator's network (SSRF). */
-
+/** Which pictures the image proxy may fetch: nothing inside the operator's network (SSRF). */
 import { lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import { BlockList, isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-const inside = new BlockList();
-for (const [network, prefix] of [
-	['0.0.0.0', 8],
-	['10.0.0.0', 8],
-	['100.64.0.0', 10],
-	['127.0.0.0', 8],
-	['169.254.0.0', 16],
-	['172.16.0.0', 12],
-	['192.0.0.0', 24],
-	['192.0.2.0', 24],
-	['192.88.99.0', 24],
-	['192.168.0.0', 16],
-	['198.18.0.0', 15],
-	['198.51.100.0', 24],
-	['203.0.113.0', 24],
-	['224.0.0.0', 3],
-] as const) {
-	inside.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
-	['::', 127],
-	['64:ff9b::', 96],
-	['64:ff9b:1::', 48],
-	['2001::', 32],
-	['2001:db8::', 32],
-	['2002::', 16],
-	['fc00::', 7],
-	['fe80::', 10],
-	['ff00::', 8],
-] as const) {
-	inside.addSubnet(network, prefix, 'ipv6');
+/** The only part of IPv6 that is assigned to the internet (RFC 4291 §2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether a text is an IP address of the public internet, in none of IANA's special-purpose registries. False for
+ * notations that libraries read differently, such as octal numbers.
+ */
+export function isPublicAddress(text: string): boolean {
+	if (isIP(text) === 4) return ipaddr.IPv4.parse(text).range() === 'unicast';
+	// In hexadecimal, since the library takes `::8.8.8.8` for `::ffff:8.8.8.8`.
+	const host = isIP(text) === 6 ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
+	if (host === undefined) return false;
+	const address = ipaddr.IPv6.parse(host);
+	if (address.isIPv4MappedAddress()) return address.toIPv4Address().range() === 'unicast';
+	return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
-/** Whether an IP address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
-	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-	const plain = mapped ?? address;
-	const family = isIP(plain);
-	return family !== 0 && !inside.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-}
-
-/** A DNS look-up that fails for addresses inside: checked at connect time, so that no second look-up can differ. */
+/** A DNS look-up that fails for anything but public addresses. It runs at connect time, so no later look-up can differ. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses) => {
 		if (error !== null) return callback(error, '');
@@ -60,19 +35,22 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	});
 };
 
-/** `trusted`: the operator named its origin; `public`: any https address of the public internet; or not allowed. */
-export type SourceKind = 'trusted' | 'public' | 'refused';
+/** `trusted`: an origin that the operator named; `public`: an https URL of the public internet; `rejected`: anything else. */
+export type SourceKind = 'trusted' | 'public' | 'rejected';
 
-/** @param trustedOrigins the service's and those of IMAGE_ORIGINS; `onlyTrusted` when the latter is set */
+/**
+ * @param trustedOrigins those of the service and of IMAGE_ORIGINS
+ * @param onlyTrusted true when IMAGE_ORIGINS is set: then public sources are rejected too
+ */
 export function judgeSource(
 	source: string,
 	trustedOrigins: ReadonlySet<string>,
 	onlyTrusted: boolean,
 ): SourceKind {
 	const url = URL.parse(source);
-	if (url === null || url.username !== '' || url.password !== '') return 'refused';
+	if (url === null || url.username !== '' || url.password !== '') return 'rejected';
 	if (trustedOrigins.has(url.origin)) return 'trusted';
-	if (onlyTrusted || url.protocol !== 'https:' || (url.port !== '' && url.port !== '443')) return 'refused';
+	if (onlyTrusted || url.protocol !== 'https:' || (url.port !== '' && url.port !== '443')) return 'rejected';
 	const host = url.hostname.replace(/^\[|\]$/g, '');
-	return isIP(host) !== 0 && !isPublicAddress(host) ? 'refused' : 'public';
+	return isIP(host) !== 0 && !isPublicAddress(host) ? 'rejected' : 'public';
 }

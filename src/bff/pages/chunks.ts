@@ -1,6 +1,7 @@
-/** The files of the built app that a screen needs beside the first ones, so that the HTML can ask for them at once. */
+/** The files of the built app that a page needs beside the first ones, so that the HTML can preload them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { PageName } from '../../contract/paths.ts';
 
 interface Chunk {
 	file: string;
@@ -8,19 +9,28 @@ interface Chunk {
 	imports?: string[];
 }
 
-/** Modules of screens that come lazily, by the first segment of their address. */
-const screens: Readonly<Record<string, string>> = {
-	events: 'src/web/features/events/event-page.tsx',
-	users: 'src/web/features/people/relation-page.tsx',
-	me: 'src/web/features/people/relation-page.tsx',
+const web = 'src/web';
+
+/** Module of each page, by which Vite's manifest names its chunk; null for a city's page, which is in the first files. */
+export const pageModules: Readonly<Record<PageName, string | null>> = {
+	home: `${web}/features/cities/home-page.tsx`,
+	cities: `${web}/features/cities/cities-page.tsx`,
+	city: null,
+	event: `${web}/features/event-page/event-page.tsx`,
+	user: `${web}/features/relation-page/relation-page.tsx`,
+	me: `${web}/features/relation-page/relation-page.tsx`,
+	callback: `${web}/features/session/callback-page.tsx`,
+	settings: `${web}/features/settings/settings-page.tsx`,
+	developers: `${web}/features/developers/developers-page.tsx`,
 };
-/** `/cities` itself; a city's list is in the first files. */
-const chooser = 'src/web/features/cities/cities-page.tsx';
+
+/** Module of the script that loads the others on a rendered page. */
+export const startModule = `${web}/app/start.ts`;
 
 export interface Chunks {
-	/** Tags for the head of the page at a path; none where the build has no manifest. */
-	tagsOf(pathname: string): string[];
-	/** The program that loads the others on a screen that came rendered (`src/web/app/start.ts`). */
+	/** Tags for the head of a page; none where the build has no manifest. */
+	tagsOf(page: PageName): string[];
+	/** File of {@link startModule}. */
 	start: string | undefined;
 }
 
@@ -38,10 +48,9 @@ export function readChunks(webDir: string): Chunks {
 		return files;
 	};
 	const first = collect('index.html', new Set());
-	const tagsOf = (pathname: string) => {
-		const [, kind = '', id] = pathname.split('/');
-		const key = pathname === '/cities' ? chooser : id === undefined ? undefined : screens[kind];
-		if (key === undefined) return [];
+	const tagsOf = (page: PageName) => {
+		const key = pageModules[page];
+		if (key === null) return [];
 		return [...collect(key, new Set())]
 			.filter((each) => !first.has(each))
 			.map((each) =>
@@ -50,5 +59,5 @@ export function readChunks(webDir: string): Chunks {
 					: `<link rel="modulepreload" href="/${each}">`,
 			);
 	};
-	return { tagsOf, start: manifest['src/web/app/start.ts']?.file };
+	return { tagsOf, start: manifest[startModule]?.file };
 }

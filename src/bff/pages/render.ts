@@ -1,33 +1,33 @@
-/** The first screen as HTML (design §9): what the app's own components make of a page's data, kept while it is the same. */
+/** The first view of a page as HTML (design §9): rendered by the app's own components, and kept while its data is the same. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import type { RenderScreen } from '../../contract/session.ts';
+import type { RenderPage } from '../../contract/bff-api/page-data.ts';
 
-/** Screens that are kept, some 50 KB each. */
-const mostKept = 200;
+/** Pages that are kept, some 50 KB each. */
+const maxKept = 200;
 
-/** @param data the page's data as JSON: what a kept screen is compared by */
-export type Render = (input: Parameters<RenderScreen>[0], data: string) => Promise<string | null>;
+/** @param data the page's data as JSON, by which a kept page is compared */
+export type Render = (input: Parameters<RenderPage>[0], data: string) => Promise<string | null>;
 
 /**
  * Reads the app's build for servers, which lies beside the one for browsers.
  *
- * @param onFailure told when a component throws; the browser draws the screen then
- * @returns what renders nothing where there is no such build
+ * @param onFailure called when a component throws; the browser renders the page then
+ * @returns a function that gives null where there is no such build
  */
 export async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<Render> {
 	const file = path.resolve(webDir, '../server/server-entry.js');
 	if (!existsSync(file)) return () => Promise.resolve(null);
-	const { renderScreen } = (await import(pathToFileURL(file).href)) as { renderScreen: RenderScreen };
-	const kept = new LRUCache<string, { data: string; html: string }>({ max: mostKept });
+	const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: RenderPage };
+	const kept = new LRUCache<string, { data: string; html: string }>({ max: maxKept });
 	return async (input, data) => {
-		const key = `${input.locale} ${input.address}`;
+		const key = `${input.locale} ${input.url}`;
 		const before = kept.get(key);
 		if (before?.data === data) return before.html;
 		try {
-			const html = await renderScreen(input);
+			const html = await renderPage(input);
 			if (html !== null) kept.set(key, { data, html });
 			return html;
 		} catch (error) {

@@ -1,14 +1,14 @@
-/** A number of calls per hour that a part of the BFF may make, so that it cannot spend what people's own calls need. */
+/** Calls per hour that a part of the BFF may make, so that it cannot use up what people's own calls need. */
 
 export interface Allowance {
-	/** @returns whether one more call is allowed; it then counts as made */
+	/** @returns whether one more call is allowed, which then counts as made */
 	take(): boolean;
 }
 
 const hour = 3_600_000;
 
 /**
- * Fills up evenly: after an hour of rest all of it is there.
+ * A token bucket that fills evenly: after an hour without calls it is full.
  *
  * @param perHour calls
  * @param clock milliseconds since 1970

@@ -1,4 +1,4 @@
-/** The BFF's two cookies: the session and the nonce of a sign-in that has begun (design §4). */
+/** The BFF's two cookies: the session, and the nonce of a sign-in under way (design §4). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 
@@ -6,23 +6,23 @@ export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
 	setSession(reply: FastifyReply, id: string): void;
 	clearSession(reply: FastifyReply): void;
-	/** Each sign-in that has begun has a nonce of its own, so that two tabs do not undo each other. */
+	/** Each sign-in has a nonce of its own, so that two tabs can sign in at once. */
 	nonce(request: FastifyRequest, state: string): string | undefined;
 	/**
-	 * Sets the nonce of a sign-in; of older ones that were left, only a few stay, so that requests stay small.
+	 * Sets the nonce of a sign-in and clears the oldest ones, so that requests stay small.
 	 *
-	 * @param seconds its life
+	 * @param seconds lifetime of the cookie
 	 */
 	setNonce(request: FastifyRequest, reply: FastifyReply, state: string, nonce: string, seconds: number): void;
 }
 
-/** Life of the session cookie in seconds: browsers keep none longer than 400 days. */
+/** Lifetime of the session cookie in seconds. The session in the store ends earlier. */
 const sessionSeconds = 180 * 86_400;
 
-/** Sign-ins that one browser can have under way, in as many tabs. */
+/** Sign-ins that one browser can have under way at once, each in a tab. */
 const maxSignIns = 5;
 
-/** @param publicUrl https makes them Secure and gives them the `__Host-` prefix */
+/** @param publicUrl https makes the cookies Secure and gives their names the `__Host-` prefix */
 export function createCookies(publicUrl: string): Cookies {
 	const secure = publicUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';

@@ -1,4 +1,4 @@
-/** Encrypting tokens at rest with AES-256-GCM, and session keys that rotate. */
+/** Encrypts what is stored with AES-256-GCM; the session keys can be rotated. */
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 export interface Encryption {
-	/** @param context what the text belongs to, so that it opens nowhere else (additional authenticated data) */
+	/** @param context what the text belongs to; with another context it cannot be opened (additional authenticated data) */
 	seal(text: string, context: string): string;
 	/** Undefined when no key opens it. */
 	open(sealed: string, context: string): string | undefined;
@@ -26,7 +26,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	const [newest] = secrets;
 	if (newest === undefined || secrets.some((secret) => secret.symmetricKeySize !== 32))
 		throw new Error('session keys have 32 bytes');
-	/** What has been opened lately: a session in use is read at every call. */
+	/** Recently opened texts: a session in use is read at every call. */
 	const opened = new LRUCache<string, string>({ max: 5_000 });
 	return {
 		seal(text, context) {
@@ -54,7 +54,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 					opened.set(`${context} ${sealed}`, text);
 					return text;
 				} catch (error) {
-					// The tag does not fit: sealed with another of the keys, or with one that has been retired.
+					// The tag does not match: sealed with another of the keys, or with one that is no longer used.
 					if (!(error instanceof Error)) throw error;
 				}
 			}
@@ -63,7 +63,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	};
 }
 
-/** The keys of the settings, or the one generated into the data folder (mode 0600) at the first start. */
+/** The given keys, or the one in the data folder, which is generated at the first start (mode 0600). */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;
 	if (dataDir === ':memory:') return [newSecret()];

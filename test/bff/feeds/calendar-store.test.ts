@@ -1,53 +1,116 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CalendarStore } from '../../../src/bff/feeds/calendar-store.ts';
 import { openRedisCalendarStore } from '../../../src/bff/feeds/redis-calendar-store.ts';
 import { openSqliteCalendarStore } from '../../../src/bff/feeds/sqlite-calendar-store.ts';
+import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
 import { startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-/** What opens stores over the same data, as several processes would. */
-const backends: Record<string, () => Promise<(clock: () => number) => Promise<CalendarStore>>> = {
+type Open = (clock: () => number, keys?: readonly string[]) => Promise<CalendarStore>;
+
+interface Backend {
+	/** Opens a store over the same data, as another process would. */
+	open: Open;
+	/** Everything that is stored of people's calendars, as text. */
+	dump(): Promise<string>;
+}
+
+const sharedKeys = [newSecret()];
+
+const backends: Record<string, () => Promise<Backend>> = {
 	async SQLite() {
 		const file = `${await temporaryFolder()}/calendars.sqlite`;
-		return async (clock) => openSqliteCalendarStore(file, clock);
+		return {
+			open: async (clock, keys = sharedKeys) => openSqliteCalendarStore(file, createEncryption(keys), clock),
+			async dump() {
+				const database = new DatabaseSync(file);
+				const rows = database.prepare('SELECT * FROM own_calendars').all();
+				database.close();
+				return JSON.stringify(rows);
+			},
+		};
 	},
 	async Redis() {
 		const { url } = await startRedis();
-		return (clock) => openRedisCalendarStore(url, clock, { warn: () => undefined });
+		const log = { warn: () => undefined };
+		return {
+			open: (clock, keys = sharedKeys) => openRedisCalendarStore(url, createEncryption(keys), clock, log),
+			async dump() {
+				const client = createClient({ url });
+				await client.connect();
+				const hashes = await Promise.all((await client.keys('*')).map((key) => client.hGetAll(key)));
+				client.destroy();
+				return JSON.stringify(hashes);
+			},
+		};
 	},
 };
 
 for (const [name, start] of Object.entries(backends)) {
 	describe(`calendars in ${name}`, () => {
-		const openTwo = async (clock: () => number = Date.now) => {
-			const open = await start();
-			const stores = [await open(clock), await open(clock)] as const;
-			onTestFinished(async () => {
-				for (const store of stores) await store.close();
-			});
-			return stores;
+		const opened = async (clock: () => number = Date.now) => {
+			const backend = await start();
+			const open = async (keys?: readonly string[]) => {
+				const store = await backend.open(clock, keys);
+				onTestFinished(() => store.close());
+				return store;
+			};
+			return { ...backend, open, stores: [await open(), await open()] as const };
 		};
+		const openTwo = async (clock?: () => number) => (await opened(clock)).stores;
 
-		it('give an address made by one process to another, until it is taken back', async () => {
+		it('give a URL made by one process to another, until it is revoked', async () => {
 			const [one, other] = await openTwo();
-			expect(await other.hasAddress('42')).toBe(false);
-			await one.setAddress('42', 'a-secret');
-			expect(await other.ownerOf('a-secret')).toBe('42');
-			expect(await other.hasAddress('42')).toBe(true);
-			expect(await other.ownerOf('another')).toBeUndefined();
+			expect(await other.hasSecret('42')).toBe(false);
+			await one.setSecret('42', 'a-secret', 'a-session');
+			expect(await other.find('a-secret')).toEqual({ userId: '42', sessionId: 'a-session' });
+			expect(await other.hasSecret('42')).toBe(true);
+			expect(await other.find('another')).toBeUndefined();
 			await other.revoke('42');
-			expect(await one.ownerOf('a-secret')).toBeUndefined();
-			expect(await one.hasAddress('42')).toBe(false);
+			expect(await one.find('a-secret')).toBeUndefined();
+			expect(await one.hasSecret('42')).toBe(false);
 		});
 
-		it('let a new address end the one before, of that person only', async () => {
+		it('let a new URL end the one before, of that person only', async () => {
 			const [one, other] = await openTwo();
-			await one.setAddress('42', 'first');
-			await one.setAddress('43', 'of somebody else');
-			await other.setAddress('42', 'second');
-			expect(await one.ownerOf('first')).toBeUndefined();
-			expect(await one.ownerOf('second')).toBe('42');
-			expect(await one.ownerOf('of somebody else')).toBe('43');
+			await one.setSecret('42', 'first', 'a-session');
+			await one.setSecret('43', 'of somebody else', 'their-session');
+			await other.setSecret('42', 'second', 'a-session');
+			expect(await one.find('first')).toBeUndefined();
+			expect(await one.find('second')).toMatchObject({ userId: '42' });
+			expect(await one.find('of somebody else')).toEqual({ userId: '43', sessionId: 'their-session' });
+		});
+
+		it('take another session for a calendar that is there, and make none', async () => {
+			const [one, other] = await openTwo();
+			await one.attachSession('42', 'early');
+			expect(await one.hasSecret('42')).toBe(false);
+			await one.setSecret('42', 'a-secret', 'first');
+			await one.setSecret('43', 'of somebody else', 'their-session');
+			await other.attachSession('42', 'second');
+			expect(await one.find('a-secret')).toEqual({ userId: '42', sessionId: 'second' });
+			expect(await one.find('of somebody else')).toEqual({ userId: '43', sessionId: 'their-session' });
+		});
+
+		it('are kept without secret and session in readable form, and open with no other key', async () => {
+			const { stores, dump, open } = await opened();
+			await stores[0].setSecret('42', 'the-secret', 'the-session');
+			const kept = await dump();
+			expect(kept).toContain('42');
+			expect(kept).not.toMatch(/the-secret|the-session/);
+			const rotated = await open([newSecret(), ...sharedKeys]);
+			expect(await rotated.find('the-secret')).toEqual({ userId: '42', sessionId: 'the-session' });
+			const stranger = await open([newSecret()]);
+			expect(await stranger.find('the-secret')).toEqual({ userId: '42', sessionId: undefined });
+		});
+
+		it('forget the session of a calendar that is revoked', async () => {
+			const { stores, dump } = await opened();
+			await stores[0].setSecret('42', 'the-secret', 'the-session');
+			await stores[1].revoke('42');
+			expect(await dump()).not.toContain('42');
 		});
 
 		it('count a revision up when an event has changed, and only then', async () => {

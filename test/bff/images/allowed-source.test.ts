@@ -18,16 +18,40 @@ describe('which pictures the image proxy may fetch (no way into the operator’s
 		'fd00::1',
 		'::ffff:10.0.0.1',
 		'::ffff:127.0.0.1',
+		'::127.0.0.1',
+		'::8.8.8.8',
+		'fec0::1',
+		'100::1',
+		'64:ff9b::7f00:1',
+		'64:ff9b:1::1',
+		'2001::1',
+		'2001:20::1',
+		'2001:db8::1',
+		'2002:7f00:1::',
+		'3fff::1',
+		'5f00::1',
+		'ff02::1',
+		'192.0.0.8',
+		'192.0.2.1',
+		'198.18.0.1',
+		'224.0.0.1',
+		'240.0.0.1',
+		'255.255.255.255',
+		'127.1',
+		'0177.0.0.1',
 		'not an address',
-	])('counts %s as inside', (address) => {
+	])('does not count %s as public', (address) => {
 		expect(isPublicAddress(address)).toBe(false);
 	});
 
-	it.each(['93.184.216.34', '2606:2800:220:1::1'])('counts %s as public', (address) => {
-		expect(isPublicAddress(address)).toBe(true);
-	});
+	it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '::ffff:8.8.8.8'])(
+		'counts %s as public',
+		(address) => {
+			expect(isPublicAddress(address)).toBe(true);
+		},
+	);
 
-	it('trusts the service’s own origin, whatever its address', () => {
+	it('trusts the service’s own origin, wherever it is', () => {
 		expect(judgeSource('http://127.0.0.1:3100/pictures/1.webp', service, false)).toBe('trusted');
 	});
 
@@ -37,17 +61,20 @@ describe('which pictures the image proxy may fetch (no way into the operator’s
 		'https://127.0.0.1/1.webp',
 		'https://[::1]/1.webp',
 		'https://0x7f.1/1.webp',
+		'https://[::127.0.0.1]/1.webp',
+		'https://[fec0::1]/1.webp',
+		'https://[100::1]/1.webp',
 		'https://img.example:8443/1.webp',
 		'https://user:pass@img.example/1.webp',
 		'file:///etc/passwd',
 		'//img.example/1.webp',
 		'',
-	])('refuses %s', (source) => {
-		expect(judgeSource(source, service, false)).toBe('refused');
+	])('rejects %s', (source) => {
+		expect(judgeSource(source, service, false)).toBe('rejected');
 	});
 
-	it('allows any public https address unless origins were named', () => {
+	it('allows any public https URL unless origins were named', () => {
 		expect(judgeSource('https://img.example/1.webp', service, false)).toBe('public');
-		expect(judgeSource('https://img.example/1.webp', service, true)).toBe('refused');
+		expect(judgeSource('https://img.example/1.webp', service, true)).toBe('rejected');
 	});
 });

@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import type { BffSettings } from '../../../src/bff/settings.ts';
+import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
 
-async function headOf(path: string, event: object = fakeEvent) {
+async function headOf(
+	path: string,
+	event: object = fakeEvent,
+	{ language = 'en', ...settings }: Partial<BffSettings> & { language?: string } = {},
+) {
 	const service = await startFakeService();
 	service.handler = (call, response) =>
 		call.url === '/v2/event/10' ? sendJson(response, 200, event) : undefined;
-	const answer = await (await startTestBff(service.origin)).browser().get(path);
-	const html = await answer.text();
+	const browser = (await startTestBff(service.origin, settings)).browser();
+	const response = await browser.fetch(path, { headers: { 'Accept-Language': language } });
+	const html = await response.text();
 	const head = html.slice(0, html.indexOf('</head>'));
 	const tag = (pattern: RegExp) => pattern.exec(head)?.[1];
 	return {
+		status: response.status,
 		head,
 		tag,
+		title: tag(/<title>([^<]*)/),
+		description: tag(/property="og:description" content="([^"]*)/),
 		jsonLd: JSON.parse(tag(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/) ?? 'null') as Record<
 			string,
 			unknown
@@ -20,7 +30,7 @@ async function headOf(path: string, event: object = fakeEvent) {
 	};
 }
 
-describe('what unfolds in chats and search results', () => {
+describe('previews in chats and search results', () => {
 	it('an event has what schema.org requires of an Event, and recommends', async () => {
 		const { jsonLd } = await headOf('/events/10');
 		// Required: name, startDate, location with an address.
@@ -43,7 +53,7 @@ describe('what unfolds in chats and search results', () => {
 		});
 	});
 
-	it('an event, a city and a filter have title, description, canonical address and preview', async () => {
+	it('an event, a city and a filter have title, description, canonical URL and preview', async () => {
 		const event = await headOf('/events/10');
 		expect(event.tag(/<title>([^<]*)/)).toBe('An evening · Daybill');
 		expect(event.tag(/<link rel="canonical" href="([^"]*)/)).toBe('http://localhost:3000/events/10');
@@ -58,17 +68,170 @@ describe('what unfolds in chats and search results', () => {
 		expect(city.tag(/type="application\/atom\+xml"[^>]*href="([^"]*)/)).toBe('/feeds/cities/beijing.atom');
 	});
 
-	it('the largest picture is asked for before any script has run', async () => {
+	it('the largest picture is preloaded before any script has run', async () => {
 		const { head } = await headOf('/events/10');
 		expect(head).toMatch(
 			/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=[^"]+" imagesizes="[^"]+"/,
 		);
 	});
 
-	it('a private event says nothing, and asks not to be indexed', async () => {
+	it('a private event says nothing, and is not to be indexed', async () => {
 		const { head, jsonLd } = await headOf('/events/10', { ...fakeEvent, is_priv: 'yes' });
 		expect(jsonLd).toBeNull();
 		expect(head).toContain('noindex');
 		expect(head).not.toContain('An evening');
+	});
+
+	it.each(['', 'here', '0 0', 7, null, undefined])(
+		'an event whose geo is %j has all but its position',
+		async (geo) => {
+			const { tag, title, jsonLd } = await headOf('/events/10', { ...fakeEvent, geo });
+			expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([
+				'An evening · Daybill',
+				'An evening',
+			]);
+			expect(jsonLd).toMatchObject({
+				name: 'An evening',
+				location: expect.not.objectContaining({ geo: expect.anything() }),
+			});
+		},
+	);
+
+	it('an event without times, owner and pictures has title and preview', async () => {
+		const { title, jsonLd, tag } = await headOf('/events/10', { id: '10', title: 'An evening' });
+		expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([
+			'An evening · Daybill',
+			'An evening',
+		]);
+		// schema.org requires a start.
+		expect(jsonLd).toBeNull();
+	});
+
+	it('texts with entities or tags are escaped once', async () => {
+		const event = {
+			...fakeEvent,
+			title: 'Tom &amp; Jerry',
+			content: '<p>Tom &amp; Jerry <b>live</b> &lt;3</p>',
+		};
+		const { title, description, jsonLd } = await headOf('/events/10', event);
+		expect(title).toBe('Tom &amp; Jerry · Daybill');
+		expect(description).toBe('2026-11-21 19:00 a street. Tom &amp; Jerry live &lt;3');
+		expect(jsonLd).toMatchObject({
+			name: 'Tom & Jerry',
+			description: expect.stringContaining('Tom & Jerry live <3'),
+		});
+	});
+
+	it('times name their instant where the zone of the service is known, in any year', async () => {
+		const timeZone = 'Asia/Shanghai';
+		expect((await headOf('/events/10', fakeEvent, { timeZone })).jsonLd).toMatchObject({
+			startDate: '2026-11-21T11:00:00.000Z',
+			endDate: '2026-11-21T13:00:00.000Z',
+		});
+		for (const begin_time of ['0001-01-01 00:00:00', '9999-12-31 23:59:59'])
+			expect((await headOf('/events/10', { ...fakeEvent, begin_time }, { timeZone })).status).toBe(200);
+	});
+});
+
+describe('titles and descriptions in the language of the visitor', () => {
+	const paths = [
+		'/',
+		'/cities',
+		'/cities/beijing',
+		'/cities/beijing?day_type=weekend&type=music',
+		'/nowhere',
+	];
+
+	it.each(paths)('are Chinese for Chinese at %s', async (path) => {
+		const { title, description = '看', status } = await headOf(path, fakeEvent, { language: 'zh-CN' });
+		expect(status).toBe(path === '/nowhere' ? 404 : 200);
+		expect(title).toMatch(path === '/' ? /^Daybill$/ : /\p{Script=Han}.* · Daybill$/u);
+		expect(title).not.toMatch(/Music|weekend/);
+		expect(description).toMatch(/\p{Script=Han}/u);
+		expect(description).not.toMatch(/what is on|weekend|Music/i);
+	});
+
+	it.each([
+		['en;q=0.1, zh-CN;q=0.9', 'zh-Hans'],
+		['zh-CN;q=0.1, en;q=0.9', 'en'],
+		['zh;q=0, en', 'en'],
+		['en;q=0, zh-TW', 'zh-Hans'],
+		['fr, *;q=0.5', 'en'],
+		['fr;q=0.9, zh-Hans-CN;q=0.2', 'zh-Hans'],
+		[';;q=,,zh;q=x', 'en'],
+		['', 'en'],
+	])('follow the weights of Accept-Language: %s is %s', async (language, locale) => {
+		const { tag } = await headOf('/settings', fakeEvent, { language });
+		expect(tag(/<html lang="([^"]*)"/)).toBe(locale);
+	});
+});
+
+describe('what is not there', () => {
+	it.each([
+		'/events/11',
+		'/cities/atlantis',
+		'/cities/beijing%2Fxyz',
+		'/events/10%2Fx',
+		`/events/${'1'.repeat(201)}`,
+	])('is 404 at %s, with the app’s own page and no canonical URL', async (path) => {
+		const { status, head, title } = await headOf(path);
+		expect(status).toBe(404);
+		expect(title).toMatch(/^(This event is not there|This city is not known) · Daybill$/);
+		expect(head).not.toContain('canonical');
+		expect(head).toContain('noindex');
+	});
+
+	it('is also what a service says with status 404 and a code of its own', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/')
+				? sendJson(response, 404, { code: 1001, msg: 'uri_not_found', request: 'GET /v2/event/10' })
+				: undefined;
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await browser.get('/events/10')).status).toBe(404);
+	});
+
+	it.each(['/events/10', '/cities/beijing', '/cities'])(
+		'is not known while the service cannot be reached or sends nonsense: %s is 200 without data',
+		async (path) => {
+			const service = await startFakeService();
+			const answers: FakeService['handler'][] = [
+				(call, response) => sendError(response, call, 999),
+				(call, response) => sendError(response, call, 102),
+				(_call, response) => sendJson(response, 200, null),
+				(_call, response) => sendJson(response, 200, {}),
+				(_call, response) => sendJson(response, 200, { locs: null, events: 'x' }),
+				(_call, response) => sendJson(response, 500, 'down'),
+				(_call, response) => {
+					response.destroy();
+					return true;
+				},
+			];
+			for (const answer of answers) {
+				service.handler = answer;
+				const page = await (await startTestBff(service.origin)).browser().get(path);
+				const html = await page.text();
+				expect(page.status).toBe(200);
+				expect(html).not.toContain('ld+json');
+				expect(pageDataOf(html)).toMatchObject({ loc: null, locs: null, responses: {} });
+			}
+		},
+	);
+
+	it('is not assumed of a city when only a part of the list of cities can be read', async () => {
+		const service = await startFakeService();
+		const locs = Array.from({ length: 100 }, (_, index) => ({
+			id: `${index}`,
+			uid: `city-${index}`,
+			name: 'x',
+		}));
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/v2/loc/list')) return undefined;
+			return call.url.includes('start=0')
+				? sendJson(response, 200, { start: 0, count: 100, total: 200, locs })
+				: sendError(response, call, 999);
+		};
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await browser.get('/cities/city-150')).status).toBe(200);
 	});
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { startFakeService } from '../fake-service.ts';
+import { pagePath } from '../../../src/contract/paths.ts';
+import { operationPath } from '../../../src/contract/spec/operations.ts';
+import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
 
 describe('the web app is served (design §8)', () => {
-	const addresses = [
+	const paths = [
 		'/',
 		'/cities',
 		'/cities/beijing?day_type=weekend&type=music',
@@ -15,13 +17,13 @@ describe('the web app is served (design §8)', () => {
 		'/developers',
 		'/settings',
 	];
-	for (const address of addresses) {
-		it(`at ${address}`, async () => {
+	for (const path of paths) {
+		it(`at ${path}`, async () => {
 			const service = await startFakeService();
-			const answer = await (await startTestBff(service.origin)).browser().get(address);
-			expect(answer.status).toBe(200);
-			expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-			const data = pageDataOf(await answer.text());
+			const response = await (await startTestBff(service.origin)).browser().get(path);
+			expect(response.status).toBe(200);
+			expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+			const data = pageDataOf(await response.text());
 			expect(data.settings).toEqual({
 				authorization_endpoint: `${service.origin}/service/auth2/auth`,
 				client_id: 'daybill-demo',
@@ -36,11 +38,45 @@ describe('the web app is served (design §8)', () => {
 		});
 	}
 
-	it('and says 404 where there is no page, with the app to say it', async () => {
+	it('at the path of any identifier, with its data inside', async () => {
+		const service = await startFakeService();
+		const loc = { id: '1/a', name: 'St. Gallen', uid: 'st.gallen', parent: '', habitable: 'yes' };
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/loc/list')
+				? sendJson(response, 200, { count: 1, start: 0, total: 1, locs: [loc] })
+				: undefined;
+		const browser = (await startTestBff(service.origin)).browser();
+		for (const uid of [loc.uid, loc.id]) {
+			const data = pageDataOf(await (await browser.get(pagePath.city(uid))).text());
+			expect(data.loc).toEqual({
+				id: '1/a',
+				name: 'St. Gallen',
+				uid: 'st.gallen',
+				parent: '',
+				isHabitable: true,
+			});
+			expect(Object.keys(data.responses)).toEqual([
+				'/api/v2/event/list?loc=1%2Fa&day_type=today&start=0&count=20',
+			]);
+		}
+		for (const id of ['a.b', 'a/b', '中文', 'ev:1', 'a b', '50%', '.ics.x', 'x'.repeat(200)]) {
+			service.handler = (call, response) =>
+				call.url === operationPath('getEvent', { id })
+					? sendJson(response, 200, { ...fakeEvent, id })
+					: undefined;
+			const response = await browser.get(pagePath.event(id));
+			expect([id, response.status]).toEqual([id, 200]);
+			const paths = Object.keys(pageDataOf(await response.text()).responses);
+			expect(paths).toEqual([`/api${operationPath('getEvent', { id })}`]);
+		}
+	});
+
+	it('with 404 and the app’s own page where there is none', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const page = await browser.get('/nowhere');
 		expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+		expect((await browser.get('/cities/%E0%A4%A')).status).toBeLessThan(500);
 		for (const file of [
 			'/favicon.ico',
 			'/assets/gone.js',
@@ -48,8 +84,8 @@ describe('the web app is served (design §8)', () => {
 			'/index.html.bak',
 			'/.vite/manifest.json',
 		]) {
-			const answer = await browser.get(file);
-			expect([file, answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([
+			const response = await browser.get(file);
+			expect([file, response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([
 				file,
 				404,
 				'application/problem+json',
@@ -57,7 +93,7 @@ describe('the web app is served (design §8)', () => {
 		}
 	});
 
-	it('with files that never change kept for good', async () => {
+	it('with files that clients keep for ever, because their content never changes', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const script = await browser.get('/assets/app-abc123.js');
@@ -68,7 +104,7 @@ describe('the web app is served (design §8)', () => {
 
 	it('is alive (/healthz)', async () => {
 		const service = await startFakeService();
-		const answer = await (await startTestBff(service.origin)).browser().get('/healthz');
-		expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+		const response = await (await startTestBff(service.origin)).browser().get('/healthz');
+		expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 	});
 });

@@ -1,53 +1,53 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
 
-/** A build for servers that tells what it was asked for, and breaks on one event. The app's own is tried in Chromium. */
+/** A build for servers that shows its input, and throws for one event. The app's own is tested in Chromium. */
 const serverEntry = `let calls = 0;
-export const renderScreen = async ({ address, locale, page }) => {
-	if (address.includes('broken')) throw new Error('a component threw');
-	if (address.includes('late')) return null;
-	return '<main data-calls="' + ++calls + '">' + locale + ' ' + Object.keys(page.answers).join() + '</main>';
+export const renderPage = async ({ url, locale, page }) => {
+	if (url.includes('broken')) throw new Error('a component threw');
+	if (url.includes('late')) return null;
+	return '<main data-calls="' + ++calls + '">' + locale + ' ' + Object.keys(page.responses).join() + '</main>';
 };`;
 
 async function start() {
 	const folder = await temporaryFolder();
-	await mkdir(path.join(folder, 'server'));
-	await writeFile(path.join(folder, 'server/package.json'), '{"type":"module"}');
-	await writeFile(path.join(folder, 'server/server-entry.js'), serverEntry);
+	await mkdir(join(folder, 'server'));
+	await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
+	await writeFile(join(folder, 'server/server-entry.js'), serverEntry);
 	const service = await startFakeService();
 	service.handler = (call, response) =>
 		call.url?.startsWith('/v2/event/') === true ? sendJson(response, 200, fakeEvent) : undefined;
-	const bff = await startTestBff(service.origin, { webDir: await builtWeb(path.join(folder, 'web')) });
+	const bff = await startTestBff(service.origin, { webDir: await builtWeb(join(folder, 'web')) });
 	return {
 		bff,
-		get: async (address: string, headers: Record<string, string> = {}) => {
-			const answer = await fetch(bff.origin + address, { headers });
-			const html = await answer.text();
+		get: async (path: string, headers: Record<string, string> = {}) => {
+			const response = await fetch(bff.origin + path, { headers });
+			const html = await response.text();
 			return {
-				headers: answer.headers,
+				headers: response.headers,
 				root: /<html[^>]*>/.exec(html)?.[0],
-				screen: /<div id="root"[^>]*>(.*?)<\/div>/s.exec(html)?.[0],
-				programs: [...html.matchAll(/<script type="module"[^>]*>/g)].map(([tag]) => tag),
+				rendered: /<div id="root"[^>]*>(.*?)<\/div>/s.exec(html)?.[0],
+				scripts: [...html.matchAll(/<script type="module"[^>]*>/g)].map(([tag]) => tag),
 			};
 		},
 	};
 }
 
-describe('the first screen as HTML (design §9)', () => {
-	it('comes in the language that the browser asks for, and says so for caches', async () => {
+describe('the first view of a page as HTML (design §9)', () => {
+	it('is in the language that the browser asks for, with a Vary header for caches', async () => {
 		const { get } = await start();
 		const chinese = await get('/events/10', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
 		expect(chinese.root).toBe('<html lang="zh-Hans">');
-		expect(chinese.screen).toContain('<div id="root" data-locale="zh-Hans">');
-		expect(chinese.screen).toContain('zh-Hans /api/v2/event/10');
+		expect(chinese.rendered).toContain('<div id="root" data-locale="zh-Hans">');
+		expect(chinese.rendered).toContain('zh-Hans /api/v2/event/10');
 		expect(chinese.headers.get('vary')).toContain('accept-language');
-		expect((await get('/events/10', { 'accept-language': 'fr, en' })).screen).toContain('>en /api');
+		expect((await get('/events/10', { 'accept-language': 'fr, en' })).rendered).toContain('>en /api');
 	});
 
-	it('goes by what was chosen in the settings before that, and by no made-up choice', async () => {
+	it('is in the language of the settings first, and ignores an invented choice', async () => {
 		const { get } = await start();
 		const chosen = await get('/events/10', {
 			'accept-language': 'en',
@@ -58,39 +58,41 @@ describe('the first screen as HTML (design §9)', () => {
 		expect(odd.root).toBe('<html lang="en">');
 	});
 
-	it('is made once for the same data, and apart for each language', async () => {
+	it('is rendered once for the same data and language', async () => {
 		const { get } = await start();
 		const calls = async (language: string) =>
-			/data-calls="(\d+)"/.exec((await get('/events/10', { 'accept-language': language })).screen ?? '')?.[1];
+			/data-calls="(\d+)"/.exec(
+				(await get('/events/10', { 'accept-language': language })).rendered ?? '',
+			)?.[1];
 		expect([await calls('en'), await calls('zh'), await calls('en'), await calls('zh')]).toEqual([
 			'1',
 			'2',
 			'1',
 			'2',
 		]);
-		expect((await get('/events/10?utm_source=chat&type=made-up')).screen).toContain('data-calls="1"');
+		expect((await get('/events/10?utm_source=chat&type=made-up')).rendered).toContain('data-calls="1"');
 	});
 
-	it('names its programs to the one that loads them after the picture, and has them at once without a screen', async () => {
+	it('names its scripts to the one that loads them after the picture; a page that is not rendered has them at once', async () => {
 		const { get } = await start();
-		expect((await get('/events/10')).programs).toEqual([
+		expect((await get('/events/10')).scripts).toEqual([
 			'<script type="module" src="/assets/start-1.js" data-modules="/assets/app-abc123.js">',
 		]);
-		expect((await get('/settings')).programs).toEqual(['<script type="module" src="/assets/app-abc123.js">']);
+		expect((await get('/settings')).scripts).toEqual(['<script type="module" src="/assets/app-abc123.js">']);
 	});
 
 	it.each(['/settings', '/me/participated', '/events/broken', '/events/late', '/events/10?view=map'])(
 		'is left to the browser at %s',
-		async (address) => {
+		async (path) => {
 			const { get } = await start();
-			expect((await get(address)).screen).toBe('<div id="root"></div>');
+			expect((await get(path)).rendered).toBe('<div id="root"></div>');
 		},
 	);
 
-	it('tells the log when a component throws, without harm to the page', async () => {
+	it('logs when a component throws, and the next page is rendered all the same', async () => {
 		const { get, bff } = await start();
 		await get('/events/broken');
-		expect(bff.log.join('')).toContain('a screen could not be rendered');
-		expect((await get('/events/10')).screen).toContain('data-calls');
+		expect(bff.log.join('')).toContain('a page could not be rendered');
+		expect((await get('/events/10')).rendered).toContain('data-calls');
 	});
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createAllowance } from '../../../src/bff/search/allowance.ts';
-import type { DaysAnswer, SearchAnswer } from '../../../src/contract/session.ts';
+import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import { type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A service whose city has `total` events and that gives at most `most` of them a page, and a BFF in front of it. */
-async function startCity(total: number, most: number, fields: (index: number) => object = () => ({})) {
+/** A service whose city has `total` events and that sends at most `max` of them a page, and a BFF in front of it. */
+async function startCity(total: number, max: number, fields: (index: number) => object = () => ({})) {
 	const service = await startFakeService();
 	const lists: FakeCall[] = [];
 	const state = { total, fails: false, now: Date.parse('2026-11-21T00:00:00Z') };
@@ -18,7 +18,7 @@ async function startCity(total: number, most: number, fields: (index: number) =>
 		if (state.fails) return sendError(response, call, 999);
 		const query = new URL(call.url, service.origin).searchParams;
 		const start = Number(query.get('start'));
-		const length = Math.max(0, Math.min(most, Number(query.get('count')), state.total - start));
+		const length = Math.max(0, Math.min(max, Number(query.get('count')), state.total - start));
 		const events = Array.from({ length }, (_, index) => ({
 			...fakeEvent,
 			id: String(start + index + 1),
@@ -29,22 +29,23 @@ async function startCity(total: number, most: number, fields: (index: number) =>
 	};
 	const bff = await startTestBff(service.origin, { clock: () => state.now });
 	const browser = bff.browser();
-	const get = async <Answer>(path: string) =>
-		(await (await browser.get(`/search/cities/beijing${path}`)).json()) as Answer;
-	const search = (q = 'evening') => get<SearchAnswer>(`?q=${q}`);
-	const untilComplete = () => expect.poll(async () => (await search()).is_complete).toBe(true);
+	const get = async <Body>(path: string) =>
+		(await (await browser.get(`/search/cities/beijing${path}`)).json()) as Body;
+	const search = (q = 'evening') => get<SearchResponse>(`?q=${q}`);
+	const untilComplete = () =>
+		expect.poll(async () => (await search()).is_complete, { timeout: 20_000 }).toBe(true);
 	return { service, lists, state, browser, get, search, untilComplete };
 }
 
 describe('reading a city', () => {
-	it('goes on from what came, when the service gives fewer events a page than asked', async () => {
+	it('continues after what was sent, when the service sends fewer events a page than asked for', async () => {
 		const { search, untilComplete } = await startCity(250, 15);
 		expect(await search()).toMatchObject({ indexed: 30, listed: 250, is_complete: false });
 		await untilComplete();
 		expect(await search()).toMatchObject({ indexed: 250, listed: 250 });
 	});
 
-	it('stops at a number of pages, whatever the total says', async () => {
+	it('stops after a number of pages, whatever the total is', async () => {
 		const { lists, search, untilComplete } = await startCity(1_000_000, 20);
 		await search();
 		await untilComplete();
@@ -52,7 +53,7 @@ describe('reading a city', () => {
 		expect(lists).toHaveLength(100);
 	});
 
-	it('is as old as its last reading that came to its end', async () => {
+	it('is as old as the last complete read', async () => {
 		const { state, search, untilComplete } = await startCity(3, 100);
 		await search();
 		await untilComplete();
@@ -63,23 +64,79 @@ describe('reading a city', () => {
 		state.fails = false;
 		state.total = 2;
 		state.now += 2 * minute;
-		await expect.poll(async () => (await search()).indexed).toBe(2);
+		await expect.poll(async () => (await search()).indexed, { timeout: 20_000 }).toBe(2);
 		expect((await search()).indexed_at).toBe(new Date(state.now).toISOString());
 	});
 
-	it('waits before it tries again what broke off', async () => {
+	it('waits before it tries a failed read again', async () => {
 		const { lists, state, search, untilComplete } = await startCity(3, 100);
 		await search();
 		await untilComplete();
 		state.now += hour;
 		state.fails = true;
 		await search();
-		await expect.poll(() => lists.length).toBe(2);
+		await expect.poll(() => lists.length, { timeout: 20_000 }).toBe(2);
 		for (let call = 0; call < 5; call++) await search();
 		expect(lists).toHaveLength(2);
 	});
 
-	it('finds what does not name its type by the lists of that type', async () => {
+	it('ends where the service ignores paging and sends the same page again', async () => {
+		const { service, lists, search, untilComplete } = await startCity(250, 100);
+		const paged = service.handler;
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/v2/event/list')) return undefined;
+			return paged({ ...call, url: call.url.replace(/start=\d+/, 'start=0') }, response);
+		};
+		await search();
+		await untilComplete();
+		expect(lists).toHaveLength(2);
+		expect(await search()).toMatchObject({ indexed: 100, listed: 250 });
+	});
+
+	it('reads to an empty page where the service does not say how many there are', async () => {
+		const { service, search, untilComplete } = await startCity(150, 100);
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/v2/event/list')) return undefined;
+			const start = Number(new URL(call.url, service.origin).searchParams.get('start'));
+			const length = Math.max(0, Math.min(100, 150 - start));
+			const events = Array.from({ length }, (_, index) => ({ ...fakeEvent, id: `${start + index}` }));
+			return sendJson(response, 200, { events });
+		};
+		await search();
+		await untilComplete();
+		expect(await search()).toMatchObject({ indexed: 150 });
+	});
+
+	it('leaves out elements that cannot be read, and events that have become private', async () => {
+		const { service, state, search, untilComplete } = await startCity(0, 100);
+		let is_priv = 'no';
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list')
+				? sendJson(response, 200, {
+						start: 0,
+						count: 4,
+						total: 4,
+						events: [null, {}, { ...fakeEvent, id: '1' }, { ...fakeEvent, id: '2', is_priv }],
+					})
+				: undefined;
+		await search();
+		await untilComplete();
+		expect(await search()).toMatchObject({ indexed: 2, listed: 4 });
+		is_priv = 'true';
+		state.now += hour;
+		await search();
+		await expect.poll(async () => (await search()).indexed, { timeout: 20_000 }).toBe(1);
+	});
+
+	it.each([{}, null, [], { events: null }, 'x'])('fails with 502 where the list is %j', async (body) => {
+		const { service, browser } = await startCity(0, 100);
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, body) : undefined;
+		const { status } = await browser.get('/search/cities/beijing?q=evening');
+		expect(status).toBe(Array.isArray(body) ? 200 : 502);
+	});
+
+	it('finds events that do not name their type by the lists of that type', async () => {
 		const { get, service, untilComplete } = await startCity(4, 100, () => ({ category: undefined }));
 		const all = service.handler;
 		service.handler = (call, response) =>
@@ -92,8 +149,8 @@ describe('reading a city', () => {
 					})
 				: all(call, response);
 		await untilComplete();
-		const answer = await get<SearchAnswer>('?q=evening&type=music');
-		expect(answer.hits.map(({ event }) => event.id)).toEqual(['3']);
+		const response = await get<SearchResponse>('?q=evening&type=music');
+		expect(response.hits.map(({ event }) => event.id)).toEqual(['3']);
 	});
 });
 
@@ -109,22 +166,22 @@ describe('the days of a calendar', () => {
 	];
 	const start = () => startCity(times.length, 100, (index) => ({ ...times[index] }));
 
-	it('count what is on, and name what lasts several of them', async () => {
+	it('count what is on, and name what lasts several days', async () => {
 		const { get } = await start();
-		const { days, spans } = await get<DaysAnswer>('/days?from=2026-11-01&to=2026-11-30');
+		const { days, spans } = await get<DaysResponse>('/days?from=2026-11-01&to=2026-11-30');
 		expect(days).toEqual({ '2026-11-21': 2, '2026-11-22': 1, '2026-11-23': 1, '2026-11-24': 1 });
 		expect(spans.map(({ id }) => id)).toEqual(['3']);
 	});
 
-	it('open to a list, what is on that day first, with what was searched for', async () => {
+	it('open as a list in order of time, with the search in effect', async () => {
 		const { get } = await start();
 		const ids = async (query: string) =>
-			(await get<SearchAnswer>(`?${query}`)).hits.map(({ event }) => event.id);
+			(await get<SearchResponse>(`?${query}`)).hits.map(({ event }) => event.id);
 		expect(await ids('day=2026-11-21')).toEqual(['1', '2', '4']);
 		expect(await ids('day=2026-11-23')).toEqual(['3', '4']);
 		expect(await ids('day=2026-11-21&count=1&start=1')).toEqual(['2']);
 		expect(await ids('day=2026-12-02&q=5')).toEqual(['5']);
-		expect((await get<DaysAnswer>('/days?from=2026-11-01&to=2026-12-31&q=5')).days).toEqual({
+		expect((await get<DaysResponse>('/days?from=2026-11-01&to=2026-12-31&q=5')).days).toEqual({
 			'2026-12-02': 1,
 		});
 	});
@@ -136,10 +193,10 @@ describe('the days of a calendar', () => {
 		'/days?from=2026-01-01&to=2026-12-31',
 		'?day=today',
 		'?day=2026-11-21&start=-1',
-	])('are refused for %s', async (path) => {
+	])('are rejected for %s', async (path) => {
 		const { browser } = await start();
-		const answer = await browser.get(`/search/cities/beijing${path}`);
-		expect([answer.status, answer.headers.get('content-type')]).toEqual([
+		const response = await browser.get(`/search/cities/beijing${path}`);
+		expect([response.status, response.headers.get('content-type')]).toEqual([
 			400,
 			expect.stringContaining('application/problem+json'),
 		]);
@@ -147,7 +204,7 @@ describe('the days of a calendar', () => {
 });
 
 describe('an allowance of calls', () => {
-	it('is spent, and fills up evenly', () => {
+	it('is used up, and fills evenly', () => {
 		let now = 0;
 		const allowance = createAllowance(60, () => now);
 		const taken = () => {

@@ -1,6 +1,6 @@
-/** How well an index answers the written list of queries. */
+/** How well an index finds what the written list of queries means. */
 import type { CityIndex } from '../../../src/bff/search/city-index.ts';
-import type { Event } from '../../../src/contract/resources.ts';
+import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { queries } from './queries.ts';
 
 /** Hits that a person looks through. */
@@ -8,18 +8,18 @@ const looked = 20;
 
 export interface Recall {
 	q: string;
-	/** Events of the index that fit: a query that none fits tells nothing. */
+	/** Events of the index that fit: a query without any measures nothing. */
 	fitting: number;
-	/** Share of the fitting events, up to as many as are looked through, that are among the first hits. */
+	/** Share of the fitting events, up to as many as a person looks through, that are among the first hits. */
 	recall: number;
 	/** Share of the first hits that fit. */
 	precision: number;
 }
 
 /** @param events everything that is in the index */
-export function measureRecall(index: CityIndex, events: readonly Event[]): Recall[] {
+export function measureRecall(index: CityIndex, events: readonly PublicEvent[]): Recall[] {
 	return queries.map(({ q, fits }) => {
-		const isFit = (event: Event) => fits.test(`${event.title} ${event.address} ${event.owner.name}`);
+		const isFit = ({ title, address, owner }: PublicEvent) => fits.test(`${title} ${address} ${owner?.name}`);
 		const fitting = events.filter(isFit).length;
 		const wanted = Math.min(looked, fitting);
 		const { hits } = index.search(q, {}, { start: 0, count: looked });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCityIndex } from '../../../src/bff/search/city-index.ts';
 import { tokenize } from '../../../src/bff/search/tokenize.ts';
-import type { Event, EventList } from '../../../src/contract/resources.ts';
-import type { SearchAnswer } from '../../../src/contract/session.ts';
+import type { SearchResponse } from '../../../src/contract/bff-api/search.ts';
+import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
+import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { queries } from './queries.ts';
 import { average, measureRecall } from './recall.ts';
@@ -18,18 +20,23 @@ describe('words of a text', () => {
 	});
 });
 
+/** Midnight at the start of a day. */
+const at = (text: string) => startOfDay(text as Day);
+const day = '2026-11-21' as Day;
+
 describe('the index of a city', () => {
 	it('finds what people mean on the written list of queries, typos included', async () => {
 		const { call } = await startTestSandbox({ seed: 'demo' });
-		const events: Event[] = [];
+		const elements: WireEvent[] = [];
 		for (let start = 0; start < 2_000; start += 100) {
-			const { body } = await call<EventList>(
+			const { body } = await call<WireEventList>(
 				'GET',
 				`/v2/event/list?day_type=future&start=${start}&count=100`,
 			);
 			if (body.events.length === 0) break;
-			events.push(...body.events);
+			elements.push(...body.events);
 		}
+		const events = publicEvents(elements);
 		const index = createCityIndex();
 		index.add(events);
 		expect(index.size()).toBe(events.length);
@@ -42,7 +49,7 @@ describe('the index of a city', () => {
 
 	it('replaces an event that is added again, and forgets what is no longer listed', () => {
 		const index = createCityIndex();
-		const event = (id: string, title: string) => ({ ...fakeEvent, id, title }) as unknown as Event;
+		const event = (id: string, title: string) => publicEvent({ id, title });
 		index.add([event('1', 'first title'), event('2', 'other')]);
 		index.add([event('1', 'second name')]);
 		expect(index.search('first', {}, { start: 0, count: 5 }).total).toBe(0);
@@ -52,20 +59,21 @@ describe('the index of a city', () => {
 		expect(index.bytes()).toBeGreaterThan(0);
 	});
 
-	it('takes what a careless service lists', () => {
+	it('takes events without any field but an id', () => {
 		const index = createCityIndex();
-		index.add([null, 7, { id: 5 }, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }] as never);
+		index.add(publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]));
 		expect(index.size()).toBe(2);
-		expect(index.search('', { from: '2026-11-21 00:00:00' }, { start: 0, count: 5 }).total).toBe(0);
-		expect(index.all('', { day: '2026-11-21' })).toEqual([]);
+		expect(
+			index.search('', { range: { from: at('2026-11-21'), to: null } }, { start: 0, count: 5 }).total,
+		).toBe(0);
+		expect(index.all('', { day })).toEqual([]);
 	});
 
-	it('combines with times and type, and keeps private events out', () => {
+	it('combines with times and type', () => {
 		const index = createCityIndex();
 		index.add([
-			{ ...fakeEvent, id: '1', title: 'jazz', category: 'music' } as unknown as Event,
-			{ ...fakeEvent, id: '2', title: 'jazz', category: 'film' } as unknown as Event,
-			{ ...fakeEvent, id: '3', title: 'jazz', is_priv: 'yes' } as unknown as Event,
+			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
+			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
 		]);
 		const ids = (filters: Parameters<typeof index.search>[1]) =>
 			index
@@ -74,32 +82,34 @@ describe('the index of a city', () => {
 				.toSorted();
 		expect(ids({})).toEqual(['1', '2']);
 		expect(ids({ type: 'film' })).toEqual(['2']);
-		expect(ids({ from: '2026-11-22 00:00:00' })).toEqual([]);
-		expect(ids({ from: '2026-11-21 00:00:00', to: '2026-11-22 00:00:00' })).toEqual(['1', '2']);
+		expect(ids({ range: { from: at('2026-11-22'), to: null } })).toEqual([]);
+		expect(ids({ range: { from: at('2026-11-21'), to: at('2026-11-22') } })).toEqual(['1', '2']);
+		expect(ids({ day })).toEqual(['1', '2']);
 	});
 });
 
 describe('GET /search/cities/:uid', () => {
-	it('answers ranked hits, the words that fit, and how fresh and complete it is', async () => {
+	it('sends ranked hits, the words that matched, and how fresh and complete the index is', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
 		await browser.get('/search/cities/beijing?q=x');
 		await expect
 			.poll(
 				async () =>
-					((await (await browser.get('/search/cities/beijing?q=x')).json()) as SearchAnswer).is_complete,
+					((await (await browser.get('/search/cities/beijing?q=x')).json()) as SearchResponse).is_complete,
+				{ timeout: 20_000 },
 			)
 			.toBe(true);
 		const { id } = await sandbox.someEvent();
-		const { title } = (await sandbox.call<Event>('GET', `/v2/event/${id}`)).body;
-		const answer = (await (
+		const { title } = (await sandbox.call<WireEvent>('GET', `/v2/event/${id}`)).body;
+		const response = (await (
 			await browser.get(`/search/cities/beijing?q=${encodeURIComponent(title)}`)
-		).json()) as SearchAnswer;
-		expect(answer.hits[0]?.event.title).toBe(title);
-		expect(answer.hits[0]?.terms.length).toBeGreaterThan(0);
-		expect(answer.indexed).toBe(answer.listed);
-		expect(Date.parse(answer.indexed_at)).not.toBeNaN();
-		expect(answer.hits[0]?.event).not.toHaveProperty('content');
+		).json()) as SearchResponse;
+		expect(response.hits[0]?.event.title).toBe(title);
+		expect(response.hits[0]?.terms.length).toBeGreaterThan(0);
+		expect(response.indexed).toBe(response.listed);
+		expect(Date.parse(response.indexed_at)).not.toBeNaN();
+		expect(response.hits[0]?.event.content).toBeNull();
 	});
 
 	it('spends a bounded number of calls, and none for the next query', async () => {
@@ -111,7 +121,7 @@ describe('GET /search/cities/:uid', () => {
 		expect(service.calls.length).toBe(before);
 	});
 
-	it('refuses a wrong query, an unknown city and another site', async () => {
+	it('rejects a wrong query, an unknown city and another site', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		expect((await browser.get('/search/cities/beijing')).status).toBe(400);
@@ -122,7 +132,7 @@ describe('GET /search/cities/:uid', () => {
 		expect((await browser.fetch('/search/cities/beijing?q=x', { headers: foreign })).status).toBe(403);
 	});
 
-	it('says that it cannot read, when the service does not answer, and works again afterwards', async () => {
+	it('says that the service cannot be reached, and works again afterwards', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		service.handler = (call, response) =>
@@ -132,7 +142,7 @@ describe('GET /search/cities/:uid', () => {
 			call.url.startsWith('/v2/event/list')
 				? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] })
 				: undefined;
-		const answer = (await (await browser.get('/search/cities/beijing?q=evening')).json()) as SearchAnswer;
-		expect(answer.hits).toHaveLength(1);
+		const response = (await (await browser.get('/search/cities/beijing?q=evening')).json()) as SearchResponse;
+		expect(response.hits).toHaveLength(1);
 	});
 });

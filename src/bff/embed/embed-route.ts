@@ -1,0 +1,125 @@
+/**
+ * `/embed/cities/:uid?day_type&type&lang&theme&count`: a small list for other sites in an iframe. One HTML document
+ * without scripts or cookies, which any site may frame; its links open in a new tab.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { imageUrl } from '../../contract/bff-api/pictures.ts';
+import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
+import { wallClockMs } from '../../contract/event/wall-clock.ts';
+import { bffPatterns, pagePath } from '../../contract/paths.ts';
+import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import { escapeHtml } from '../http/escape.ts';
+import { ProblemError } from '../http/problem.ts';
+import { isIdentifier } from '../reads/identifier.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
+import type { BffSettings } from '../settings.ts';
+
+const style = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+body{margin:0;padding:.75rem;font:15px/1.45 system-ui,"Noto Sans SC",sans-serif;background:light-dark(#f7f2e8,#15130f);color:light-dark(#1a1712,#f3ecdf)}
+h1{font-size:1.1rem;margin:0 0 .5rem;border-bottom:3px double;padding-bottom:.5rem}ul{list-style:none;margin:0;padding:0}
+li{display:grid;grid-template-columns:48px 1fr;gap:.75rem;padding:.6rem 0;border-bottom:1px solid light-dark(#d8cdb9,#3d372d)}
+img{width:48px;height:64px;object-fit:cover;border-radius:4px;background:light-dark(#d8cdb9,#3d372d)}a{color:inherit;font-weight:700}
+p{margin:0;color:light-dark(#5c5448,#b9ae9c);font-size:.875rem}:focus-visible{outline:3px solid light-dark(#b3240f,#ff7a5c)}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Wall-clock times are formatted as if they were UTC. */
+const timeFormat = (language: string) =>
+	new Intl.DateTimeFormat(language, {
+		timeZone: 'UTC',
+		weekday: 'short',
+		day: 'numeric',
+		month: 'short',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	});
+
+const messages: Readonly<Record<Locale, { none: string; more: string; times: Intl.DateTimeFormat }>> = {
+	en: { none: 'Nothing is listed.', more: 'More on Daybill', times: timeFormat('en-GB') },
+	'zh-Hans': { none: '暂无活动。', more: '在 Daybill 查看更多', times: timeFormat('zh-CN') },
+};
+
+const defaultCount = 8;
+const maxCount = 20;
+
+interface Options {
+	dayType: DayType;
+	type: EventType;
+	locale: Locale;
+	theme: 'light' | 'dark' | 'system';
+	count: number;
+}
+
+/** Options of the query; a word that is none of the known ones falls back to the default. */
+function readOptions(query: Record<string, unknown>): Options {
+	const count = Math.trunc(Number(query.count ?? defaultCount)) || defaultCount;
+	return {
+		dayType: dayTypes.find((each) => each === query.day_type) ?? 'week',
+		type: eventTypes.find((each) => each === query.type) ?? 'all',
+		locale: locales.find((each) => each === query.lang) ?? 'en',
+		theme: query.theme === 'dark' || query.theme === 'light' ? query.theme : 'system',
+		count: Math.min(maxCount, Math.max(1, count)),
+	};
+}
+
+const link = (href: string, text: string) =>
+	`<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
+
+function itemHtml(
+	{ id, title, begin, address, posters }: PublicEvent,
+	publicUrl: string,
+	locale: Locale,
+): string {
+	const poster = posters.at(-1);
+	const picture =
+		poster === undefined
+			? '<span></span>'
+			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
+	const when = begin === null ? '' : messages[locale].times.format(wallClockMs(begin));
+	return `<li>${picture}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
+}
+
+function documentHtml(
+	loc: Loc,
+	events: readonly PublicEvent[],
+	{ dayType, type, locale, theme }: Options,
+	publicUrl: string,
+): string {
+	const { none, more } = messages[locale];
+	const page = `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`;
+	const items = events.map((event) => itemHtml(event, publicUrl, locale));
+	const list = items.length === 0 ? `<p>${none}</p>` : `<ul>${items.join('')}</ul>`;
+	return `<!doctype html><html lang="${locale}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(loc.name)} · Daybill</title><style>${style}</style></head><body><h1>${link(page, loc.name)}</h1>${list}<p>${link(page, more)}</p></body></html>`;
+}
+
+export function addEmbedRoute(
+	app: FastifyInstance,
+	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
+	reader: PublicReader,
+): void {
+	app.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
+		bffPatterns.embed,
+		async (request, reply) => {
+			const { uid } = request.params;
+			const options = readOptions(request.query);
+			const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
+			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+			const { dayType, type, count } = options;
+			const filters = { loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type };
+			const events = await reader.events(filters, count);
+			return reply
+				.removeHeader('x-frame-options')
+				.header('cross-origin-resource-policy', 'cross-origin')
+				.header(
+					'content-security-policy',
+					`default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+				)
+				.header('cache-control', 'public, max-age=300')
+				.type('text/html; charset=utf-8')
+				.send(documentHtml(loc, events, options, publicUrl));
+		},
+	);
+}

@@ -1,0 +1,102 @@
+/** Public feeds (design §4): one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
+import type { FastifyInstance } from 'fastify';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
+import { bffPath, bffPatterns, type FeedFormat, feedTypes, pagePath } from '../../contract/paths.ts';
+import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import { ProblemError } from '../http/problem.ts';
+import { isIdentifier } from '../reads/identifier.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
+import type { BffSettings } from '../settings.ts';
+import { calendarOf } from './calendar.ts';
+import { type CalendarEntry, calendarEntries } from './calendar-entries.ts';
+import type { CalendarStore } from './calendar-store.ts';
+import { atomFeed, jsonFeed } from './feed-documents.ts';
+import { refreshHours, sendDocument } from './send-document.ts';
+
+/** Lists carry no texts, so an entry is small. */
+const maxEvents = 200;
+
+/** Filters of the query. @throws ProblemError for anything else, or a subscriber would get the wrong list unnoticed */
+function readFilters(query: Record<string, unknown>): { dayType: DayType; type: EventType } {
+	const { day_type = 'future', type = 'all', ...rest } = query;
+	const unknown = Object.keys(rest)[0];
+	if (unknown !== undefined)
+		throw new ProblemError('invalid_request', `There is no filter ${unknown.slice(0, 40)}.`);
+	const dayType = dayTypes.find((each) => each === day_type);
+	const eventType = eventTypes.find((each) => each === type);
+	if (dayType === undefined)
+		throw new ProblemError('invalid_request', `day_type must be one of ${dayTypes.join(', ')}.`);
+	if (eventType === undefined)
+		throw new ProblemError('invalid_request', `type must be one of ${eventTypes.join(', ')}.`);
+	return { dayType, type: eventType };
+}
+
+/** City and format of the last segment of a city feed's path; null when it names no format. */
+function readFile(file: string): { uid: string; format: FeedFormat } | null {
+	const dot = file.lastIndexOf('.');
+	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
+	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
+}
+
+/** Name of a downloaded file: the identifier as far as any file system takes it. */
+const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
+
+export function addFeedRoutes(
+	app: FastifyInstance,
+	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	reader: PublicReader,
+	store: CalendarStore,
+): void {
+	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
+
+	app.get<{ Params: { id: string } }>(bffPatterns.eventCalendar, async (request, reply) => {
+		const view = await reader.event(request.params.id);
+		// It can be the page of an event whose identifier ends in `.ics`.
+		if (view.state === 'absent') {
+			reply.callNotFound();
+			return reply;
+		}
+		if (view.state === 'hidden') throw notFound();
+		const { event } = view;
+		const entries = await calendarEntries(store, [event]);
+		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
+		const document = calendarOf(entries, { name: event.title, publicUrl, timeZone });
+		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600 });
+	});
+
+	const documentOf = (
+		entries: readonly CalendarEntry<PublicEvent>[],
+		loc: Loc,
+		format: FeedFormat,
+		{ dayType, type }: ReturnType<typeof readFilters>,
+	): string => {
+		const query = new URLSearchParams({ day_type: dayType, ...(type === 'all' ? {} : { type }) });
+		const info = {
+			title: `${loc.name} · Daybill`,
+			page: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
+			self: `${publicUrl}${bffPath.cityFeed(loc.uid, format, query)}`,
+			publicUrl,
+		};
+		if (format === 'ics') return calendarOf(entries, { name: info.title, publicUrl, timeZone, refreshHours });
+		return format === 'atom' ? atomFeed(entries, info) : jsonFeed(entries, info);
+	};
+
+	app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
+		bffPatterns.cityFeed,
+		async (request, reply) => {
+			const file = readFile(request.params.file);
+			const loc = file !== null && isIdentifier(file.uid) ? await reader.findLoc(file.uid) : null;
+			if (file === null || loc === null) throw notFound();
+			const filters = readFilters(request.query);
+			const input = {
+				loc: loc.id,
+				day_type: filters.dayType,
+				type: filters.type === 'all' ? undefined : filters.type,
+			};
+			const entries = await calendarEntries(store, await reader.events(input, maxEvents));
+			const document = documentOf(entries, loc, file.format, filters);
+			return sendDocument(request, reply, document, { format: file.format, maxAge: 900 });
+		},
+	);
+}

@@ -1,0 +1,82 @@
+/** The calendar of a person's own events, behind a secret URL (`/feeds/mine/:secret.ics`). */
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { bffPatterns } from '../../contract/paths.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { BffSettings } from '../settings.ts';
+import { calendarOf } from './calendar.ts';
+import { calendarEntries } from './calendar-entries.ts';
+import type { CalendarStore, OwnCalendar } from './calendar-store.ts';
+import type { OwnEvents } from './own-events.ts';
+import { refreshHours, sendDocument } from './send-document.ts';
+import { signInNotice } from './sign-in-notice.ts';
+
+/** Milliseconds for which a calendar is kept, or the problem with it: anyone with the URL can request it at any rate. */
+const lifetimes = { calendar: 300_000, problem: 30_000 };
+const maxCharacters = 32 * 1024 * 1024;
+
+const name = 'Daybill';
+
+type Outcome = { document: string } | { problem: ProblemError };
+
+export function addOwnCalendarRoute(
+	app: FastifyInstance,
+	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	{
+		readOwnEvents,
+		calendars,
+		clock,
+	}: {
+		/** Null when the person has to sign in again. */
+		readOwnEvents: (calendar: OwnCalendar) => Promise<OwnEvents | null>;
+		calendars: CalendarStore;
+		/** Milliseconds since 1970. */
+		clock: () => number;
+	},
+): void {
+	const write = async (calendar: OwnCalendar): Promise<string> => {
+		const own = await readOwnEvents(calendar);
+		if (own === null) {
+			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
+			return signInNotice(today, { name, publicUrl, refreshHours });
+		}
+		const joined = new Set(own.joined.map(({ id }) => id));
+		const byId = new Map([...own.wished, ...own.joined].map((event) => [event.id, event]));
+		// Texts are left out, as in other lists: a thousand of them would be megabytes.
+		const events = [...byId.values()].map((event) => ({ ...event, content: null }));
+		const entries = (await calendarEntries(calendars, events)).map((entry) => ({
+			...entry,
+			isTentative: !joined.has(entry.event.id),
+		}));
+		return calendarOf(entries, { name, publicUrl, timeZone, refreshHours });
+	};
+
+	const written = new LRUCache<string, Outcome, OwnCalendar>({
+		maxSize: maxCharacters,
+		sizeCalculation: (outcome) => ('document' in outcome ? outcome.document.length : 1_000),
+		ttl: lifetimes.calendar,
+		ttlResolution: 0,
+		perf: { now: clock },
+		async fetchMethod(_key, _stale, { context, options }) {
+			try {
+				return { document: await write(context) };
+			} catch (error) {
+				if (!(error instanceof ProblemError)) throw error;
+				options.ttl = lifetimes.problem;
+				return { problem: error };
+			}
+		},
+	});
+
+	app.get<{ Params: { file: string } }>(bffPatterns.ownCalendar, async (request, reply) => {
+		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
+		const calendar = secret === '' ? undefined : await calendars.find(secret);
+		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
+		// A session that was attached since then is a reason to read the events again.
+		const key = JSON.stringify([calendar.userId, calendar.sessionId]);
+		const outcome = await written.forceFetch(key, { context: calendar });
+		if ('problem' in outcome) throw outcome.problem;
+		return sendDocument(request, reply, outcome.document, { format: 'ics', maxAge: 900, isPrivate: true });
+	});
+}

@@ -1,0 +1,21 @@
+/** Sending calendars and feeds, which other sites may read too. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
+import { sendWithEtag } from '../http/etag.ts';
+
+/** Hours after which a subscriber should fetch a calendar again. */
+export const refreshHours = 6;
+
+/** @param maxAge seconds for which a client need not ask again; private where the document is one person's */
+export function sendDocument(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	document: string,
+	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },
+): FastifyReply {
+	reply
+		.type(`${feedTypes[format]}; charset=utf-8`)
+		.header('cache-control', `${isPrivate ? 'private' : 'public'}, max-age=${maxAge}`)
+		.header('cross-origin-resource-policy', 'cross-origin');
+	return sendWithEtag(request, reply, document);
+}

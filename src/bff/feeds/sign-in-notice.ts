@@ -1,0 +1,51 @@
+/**
+ * The calendar of a person who has to sign in again: the session is over, and the service shows their events to nobody
+ * else. It has one event, today, that says so.
+ *
+ * Calendar apps keep the last version when a request fails, and show no error. People would rely on a calendar that is no
+ * longer updated. This way they see what to do, and their events are there again at the next update after the sign-in.
+ * While the service cannot be reached the request fails all the same: that passes without anyone doing anything.
+ */
+import ical from 'ical-generator';
+import { type Day, dayStartMs } from '../../contract/event/wall-clock.ts';
+import { pagePath } from '../../contract/paths.ts';
+
+/** Apps that fetch a calendar do not say in which language. */
+const words = {
+	summary: 'Please sign in to Daybill again · 请重新登录 Daybill',
+	description:
+		'Your events cannot be read until you sign in again. They come back at the next update of this calendar.\n您需要重新登录，日历才能读取您的活动。登录后，下次更新时活动会重新显示。',
+};
+
+/** @returns the calendar as text */
+export function signInNotice(
+	today: Day,
+	{
+		name,
+		publicUrl,
+		refreshHours,
+	}: {
+		name: string;
+		publicUrl: string;
+		/** Hours after which a subscriber should fetch the calendar again. */
+		refreshHours: number;
+	},
+): string {
+	const start = new Date(dayStartMs(today));
+	const url = `${publicUrl}${pagePath.me('participated')}`;
+	const calendar = ical({
+		prodId: { company: 'Daybill', product: 'Daybill', language: 'EN' },
+		name,
+		ttl: refreshHours * 3_600,
+	});
+	calendar.createEvent({
+		id: `sign-in@${new URL(publicUrl).host}`,
+		start,
+		allDay: true,
+		stamp: start,
+		summary: words.summary,
+		description: `${words.description}\n\n${url}`,
+		url,
+	});
+	return calendar.toString();
+}

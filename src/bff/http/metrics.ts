@@ -1,0 +1,123 @@
+/** Figures for operators in Prometheus' text format (design §4: GET /metrics). */
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { bffPatterns } from '../../contract/paths.ts';
+import type { BffSettings } from '../settings.ts';
+import { ProblemError } from './problem.ts';
+
+/** Outcome of a token refresh. */
+type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
+
+export interface Metrics {
+	/** @param outcome HTTP status, with the service's error code where there is one; or the reason of the failure */
+	serviceCall(operation: string, outcome: string, seconds: number): void;
+	cacheResult(operation: string, result: string): void;
+	refresh(outcome: RefreshOutcome): void;
+	httpRequest(route: string, method: string, status: number, seconds: number): void;
+	/** Adds a figure that is read at every scrape. */
+	watch(name: 'budget_remaining' | 'cache_bytes', read: () => number | undefined): void;
+	text(): Promise<string>;
+	contentType: string;
+}
+
+/** Seconds; a call of the service ends after 12. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
+
+const watched = {
+	budget_remaining: 'Calls that the service has left for this server in this hour, as last seen',
+	cache_bytes: 'Bytes of the shared cache',
+};
+
+export function createMetrics(): Metrics {
+	const registry = new Registry();
+	const registers = [registry];
+	collectDefaultMetrics({ register: registry });
+	const calls = new Counter({
+		name: 'daybill_service_calls_total',
+		help: 'Calls of the service by operation and outcome',
+		labelNames: ['operation', 'outcome'],
+		registers,
+	});
+	const callSeconds = new Histogram({
+		name: 'daybill_service_call_seconds',
+		help: 'Time that calls of the service took',
+		labelNames: ['operation'],
+		buckets,
+		registers,
+	});
+	const cacheResults = new Counter({
+		name: 'daybill_cache_results_total',
+		help: 'Reads of the shared cache by operation and result (RFC 9211)',
+		labelNames: ['operation', 'result'],
+		registers,
+	});
+	const refreshes = new Counter({
+		name: 'daybill_refreshes_total',
+		help: 'Token refreshes by outcome',
+		labelNames: ['outcome'],
+		registers,
+	});
+	const httpSeconds = new Histogram({
+		name: 'daybill_http_request_seconds',
+		help: 'Time that requests from browsers took',
+		labelNames: ['route', 'method', 'status'],
+		buckets,
+		registers,
+	});
+	return {
+		serviceCall(operation, outcome, seconds) {
+			calls.inc({ operation, outcome });
+			callSeconds.observe({ operation }, seconds);
+		},
+		cacheResult: (operation, result) => cacheResults.inc({ operation, result }),
+		refresh: (outcome) => refreshes.inc({ outcome }),
+		httpRequest: (route, method, status, seconds) =>
+			httpSeconds.observe({ route, method, status: String(status) }, seconds),
+		watch(name, read) {
+			new Gauge({
+				name: `daybill_${name}`,
+				help: watched[name],
+				registers,
+				collect() {
+					const value = read();
+					if (value === undefined) this.reset();
+					else this.set(value);
+				},
+			});
+		},
+		text: () => registry.metrics(),
+		contentType: registry.contentType,
+	};
+}
+
+const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
+
+/**
+ * Serves /metrics and times every request. The figures are for the operator: with METRICS_TOKEN they need it as bearer
+ * token; without it they are for requests from this machine that came through no proxy.
+ */
+export function addMetricsRoute(
+	app: FastifyInstance,
+	metrics: Metrics,
+	{ metricsToken }: Pick<BffSettings, 'metricsToken'>,
+): void {
+	app.addHook('onResponse', async (request, reply) => {
+		metrics.httpRequest(
+			request.routeOptions.url ?? 'none',
+			request.method,
+			reply.statusCode,
+			reply.elapsedTime / 1000,
+		);
+	});
+	app.get(bffPatterns.metrics, async (request, reply) => {
+		const isAllowed =
+			metricsToken === null
+				? isLoopback(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+				: request.headers.authorization === `Bearer ${metricsToken}`;
+		if (!isAllowed) throw new ProblemError('not_found', 'There is nothing at this URL.');
+		return reply
+			.header('cache-control', 'no-store')
+			.type(metrics.contentType)
+			.send(await metrics.text());
+	});
+}

@@ -1,0 +1,54 @@
+/** The BFF's own errors, as `application/problem+json` (RFC 9457). */
+import type { FastifyReply } from 'fastify';
+import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
+
+const titles: Record<ProblemReason, readonly [status: number, title: string]> = {
+	signed_out: [401, 'Not signed in'],
+	session_expired: [401, 'The session is over'],
+	access_revoked: [401, 'Access was revoked'],
+	password_changed: [401, 'The password was changed'],
+	user_blocked: [401, 'The account is blocked'],
+	csrf: [403, 'Request from another site'],
+	login_mismatch: [403, 'This sign-in did not start in this browser'],
+	invalid_request: [400, 'Invalid request'],
+	not_found: [404, 'Not found'],
+	wrong_host: [421, 'Misdirected request'],
+	method_not_allowed: [405, 'Method not allowed'],
+	too_many_requests: [429, 'Too many requests'],
+	service_unreachable: [502, 'The service cannot be reached'],
+	service_timeout: [504, 'The service did not respond in time'],
+	service_invalid_response: [502, 'The service sent an invalid response'],
+	service_response_too_large: [502, 'The response of the service is too large'],
+	overloaded: [503, 'Too many requests at once'],
+	store_unreachable: [503, 'The store cannot be reached'],
+	internal: [500, 'Something went wrong here'],
+};
+
+/** Thrown anywhere in the BFF; becomes a response with the status and title of its reason. */
+export class ProblemError extends Error {
+	readonly problem: Problem;
+
+	/** @param code the service's error code behind the problem, where there is one */
+	constructor(reason: ProblemReason, detail: string, code?: number, cause?: unknown) {
+		super(detail, { cause });
+		this.name = 'ProblemError';
+		const [status, title] = titles[reason];
+		this.problem = {
+			type: 'about:blank',
+			title,
+			status,
+			detail,
+			reason,
+			...(code === undefined ? {} : { code }),
+		};
+	}
+}
+
+/** Sends a problem; no cache keeps it. */
+export function sendProblem(reply: FastifyReply, { problem }: ProblemError): FastifyReply {
+	return reply
+		.code(problem.status)
+		.header('content-type', 'application/problem+json')
+		.header('cache-control', 'no-store')
+		.send(JSON.stringify(problem));
+}

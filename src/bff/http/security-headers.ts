@@ -1,0 +1,41 @@
+/** Security headers of every response: no inline script, no framing, nothing from other origins (checklist 25). */
+import type { FastifyInstance } from 'fastify';
+import type { BffSettings } from '../settings.ts';
+
+/** The Content-Security-Policy, with what needs each exception. */
+function contentSecurityPolicy({ mapTileUrl }: Pick<BffSettings, 'mapTileUrl'>): string {
+	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
+	return [
+		"default-src 'none'",
+		"object-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		// Pictures come through the image proxy, map tiles do not.
+		`img-src 'self' data: ${tiles}`,
+		"font-src 'self'",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"worker-src 'self'",
+		"form-action 'self'",
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		'trusted-types dompurify daybill',
+	].join('; ');
+}
+
+export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings): void {
+	const headers: Record<string, string> = {
+		'content-security-policy': contentSecurityPolicy(settings),
+		'cross-origin-opener-policy': 'same-origin',
+		'cross-origin-resource-policy': 'same-origin',
+		'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+		'referrer-policy': 'no-referrer',
+		'x-content-type-options': 'nosniff',
+		'x-frame-options': 'DENY',
+		...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+	};
+	app.addHook('onRequest', async (_request, reply) => {
+		reply.headers(headers);
+	});
+}

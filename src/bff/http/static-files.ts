@@ -1,0 +1,28 @@
+/** The files of the built web app. */
+import path from 'node:path';
+import statics from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const maxAge = {
+	/** Files with a hash in their name never change. */
+	hashed: 'public, max-age=31536000, immutable',
+	/** An old service worker would keep an old app. */
+	serviceWorker: 'no-cache',
+	other: 'public, max-age=3600',
+};
+
+function cacheControlOf(file: string): string {
+	if (file.includes(`${path.sep}assets${path.sep}`)) return maxAge.hashed;
+	return file.endsWith(`${path.sep}sw.js`) ? maxAge.serviceWorker : maxAge.other;
+}
+
+/** @param root folder of the build, which has a Brotli and a gzip form beside its larger files */
+export async function addStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+	await app.register(statics, {
+		root,
+		index: false,
+		preCompressed: true,
+		wildcard: false,
+		setHeaders: (reply, file) => void reply.header('cache-control', cacheControlOf(file)),
+	});
+}

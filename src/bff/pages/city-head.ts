@@ -1,0 +1,41 @@
+/** Head of a city's page: title, preview and feeds of the list that it shows. */
+import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { Loc } from '../../contract/event/loc.ts';
+import { bffPath, type FeedFormat, feedTypes, type ListFilters, pagePath } from '../../contract/paths.ts';
+import { escapeHtml } from '../http/escape.ts';
+import { headMessages } from './head-messages.ts';
+import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
+
+const formats = Object.keys(feedTypes) as FeedFormat[];
+
+/**
+ * @param filters of the list; default ones are not in the canonical URL
+ * @param poster that the page shows first
+ */
+export function cityHead(
+	loc: Loc,
+	{ dayType, type }: Pick<ListFilters, 'dayType' | 'type'>,
+	poster: string | undefined,
+	{ publicUrl, locale }: { publicUrl: string; locale: Locale },
+): Head {
+	const { cityDescription, cityList } = headMessages[locale];
+	const isDefault = dayType === 'today' && type === 'all';
+	const list = cityList(loc.name, dayType, type === 'all' ? null : type);
+	const title = titleOf(isDefault ? loc.name : list);
+	const feed = (format: FeedFormat) =>
+		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(bffPath.cityFeed(loc.uid, format))}">`;
+	return {
+		title,
+		tags: [
+			...preloadPoster(poster, posterSizes.card),
+			...formats.map(feed),
+			...previewTags({
+				title,
+				description: isDefault ? cityDescription(loc.name) : list,
+				url: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
+				image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,
+			}),
+		],
+	};
+}

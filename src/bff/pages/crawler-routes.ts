@@ -1,0 +1,65 @@
+/** robots.txt and sitemap.xml for search engines. Private events are in neither. */
+import type { FastifyInstance } from 'fastify';
+import { apiPrefix, bffPatterns, pagePath, pagePatterns } from '../../contract/paths.ts';
+import { escapeHtml } from '../http/escape.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
+import type { SharedCache } from '../reads/shared-cache.ts';
+import type { BffSettings } from '../settings.ts';
+
+/** The protocol's limit is 50,000 URLs; the events known at this moment are a sample anyway. */
+const maxEvents = 5_000;
+
+/** What a pattern begins with before its first variable segment. */
+const prefixOf = (pattern: string) => pattern.slice(0, pattern.indexOf(':'));
+
+/** The first segment of a pattern: everything below it. */
+const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
+
+/** What depends on the person, or is no page. */
+const closed = [
+	prefixOf(pagePatterns.me),
+	pagePatterns.callback,
+	pagePatterns.settings,
+	pagePatterns.developers,
+	folderOf(bffPatterns.session),
+	`${apiPrefix}/`,
+	prefixOf(bffPatterns.ownCalendar),
+	folderOf(bffPatterns.search),
+];
+
+export function addCrawlerRoutes(
+	app: FastifyInstance,
+	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
+	reader: PublicReader,
+	cache: SharedCache,
+): void {
+	app.get(bffPatterns.robots, async (_request, reply) =>
+		reply
+			.header('cache-control', 'public, max-age=3600')
+			.type('text/plain; charset=utf-8')
+			.send(
+				[
+					'User-agent: *',
+					...closed.map((path) => `Disallow: ${path}`),
+					'',
+					`Sitemap: ${publicUrl}${bffPatterns.sitemap}`,
+					'',
+				].join('\n'),
+			),
+	);
+	app.get(bffPatterns.sitemap, async (_request, reply) => {
+		const locs = await reader.locs();
+		const paths = [
+			pagePatterns.cities,
+			...locs.filter(({ isHabitable }) => isHabitable !== false).map(({ uid }) => pagePath.city(uid)),
+			...cache.publicEvents(maxEvents).map((id) => pagePath.event(id)),
+		];
+		const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+		return reply
+			.header('cache-control', 'public, max-age=3600')
+			.type('application/xml; charset=utf-8')
+			.send(
+				`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+			);
+	});
+}

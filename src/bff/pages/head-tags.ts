@@ -1,0 +1,53 @@
+/** Tags of a page's head that several kinds of pages share. */
+import { posterSrcset } from '../../contract/bff-api/pictures.ts';
+import { escapeHtml } from '../http/escape.ts';
+
+export interface Head {
+	title: string;
+	/** Tags besides the title, ready as HTML. */
+	tags: readonly string[];
+}
+
+/** Title of the browser's tab. */
+export const titleOf = (name: string): string => `${name} · Daybill`;
+
+const meta = (key: 'name' | 'property', name: string, content: string) =>
+	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+
+/** Keeps a page out of search results. */
+export const noIndex = meta('name', 'robots', 'noindex');
+
+/** Fetches the poster that will be the largest picture of the page before any script has run. */
+export function preloadPoster(poster: string | undefined, sizes: string): string[] {
+	if (poster === undefined) return [];
+	const sources = escapeHtml(posterSrcset(poster));
+	return [
+		`<link rel="preload" as="image" imagesrcset="${sources}" imagesizes="${sizes}" fetchpriority="high">`,
+	];
+}
+
+export interface Preview {
+	title: string;
+	description: string;
+	/** Canonical URL of the page. */
+	url: string;
+	/** Absolute URL of a picture. */
+	image?: string | undefined;
+	type?: 'article' | 'website';
+}
+
+/** Description, canonical URL, Open Graph and Twitter card. */
+export function previewTags({ title, description, url, image, type = 'website' }: Preview): string[] {
+	return [
+		meta('name', 'description', description),
+		`<link rel="canonical" href="${escapeHtml(url)}">`,
+		meta('property', 'og:site_name', 'Daybill'),
+		meta('property', 'og:type', type),
+		meta('property', 'og:title', title),
+		meta('property', 'og:description', description),
+		meta('property', 'og:url', url),
+		...(image === undefined
+			? []
+			: [meta('property', 'og:image', image), meta('name', 'twitter:card', 'summary_large_image')]),
+	];
+}

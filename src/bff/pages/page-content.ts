@@ -1,0 +1,136 @@
+/** What a page consists of before it is HTML: status, head, and the public data of its first view. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { PageData } from '../../contract/bff-api/page-data.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import { isLongRunning } from '../../contract/event/times.ts';
+import {
+	apiPrefix,
+	type ListFilters,
+	type MatchedPage,
+	pagePath,
+	pagePatterns,
+	type Relation,
+} from '../../contract/paths.ts';
+import { ProblemError } from '../http/problem.ts';
+import { isIdentifier } from '../reads/identifier.ts';
+import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
+import type { BffSettings } from '../settings.ts';
+import { cityHead } from './city-head.ts';
+import { eventHead } from './event-head.ts';
+import { type HeadMessages, headMessages } from './head-messages.ts';
+import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
+
+export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'responses'> {
+	status: 200 | 404;
+	head: Head;
+}
+
+const noData = { loc: null, locs: null, responses: {} } as const;
+
+const responsesOf = ({ path, body }: PublicBody) => ({ [`${apiPrefix}${path}`]: body });
+
+/** The poster that a city's list shows first: what is on at these days comes before what is long-running. */
+function firstPoster(events: readonly PublicEvent[]): string | undefined {
+	const first = events.find((event) => !isLongRunning(event)) ?? events[0];
+	return first?.posters.at(-1);
+}
+
+function canonicalPath({ page, params: { uid = '', id = '', relation = '' } }: MatchedPage): string {
+	switch (page) {
+		case 'city':
+			return pagePath.city(uid);
+		case 'event':
+			return pagePath.event(id);
+		case 'user':
+			return pagePath.user(id, relation as Relation);
+		case 'me':
+			return pagePath.me(relation as Relation);
+		default:
+			return pagePatterns[page];
+	}
+}
+
+export type ReadContent = (
+	match: MatchedPage | null,
+	filters: ListFilters,
+	locale: Locale,
+) => Promise<PageContent>;
+
+/** @returns a function that never throws for what the service does: the page is then sent without data */
+export function createContentReader(
+	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	reader: PublicReader,
+	log: Pick<FastifyBaseLogger, 'info'>,
+): ReadContent {
+	/** Null when the service cannot be reached, rejects the call or sends what cannot be read. */
+	const orNull = async <Value>(value: Promise<Value>): Promise<Value | null> => {
+		try {
+			return await value;
+		} catch (error) {
+			if (!(error instanceof ProblemError)) throw error;
+			log.info({ err: error }, 'a page is sent without data of the service');
+			return null;
+		}
+	};
+
+	/** A page that says nothing of its data: it has none, or none that is known. */
+	const plainPage = (match: MatchedPage, locale: Locale): PageContent => {
+		const { description, cities } = headMessages[locale];
+		const title = match.page === 'cities' ? titleOf(cities) : 'Daybill';
+		const url = `${publicUrl}${canonicalPath(match)}`;
+		return { status: 200, head: { title, tags: previewTags({ title, description, url }) }, ...noData };
+	};
+
+	const notFoundPage = (
+		locale: Locale,
+		message: keyof Pick<HeadMessages, 'noSuchPage' | 'noSuchCity' | 'noSuchEvent'>,
+	): PageContent => ({
+		status: 404,
+		head: { title: titleOf(headMessages[locale][message]), tags: [noIndex] },
+		...noData,
+	});
+
+	const cityPage = async (
+		uid: string,
+		{ dayType, type }: ListFilters,
+		locale: Locale,
+	): Promise<PageContent> => {
+		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
+		if (loc === null) return notFoundPage(locale, 'noSuchCity');
+		const list = await orNull(
+			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
+		);
+		return {
+			...noData,
+			status: 200,
+			head: cityHead(loc, { dayType, type }, firstPoster(list?.events ?? []), { publicUrl, locale }),
+			loc,
+			responses: list === null ? {} : responsesOf(list),
+		};
+	};
+
+	const eventPage = async (id: string, locale: Locale): Promise<PageContent> => {
+		const view = await reader.event(id);
+		if (view.state === 'absent') return notFoundPage(locale, 'noSuchEvent');
+		if (view.state === 'hidden')
+			return { status: 200, head: { title: 'Daybill', tags: [noIndex] }, ...noData };
+		const head = eventHead(view.event, { publicUrl, timeZone });
+		return { ...noData, status: 200, head, responses: responsesOf(view) };
+	};
+
+	const pageOf = async (match: MatchedPage, filters: ListFilters, locale: Locale): Promise<PageContent> => {
+		const { page, params } = match;
+		const { uid = '', id = '' } = params;
+		if (page === 'city') return cityPage(uid, filters, locale);
+		if (page === 'event') return eventPage(id, locale);
+		if (page === 'user' && !isIdentifier(id)) return notFoundPage(locale, 'noSuchPage');
+		const plain = plainPage(match, locale);
+		return page === 'cities' ? { ...plain, locs: await reader.locs() } : plain;
+	};
+
+	return async (match, filters, locale) => {
+		if (match === null) return notFoundPage(locale, 'noSuchPage');
+		return (await orNull(pageOf(match, filters, locale))) ?? plainPage(match, locale);
+	};
+}

@@ -1,0 +1,114 @@
+/** The HTML of every page (design §8): the app's shell with head tags, and the data and HTML of its first view inside. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageData, PublicSettings } from '../../contract/bff-api/page-data.ts';
+import { type Day, dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
+import {
+	defaultFilters,
+	type ListFilters,
+	type MatchedPage,
+	matchPage,
+	pagePath,
+	pagePatterns,
+	readFilters,
+} from '../../contract/paths.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { escapeJson } from '../http/escape.ts';
+import { sendWithEtag } from '../http/etag.ts';
+import { ProblemError, sendProblem } from '../http/problem.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
+import type { BffSettings } from '../settings.ts';
+import { readChunks } from './chunks.ts';
+import { createContentReader, type PageContent } from './page-content.ts';
+import { preferencesOf } from './preferences.ts';
+import { readRender } from './render.ts';
+import { readTemplate } from './template.ts';
+
+function publicSettings(settings: BffSettings): PublicSettings {
+	return {
+		authorization_endpoint: `${settings.eventsAuthUrl}${authorizationPaths.authorize}`,
+		client_id: settings.clientId,
+		redirect_uri: `${settings.publicUrl}${pagePatterns.callback}`,
+		scope: settings.scope,
+		pkce: settings.pkce,
+		time_zone: settings.timeZone,
+		map_tile_url: settings.mapTileUrl,
+		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
+		sandbox: settings.sandboxControl !== undefined,
+		service: { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl },
+	};
+}
+
+/** Today at the service, where its zone is known. */
+const todayOf = ({ timeZone, clock = Date.now }: BffSettings): Day | null =>
+	timeZone === null ? null : dayOf(wallClockAt(clock(), timeZone));
+
+/** Whether the page is rendered here: when its data is public and inside. Other pages depend on the person. */
+function isRendered({ page }: MatchedPage, { view, sort, q }: ListFilters, content: PageContent): boolean {
+	if (page === 'cities') return content.locs !== null;
+	const isList = view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
+	return (page === 'city' || page === 'event') && Object.keys(content.responses).length > 0 && isList;
+}
+
+/** The parts of a URL that its HTML depends on, so that invented parameters do not cost a render each. */
+function renderedUrl({ page, params: { uid = '', id = '' } }: MatchedPage, filters: ListFilters): string {
+	if (page === 'city') return pagePath.city(uid, { dayType: filters.dayType, type: filters.type });
+	return page === 'event' ? pagePath.event(id) : pagePatterns[page];
+}
+
+/** Path and query as they were sent: `//x` is a path here, not an origin. */
+function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
+	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
+	return { pathname, query };
+}
+
+export async function addPageRoutes(
+	app: FastifyInstance,
+	settings: BffSettings,
+	reader: PublicReader,
+): Promise<void> {
+	const chunks = readChunks(settings.webDir);
+	const template = readTemplate(settings.webDir, chunks.start);
+	const render = await readRender(settings.webDir, (error) =>
+		app.log.error({ err: error }, 'a page could not be rendered'),
+	);
+	const readContent = createContentReader(settings, reader, app.log);
+
+	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+		const { pathname, query } = readUrl(request);
+		const match = matchPage(pathname);
+		const filters = readFilters(query);
+		const { locale, theme } = preferencesOf(request);
+		const content = await readContent(match, filters, locale);
+		const { status, head, loc, locs, responses } = content;
+		const page: PageData = {
+			settings: publicSettings(settings),
+			loc,
+			locs,
+			responses,
+			today: todayOf(settings),
+		};
+		const data = escapeJson(page);
+		const html =
+			match !== null && isRendered(match, filters, content)
+				? await render({ url: renderedUrl(match, filters), locale, page }, data)
+				: null;
+		const tags = [...(match === null ? [] : chunks.tagsOf(match.page)), ...head.tags];
+		const document = template({ ...head, tags }, { data, locale, theme, html });
+		reply
+			.code(status)
+			.type('text/html; charset=utf-8')
+			.header('cache-control', 'no-cache')
+			.header('vary', 'accept-encoding, accept-language, cookie');
+		return sendWithEtag(request, reply, document);
+	};
+
+	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
+	app.setNotFoundHandler((request, reply) => {
+		const { pathname } = readUrl(request);
+		// A path that ends like that of a picture or a script is no page, and a request for one gets no HTML.
+		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
+		return request.method === 'GET' && isPage
+			? sendPage(request, reply)
+			: sendProblem(reply, new ProblemError('not_found', 'There is nothing at this URL.'));
+	});
+}

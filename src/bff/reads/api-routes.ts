@@ -1,0 +1,157 @@
+/** The specification's operations at /api (design §4, §5): shared reads, private reads, and writes. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cutFields, cutHeader } from '../../contract/bff-api/cut.ts';
+import { directHeader } from '../../contract/bff-api/developers.ts';
+import { apiPrefix } from '../../contract/paths.ts';
+import { operationPath, operations } from '../../contract/spec/operations.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Budget } from '../service/budget.ts';
+import type { Service, ServiceResponse } from '../service/client.ts';
+import { sessionOver } from '../service/refresh.ts';
+import type { SessionCalls } from '../service/session-calls.ts';
+import type { Cookies } from '../session/cookies.ts';
+import type { SessionStore, StoredSession } from '../session/session-store.ts';
+import { type MatchedCall, matchCall } from './allow-list.ts';
+import { encodeBody } from './encoded-body.ts';
+import { createOwnWrites } from './own-writes.ts';
+import type { PublicRead } from './public-read.ts';
+import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts';
+import { cutList } from './wire-body.ts';
+
+export interface ApiParts {
+	service: Service;
+	read: PublicRead;
+	store: SessionStore;
+	cookies: Cookies;
+	sessionCalls: SessionCalls;
+	cache: SharedCache;
+	budget: Budget;
+	metrics: Metrics;
+}
+
+/** Lists of a person's events: joining and wishing change them. */
+const relationLists = ['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
+
+export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
+	const { service, read, store, cookies, sessionCalls, cache, budget, metrics } = parts;
+	const ownWrites = createOwnWrites(cache);
+	/** Operations that the service has rejected without a token (102). */
+	const needsToken = new Set<string>();
+
+	/** Calls with the session's token. The counters in an event's response are written into shared responses. */
+	const callAs = async (id: string, session: StoredSession, call: MatchedCall): Promise<ServiceResponse> => {
+		const response = await sessionCalls.call(id, session, call.operation.method, call.path);
+		if (call.name === 'getEvent') ownWrites.apply(id, call.id, response);
+		return response;
+	};
+
+	const sendPrivate = (
+		reply: FastifyReply,
+		{ status, limitHeaders, retryAfter }: ServiceResponse,
+		body: unknown,
+	) => {
+		// Past Fastify, which would write the names in lower case.
+		for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
+		if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+		return reply
+			.code(status)
+			.header('cache-control', 'private, no-store')
+			.type('application/json; charset=utf-8')
+			.send(JSON.stringify(body));
+	};
+
+	const sendCut = (reply: FastifyReply, response: ServiceResponse) => {
+		const { body, wasCut } = cutList(response.body);
+		if (wasCut) reply.header(cutHeader, cutFields.join(', '));
+		return sendPrivate(reply, response, body ?? {});
+	};
+
+	/** For the developers' console: the body as it was received. */
+	const sendDirect = (reply: FastifyReply, response: ServiceResponse) => {
+		reply.header('cache-status', 'daybill; fwd=bypass');
+		return sendPrivate(reply, response, response.body ?? null);
+	};
+
+	/** A write changes the lists of the event's people and those of the writer, and the event's counters everywhere. */
+	const afterWrite = (sessionId: string, { userId }: StoredSession, { id }: MatchedCall) => {
+		const eventPath = operationPath('getEvent', { id });
+		const listPaths = relationLists.map((name) => operationPath(name, { id: userId }));
+		cache.forget(
+			(path) => path.startsWith(`${eventPath}/`) || listPaths.includes(path.split('?', 1)[0] ?? ''),
+		);
+		ownWrites.note(sessionId, id);
+	};
+
+	const readEventAgain = (sessionId: string, session: StoredSession) => (id: string) =>
+		callAs(sessionId, session, {
+			name: 'getEvent',
+			operation: operations.getEvent,
+			id,
+			path: operationPath('getEvent', { id }),
+		});
+
+	const sendShared = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		response: CachedResponse,
+		result: CacheResult,
+	) => {
+		if (response.wasCut === true) reply.header(cutHeader, cutFields.join(', '));
+		const { encoding, bytes } = await encodeBody(response, request.headers['accept-encoding']);
+		if (encoding !== 'identity') reply.header('content-encoding', encoding);
+		return reply
+			.code(response.status)
+			.header('cache-control', 'private, no-cache')
+			.header('cache-status', `daybill; ${result}`)
+			.header('vary', 'accept-encoding')
+			.type('application/json; charset=utf-8')
+			.send(bytes);
+	};
+
+	const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+		const call = matchCall(request.method, (request.raw.url ?? '').slice(apiPrefix.length));
+		const id = cookies.session(request);
+		const session = id === undefined ? undefined : await store.get(id);
+		if (id !== undefined && session === undefined) cookies.clearSession(reply);
+		const isRead = call.operation.method === 'GET';
+		const direct = request.headers[directHeader.toLowerCase()];
+		if (direct === 'anonymous')
+			return sendDirect(reply, await service.call(call.operation.method, call.path, undefined));
+		if (!isRead && session === undefined) {
+			throw id === undefined
+				? new ProblemError('signed_out', 'Please sign in first.')
+				: sessionOver('session_expired');
+		}
+
+		const callPrivately = async (sessionId: string, found: StoredSession) => {
+			try {
+				const response = await callAs(sessionId, found, call);
+				if (!isRead && response.status < 300) afterWrite(sessionId, found, call);
+				return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
+			} catch (error) {
+				if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);
+				throw error;
+			}
+		};
+		const dependsOnCaller =
+			direct === 'session' ||
+			call.name === 'getEvent' ||
+			(call.id !== '' && call.id === session?.userId) ||
+			needsToken.has(call.name);
+		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
+			return callPrivately(id, session);
+
+		if (id !== undefined && session !== undefined) await ownWrites.settle(id, readEventAgain(id, session));
+		const { response, result } = await cache.read(call.name, call.path, () => read(call.name, call.path));
+		metrics.cacheResult(call.name, result);
+		if (response.code === 102) needsToken.add(call.name);
+		if (response.code === 112) budget.seeSpent();
+		// Without a token the read is rejected, or its budget is spent: the session has a token and a budget of its own.
+		const needsSession = response.code === 102 || response.code === 112;
+		if (needsSession && id !== undefined && session !== undefined) return callPrivately(id, session);
+		return sendShared(request, reply, response, result);
+	};
+
+	app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: `${apiPrefix}/*`, handler: handle });
+}

@@ -1,0 +1,79 @@
+/** Reading without a token what is the same for everyone, in the form that the shared cache keeps (design §5). */
+import type { FastifyBaseLogger } from 'fastify';
+import { type Event, isPublic, readEvent } from '../../contract/event/event.ts';
+import { UnreadableError } from '../../contract/event/fields.ts';
+import { type List, readEventList, readLocList } from '../../contract/event/lists.ts';
+import { type OperationName, operationPath, operations } from '../../contract/spec/operations.ts';
+import type { Service } from '../service/client.ts';
+import { isIdentifierOf } from './identifier.ts';
+import type { CachedResponse, EventInside } from './shared-cache.ts';
+import { cutList, elementsById } from './wire-body.ts';
+
+/**
+ * Fetches a response without a token, cut and serialised.
+ *
+ * @param path below {base_url}, with its query
+ * @returns the response; for a list of events also each event that it contains whole
+ * @throws ProblemError as the service's `call`
+ */
+export type PublicRead = (name: OperationName, path: string) => Promise<CachedResponse>;
+
+const insideOf = (event: Event): EventInside => ({ id: event.id, isPublic: isPublic(event) });
+
+/** Whether an element of a list is as complete as the response for that event alone, which then need not be fetched. */
+const isWhole = ({ id, content, owner }: Event) =>
+	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
+
+/** @param log for what cannot be read, once per response of the service */
+export function createPublicRead(service: Service, log: Pick<FastifyBaseLogger, 'info'>): PublicRead {
+	/** @returns null for a body that cannot be read; it is passed on as it is */
+	const readBody = <Value>(path: string, read: () => Value): Value | null => {
+		try {
+			return read();
+		} catch (error) {
+			if (!(error instanceof UnreadableError)) throw error;
+			log.info({ path, reason: error.message }, 'the body of a response cannot be read');
+			return null;
+		}
+	};
+	const readElements = <Item>(path: string, read: () => List<Item>): Item[] => {
+		const list = readBody(path, read);
+		if (list !== null && list.dropped.length > 0)
+			log.info(
+				{ path, count: list.dropped.length, reason: list.dropped[0] },
+				'elements of a list cannot be read and are left out',
+			);
+		return list?.items ?? [];
+	};
+
+	const read = (name: OperationName, path: string, body: unknown): Partial<CachedResponse> => {
+		const { returns } = operations[name];
+		if (returns === 'Event') {
+			const event = readBody(path, () => readEvent(body));
+			return { events: event === null ? [] : [insideOf(event)] };
+		}
+		if (returns === 'LocList') readElements(path, () => readLocList(body));
+		if (returns !== 'EventList') return {};
+		const events = readElements(path, () => readEventList(body));
+		const elements = elementsById(body);
+		return {
+			events: events.map(insideOf),
+			alongside: events.filter(isWhole).map((event) => ({
+				path: operationPath('getEvent', { id: event.id }),
+				response: { status: 200, body: JSON.stringify(elements.get(event.id)), events: [insideOf(event)] },
+			})),
+		};
+	};
+
+	return async (name, path) => {
+		const { status, body, error } = await service.call('GET', path, undefined);
+		const { body: cut, wasCut } = cutList(body);
+		return {
+			status,
+			body: JSON.stringify(cut ?? null),
+			code: error?.code,
+			wasCut,
+			...(status === 200 ? read(name, path, body) : {}),
+		};
+	};
+}

@@ -1,0 +1,197 @@
+/**
+ * Responses that are the same for everyone (design §5): bounded in bytes, equal requests made once, a stale response sent
+ * at once while a fresh one is fetched, and sent again when the service fails. `Cache-Status` says what happened.
+ */
+import { LRUCache } from 'lru-cache';
+import type { OperationName } from '../../contract/spec/operations.ts';
+import { type EventCounters, repairCounters } from './wire-body.ts';
+
+/** An event that a response contains. */
+export interface EventInside {
+	id: string;
+	/** Whether this response shows it as an event that anybody may see. */
+	isPublic: boolean;
+}
+
+/** Status and body of a response, ready to send. */
+export interface CachedResponse {
+	status: number;
+	/** JSON text. */
+	body: string;
+	/** The service's error code, where the response is an error. */
+	code?: number | undefined;
+	/** Whether fields of the events were left out (contract `cutHeader`). */
+	wasCut?: boolean;
+	/** The events inside, so that a write finds the lists that it has changed. */
+	events?: readonly EventInside[];
+	/** Further responses that this one contains: a list carries each event whole, so it need not be fetched again. */
+	alongside?: readonly { path: string; response: CachedResponse }[];
+}
+
+interface KeptResponse extends CachedResponse {
+	/** Monotonic milliseconds. */
+	storedAt: number;
+}
+
+/** What happened, for `Cache-Status` (RFC 9211). */
+export type CacheResult =
+	| 'hit'
+	| 'hit; detail=stale'
+	| 'hit; detail=stale-if-error'
+	| 'fwd=uri-miss; stored'
+	| 'fwd=uri-miss';
+
+export interface SharedCache {
+	/**
+	 * @param load fetches a fresh response; one at a time for a path
+	 * @throws what `load` throws, when there is no stale response to send
+	 */
+	read(
+		name: OperationName,
+		path: string,
+		load: () => Promise<CachedResponse>,
+	): Promise<{ response: CachedResponse; result: CacheResult }>;
+	/** Drops what a write has changed. */
+	forget(isChanged: (path: string) => boolean): void;
+	/** Writes an event's counters into every response that contains it. */
+	repair(counters: EventCounters): void;
+	/** Ids of events that the cached responses contain, where every one of them shows the event as public. */
+	publicEvents(max: number): string[];
+	/** Bytes in use, for metrics. */
+	size(): number;
+}
+
+/** Milliseconds for which a response is fresh. */
+const freshness: Partial<Record<OperationName, number>> = {
+	listLocs: 6 * 3_600_000,
+	getLoc: 6 * 3_600_000,
+	listEvents: 600_000,
+	getEvent: 600_000,
+};
+const defaultFreshness = 60_000;
+/** A stale response is sent while a fresh one is fetched up to this many times its freshness. */
+const staleFactor = 3;
+/** Milliseconds for which a response stands in when the service fails. */
+const maxStaleIfError = 24 * 3_600_000;
+/** Milliseconds for which "there is no such event" is kept, so that a dead link shared widely costs little. */
+const absenceFreshness = 30_000;
+const absenceCodes: ReadonlySet<number | undefined> = new Set([107, 121]);
+const absenceStatuses: ReadonlySet<number> = new Set([404, 410]);
+/** Codes that say that the limit is reached: what is kept is better than that. */
+const limitCodes: ReadonlySet<number | undefined> = new Set([111, 112]);
+
+/** Whether the service says that there is no such thing (gap register, `unknown-resource`). */
+export const isAbsence = ({ status, code }: Pick<CachedResponse, 'status' | 'code'>): boolean =>
+	absenceStatuses.has(status) || absenceCodes.has(code);
+
+const isKept = (response: CachedResponse) => response.status === 200 || isAbsence(response);
+
+/** Whether the service failed, rather than rejected the request. */
+const isFailure = ({ status, code }: CachedResponse) => status >= 500 || limitCodes.has(code);
+
+export interface SharedCacheOptions {
+	maxBytes?: number;
+	/** Monotonic milliseconds. */
+	now?: () => number;
+	/** Factor on freshness at this moment: 1, or more when the hourly budget runs low. */
+	stretch?: () => number;
+}
+
+export function createSharedCache({
+	maxBytes = 128 * 1024 * 1024,
+	now = () => performance.now(),
+	stretch = () => 1,
+}: SharedCacheOptions = {}): SharedCache {
+	/** By event: the paths of the responses that contain it, and whether each shows it as public. */
+	const pathsByEvent = new Map<string, Map<string, boolean>>();
+	const responses = new LRUCache<string, KeptResponse>({
+		maxSize: maxBytes,
+		// The body as text, and about as much again for the forms that go over the wire.
+		sizeCalculation: (response, path) => 2 * Buffer.byteLength(response.body) + path.length + 64,
+		onInsert: (response, path) => {
+			for (const { id, isPublic } of response.events ?? []) {
+				const paths = pathsByEvent.get(id) ?? new Map<string, boolean>();
+				pathsByEvent.set(id, paths.set(path, isPublic));
+			}
+		},
+		dispose: (response, path) => {
+			for (const { id } of response.events ?? []) {
+				const paths = pathsByEvent.get(id);
+				paths?.delete(path);
+				if (paths?.size === 0) pathsByEvent.delete(id);
+			}
+		},
+	});
+	const loading = new Map<string, Promise<CachedResponse>>();
+
+	const keep = (path: string, { alongside = [], ...response }: CachedResponse) => {
+		const storedAt = now();
+		responses.set(path, { ...response, storedAt });
+		for (const other of alongside) responses.set(other.path, { ...other.response, storedAt });
+	};
+
+	const loadOnce = (path: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> => {
+		const started = loading.get(path);
+		if (started !== undefined) return started;
+		const promise = load()
+			.then((response) => {
+				// When a write has overtaken this response, it is sent but not kept.
+				if (loading.get(path) !== promise) return response;
+				if (isKept(response)) keep(path, response);
+				else if (!isFailure(response)) responses.delete(path);
+				return response;
+			})
+			.finally(() => {
+				if (loading.get(path) === promise) loading.delete(path);
+			});
+		loading.set(path, promise);
+		return promise;
+	};
+
+	return {
+		async read(name, path, load) {
+			const kept = responses.get(path);
+			const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.storedAt;
+			if (kept !== undefined && kept.status !== 200 && age < absenceFreshness)
+				return { response: kept, result: 'hit' };
+			const fresh = (freshness[name] ?? defaultFreshness) * stretch();
+			if (kept?.status === 200 && age < fresh) return { response: kept, result: 'hit' };
+			if (kept?.status === 200 && age < fresh * staleFactor) {
+				// The next request gets the fresh response; a failure leaves this one in place.
+				loadOnce(path, load).catch(() => undefined);
+				return { response: kept, result: 'hit; detail=stale' };
+			}
+			const standIn = kept?.status === 200 && age < maxStaleIfError ? kept : undefined;
+			try {
+				const response = await loadOnce(path, load);
+				if (standIn !== undefined && isFailure(response))
+					return { response: standIn, result: 'hit; detail=stale-if-error' };
+				return { response, result: isKept(response) ? 'fwd=uri-miss; stored' : 'fwd=uri-miss' };
+			} catch (error) {
+				if (standIn === undefined) throw error;
+				return { response: standIn, result: 'hit; detail=stale-if-error' };
+			}
+		},
+		forget(isChanged) {
+			for (const path of responses.keys()) if (isChanged(path)) responses.delete(path);
+			for (const path of loading.keys()) if (isChanged(path)) loading.delete(path);
+		},
+		repair(counters) {
+			for (const path of [...(pathsByEvent.get(counters.id)?.keys() ?? [])]) {
+				const response = responses.peek(path);
+				if (response === undefined) continue;
+				const body = JSON.stringify(repairCounters(JSON.parse(response.body), counters));
+				responses.set(path, { ...response, body });
+			}
+		},
+		publicEvents(max) {
+			return pathsByEvent
+				.entries()
+				.filter(([, paths]) => paths.values().every((isPublic) => isPublic))
+				.map(([id]) => id)
+				.take(max)
+				.toArray();
+		},
+		size: () => responses.calculatedSize,
+	};
+}

@@ -1,0 +1,27 @@
+/** The headers with which the service tells what is left of the hourly limits (Spec §8). */
+import type { RateLimit } from '../../contract/bff-api/session.ts';
+import { readCount } from '../../contract/event/fields.ts';
+import { rateLimitHeaders } from '../../contract/spec/access.ts';
+
+/** The four headers that were sent, as the specification spells them. @param header reads one, in any case */
+export function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
+	return Object.fromEntries(
+		Object.values(rateLimitHeaders).flatMap((name) => {
+			const value = header(name);
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}
+
+/** The limits in a response's headers, or null when it has none. @param now milliseconds since 1970 */
+export function readRateLimit(limitHeaders: Record<string, string>, now: number): RateLimit | null {
+	if (Object.keys(limitHeaders).length === 0) return null;
+	const read = (name: string) => readCount(limitHeaders[name]);
+	return {
+		user_limit: read(rateLimitHeaders.userLimit),
+		user_remaining: read(rateLimitHeaders.userRemaining),
+		ip_limit: read(rateLimitHeaders.ipLimit),
+		ip_remaining: read(rateLimitHeaders.ipRemaining),
+		seen_at: new Date(now).toISOString(),
+	};
+}

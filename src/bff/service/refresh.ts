@@ -1,0 +1,205 @@
+/**
+ * Refreshing late (design §4, Spec §3.1): a refresh token works once, and only after the access token has expired.
+ * One promise per session in this process, then the store's lock across processes, then the session is read again: a
+ * caller that waited for the lock must not use tokens that it read before.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Tokens } from '../../contract/event/token.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { SessionEnd, SessionStore, StoredSession, TokenPair } from '../session/session-store.ts';
+import type { Service } from './client.ts';
+import type { TokenError } from './token-endpoint.ts';
+
+/** Milliseconds after a 124 during which only the service's 106 starts a refresh, not the counted lifetime. */
+const distrust = 3_600_000;
+
+/** Milliseconds for which saving a new pair is tried while the store cannot be reached, and between two tries. */
+const savePatience = 20_000;
+const savePause = 200;
+
+/** Milliseconds that the counted lifetime must be over by, since clocks and networks differ. */
+const lateness = 2_000;
+
+/** Codes of the service that end a session, and the reason that the person gets. */
+const endings: Readonly<Record<number, SessionEnd>> = {
+	103: 'access_revoked',
+	119: 'session_expired',
+	121: 'user_blocked',
+	122: 'user_blocked',
+	123: 'password_changed',
+	128: 'user_blocked',
+};
+
+const endDetails: Record<SessionEnd, string> = {
+	session_expired: 'The sign-in is too old to be renewed. Please sign in again.',
+	access_revoked: 'Access to the account was withdrawn. Please sign in again.',
+	password_changed: 'The password was changed since you signed in. Please sign in again.',
+	user_blocked: 'The service has blocked or locked this account.',
+};
+
+/** How a session ends because of a code of the service; undefined when the code ends none. */
+export function endingOf(code: number | undefined): SessionEnd | undefined {
+	return code === undefined ? undefined : endings[code];
+}
+
+/** The problem that says that a session is over. */
+export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
+	new ProblemError(reason, endDetails[reason], code);
+
+export interface Refresher {
+	/**
+	 * Whether the lifetime of the access token, counted from receipt, is over by a margin. False for an hour after a 124,
+	 * and where there is no refresh token: the session then works until the service says 106.
+	 */
+	isOver(id: string, tokens: TokenPair): boolean;
+	/**
+	 * Returns a session with another access token than the given one, refreshed unless another caller did that already;
+	 * or the same session when the service says that its token is still valid (124).
+	 *
+	 * @param usedToken the access token that expired
+	 * @throws ProblemError with the reason when the session is over, whose row is then deleted
+	 */
+	refresh(id: string, usedToken: string): Promise<StoredSession>;
+	/**
+	 * A refresh at the person's request, expired or not (the developers' console).
+	 *
+	 * @returns the renewed session, or the service's error; the row is deleted when the error ends the session
+	 * @throws ProblemError when there is no session or no refresh token
+	 */
+	refreshNow(id: string): Promise<StoredSession | TokenError>;
+}
+
+/**
+ * What is stored of a token response.
+ *
+ * @param receivedAt milliseconds since 1970
+ * @param usedToken the refresh token of the request. It is kept when the response has none (RFC 6749 §6); where it worked
+ * only once, as Spec §3.1 says, the next refresh gets 119 and the session ends with its access token
+ */
+export function toPair(
+	{ accessToken, refreshToken, expiresIn }: Tokens,
+	receivedAt: number,
+	usedToken: string | null = null,
+): TokenPair {
+	return { accessToken, refreshToken: refreshToken ?? usedToken, expiresIn, receivedAt };
+}
+
+export function createRefresher(
+	store: SessionStore,
+	service: Service,
+	clock: () => number,
+	log: FastifyBaseLogger,
+	metrics: Metrics,
+): Refresher {
+	const running = new Map<string, Promise<StoredSession>>();
+	/** Until when the counted lifetime is not trusted, by session. */
+	const notBefore = new LRUCache<string, number>({ max: 10_000 });
+	/** Pairs that could not be saved: the old refresh token is used up, so they must not be lost. */
+	const unsaved = new LRUCache<string, { tokens: TokenPair; version: number }>({ max: 10_000 });
+
+	/** The token call; an unknown outcome (time-out, broken connection, 5xx) is tried once more. */
+	const requestPair = async (refreshToken: string) => {
+		const grant = { grant_type: 'refresh_token', refresh_token: refreshToken } as const;
+		try {
+			return { result: await service.token(grant), outcomeWasUnknown: false };
+		} catch (error) {
+			if (!(error instanceof ProblemError)) throw error;
+			return { result: await service.token(grant), outcomeWasUnknown: true };
+		}
+	};
+
+	/** Saves a new pair before any response is sent, and keeps trying for a while when the store cannot be reached. */
+	const savePair = async (id: string, session: StoredSession, tokens: TokenPair): Promise<StoredSession> => {
+		unsaved.set(id, { tokens, version: session.version });
+		const giveUpAt = performance.now() + savePatience;
+		for (;;) {
+			try {
+				const stored = await store.saveTokens(id, tokens, session.version);
+				unsaved.delete(id);
+				if (stored) return { ...session, tokens, version: session.version + 1 };
+				// Signed out meanwhile, or renewed by another process whose lock had lapsed.
+				const now = await store.get(id);
+				if (now === undefined) throw sessionOver('session_expired');
+				return now;
+			} catch (error) {
+				const isUnreachable = error instanceof ProblemError && error.problem.reason === 'store_unreachable';
+				if (!isUnreachable || performance.now() > giveUpAt) throw error;
+				await wait(savePause);
+			}
+		}
+	};
+
+	/** Calls the token endpoint, inside the lock. @returns null without a refresh token */
+	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
+		const pending = unsaved.get(id);
+		if (pending?.version === session.version) return savePair(id, session, pending.tokens);
+		const { refreshToken } = session.tokens;
+		if (refreshToken === null) return null;
+		try {
+			const { result, outcomeWasUnknown } = await requestPair(refreshToken);
+			if ('tokens' in result) {
+				metrics.refresh('renewed');
+				return await savePair(id, session, toPair(result.tokens, clock(), refreshToken));
+			}
+			const { code } = result.error;
+			metrics.refresh(code === 124 ? 'too_early' : 'rejected');
+			if (code === 119) {
+				const now = await store.get(id);
+				if (now !== undefined && now.version !== session.version) return now;
+				if (outcomeWasUnknown) log.warn({ reason: 'refresh_outcome_unknown' }, 'a session ended');
+			}
+			if (endingOf(code) !== undefined) await store.delete(id);
+			return result;
+		} catch (error) {
+			metrics.refresh('failed');
+			throw error;
+		}
+	};
+
+	const readInside = async (id: string): Promise<StoredSession> => {
+		const session = await store.get(id);
+		if (session === undefined) throw sessionOver('session_expired');
+		return session;
+	};
+
+	const refreshAlone = (id: string, usedToken: string) =>
+		store.withLock(id, async () => {
+			const session = await readInside(id);
+			if (session.tokens.accessToken !== usedToken) return session;
+			const result = await renew(id, session);
+			if (result === null) {
+				await store.delete(id);
+				throw sessionOver('session_expired');
+			}
+			if (!('error' in result)) return result;
+			const { code } = result.error;
+			if (code === 124) {
+				notBefore.set(id, clock() + distrust);
+				return session;
+			}
+			const reason = endingOf(code);
+			if (reason !== undefined) throw sessionOver(reason, code);
+			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', code);
+		});
+
+	return {
+		isOver: (id, { refreshToken, receivedAt, expiresIn }) =>
+			refreshToken !== null &&
+			clock() >= Math.max(receivedAt + expiresIn * 1000 + lateness, notBefore.get(id) ?? 0),
+		refresh(id, usedToken) {
+			const key = `${id} ${usedToken}`;
+			const promise = running.get(key) ?? refreshAlone(id, usedToken).finally(() => running.delete(key));
+			running.set(key, promise);
+			return promise;
+		},
+		refreshNow: (id) =>
+			store.withLock(id, async () => {
+				const result = await renew(id, await readInside(id));
+				if (result !== null) return result;
+				throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
+			}),
+	};
+}

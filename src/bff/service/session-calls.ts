@@ -1,0 +1,83 @@
+/** Calls of the service on behalf of a signed-in person: with the session's token, renewed when it has expired (design §4). */
+import type { LRUCache } from 'lru-cache';
+import type { RateLimit } from '../../contract/bff-api/session.ts';
+import type { Operation } from '../../contract/spec/operations.ts';
+import type { SessionStore, StoredSession } from '../session/session-store.ts';
+import type { Budget } from './budget.ts';
+import type { Service, ServiceResponse } from './client.ts';
+import { readRateLimit } from './rate-limit.ts';
+import { endingOf, type Refresher, sessionOver } from './refresh.ts';
+
+/** The limits last seen in this process, by session id. */
+export type SeenLimits = LRUCache<string, RateLimit>;
+
+export interface SessionCalls {
+	/**
+	 * Calls an operation with a session's token. An expired token is renewed first, and the call is repeated once when
+	 * the service says 106.
+	 *
+	 * @param id of the session
+	 * @param session as it was read from the store
+	 * @param path below {base_url}, with its query
+	 * @throws ProblemError with the reason when the session is over, whose row is then deleted; else as `Service.call`
+	 */
+	call(
+		id: string,
+		session: StoredSession,
+		method: Operation['method'],
+		path: string,
+	): Promise<ServiceResponse>;
+}
+
+export function createSessionCalls({
+	service,
+	store,
+	refresher,
+	seenLimits,
+	budget,
+	clock,
+}: {
+	service: Service;
+	store: SessionStore;
+	refresher: Refresher;
+	seenLimits: SeenLimits;
+	budget: Budget;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+}): SessionCalls {
+	const callAs = async (
+		id: string,
+		found: StoredSession,
+		method: Operation['method'],
+		path: string,
+		mayRepeat: boolean,
+	): Promise<ServiceResponse> => {
+		let session = refresher.isOver(id, found.tokens)
+			? await refresher.refresh(id, found.tokens.accessToken)
+			: found;
+		let response = await service.call(method, path, session.tokens.accessToken);
+		if (response.error?.code === 106) {
+			// A call that was rejected with 106 had no effect, so repeating it is safe for writes too.
+			session = await refresher.refresh(id, session.tokens.accessToken);
+			response = await service.call(method, path, session.tokens.accessToken);
+		}
+		const ending = endingOf(response.error?.code);
+		const isAboutCaller = response.error?.code !== 121;
+		if (ending !== undefined && isAboutCaller) {
+			// Another process may have renewed the tokens while this call was under way.
+			const now = await store.get(id);
+			if (now !== undefined && now.version !== session.version && mayRepeat)
+				return callAs(id, now, method, path, false);
+			await store.delete(id);
+			throw sessionOver(ending, response.error?.code);
+		}
+		const rateLimit = readRateLimit(response.limitHeaders, clock());
+		if (rateLimit !== null) {
+			seenLimits.set(id, rateLimit);
+			budget.see(rateLimit);
+		}
+		if (response.error?.code === 112) budget.seeSpent();
+		return response;
+	};
+	return { call: (id, session, method, path) => callAs(id, session, method, path, true) };
+}

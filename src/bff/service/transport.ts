@@ -1,0 +1,104 @@
+/** HTTP requests to the service: bounded in time, in bytes, and in number at once. */
+import { Agent, type Dispatcher, request } from 'undici';
+import { ProblemError } from '../http/problem.ts';
+
+/** A response, read whole. */
+interface RawResponse {
+	status: number;
+	/** The first value of a header. @param name in any case */
+	header(name: string): string | undefined;
+	text: string;
+}
+
+export interface Transport {
+	/**
+	 * Sends one request. Redirects are not followed: they could take a token elsewhere.
+	 *
+	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large, service_invalid_response
+	 */
+	send(url: string, init: RequestInit): Promise<RawResponse>;
+	close(): Promise<void>;
+}
+
+interface RequestInit {
+	method: Dispatcher.HttpMethod;
+	headers: Record<string, string>;
+	body?: string;
+}
+
+/** Milliseconds; a token call must end well before the lock of a refresh does. */
+const timeouts = { connect: 5_000, headers: 10_000, body: 10_000 };
+/** A whole call, however slowly its response trickles in: two token calls fit into the lifetime of a refresh's lock. */
+const deadline = 12_000;
+const maxBodyBytes = 8 * 1024 * 1024;
+
+/** What undici and its HTTP parser say of a response that is too large, or that is not HTTP. */
+const tooLarge: ReadonlySet<string> = new Set([
+	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+	'UND_ERR_HEADERS_OVERFLOW',
+	'HPE_HEADER_OVERFLOW',
+]);
+/** A connection that ends in the middle of a response is a broken connection, not a wrong response. */
+const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
+
+/** The problem with a request that failed: whether the service is out of reach, or sent what cannot be used. */
+function toProblem(error: unknown): ProblemError {
+	const { code = '', name } = error as { code?: string; name?: string };
+	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
+		return new ProblemError('service_timeout', 'The service did not respond in time.', undefined, error);
+	if (tooLarge.has(code))
+		return new ProblemError(
+			'service_response_too_large',
+			'The service sent a response that is too large.',
+			undefined,
+			error,
+		);
+	// The message of a parser's error may repeat a part of the response, so it is not kept as the cause.
+	if (code.startsWith('HPE_') && !brokenOff.has(code))
+		return new ProblemError('service_invalid_response', 'The service sent something that is not HTTP.');
+	return new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
+}
+
+/** @param connections open at once */
+export function createTransport(connections: number): Transport {
+	const agent = new Agent({
+		connect: { timeout: timeouts.connect },
+		headersTimeout: timeouts.headers,
+		bodyTimeout: timeouts.body,
+		maxResponseSize: maxBodyBytes,
+		connections,
+	});
+	return {
+		async send(url, { method, headers, body }) {
+			try {
+				const response = await request(url, {
+					dispatcher: agent,
+					method,
+					headers,
+					body: body ?? null,
+					signal: AbortSignal.timeout(deadline),
+				});
+				return {
+					status: response.statusCode,
+					header: (name) => [response.headers[name.toLowerCase()]].flat()[0],
+					text: await response.body.text(),
+				};
+			} catch (error) {
+				throw toProblem(error);
+			}
+		},
+		close: () => agent.close(),
+	};
+}
+
+/** Parses a body. @returns undefined for an empty one; @throws ProblemError service_invalid_response */
+export function parseJson(text: string): unknown {
+	if (text.trim() === '') return undefined;
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		// Its message repeats a part of the body, which may be a token, and causes are logged.
+		throw new ProblemError('service_invalid_response', 'The service sent something that is not JSON.');
+	}
+}

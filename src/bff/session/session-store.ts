@@ -1,0 +1,68 @@
+/** Sessions of signed-in browsers, and the store for them. */
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
+
+/** The tokens of a session, as received. */
+export interface TokenPair {
+	accessToken: string;
+	/** Null when the service has sent none: the session then ends with the access token. */
+	refreshToken: string | null;
+	/** Lifetime of the access token in seconds, from `receivedAt` on. */
+	expiresIn: number;
+	/** Milliseconds since 1970. */
+	receivedAt: number;
+}
+
+export interface StoredSession {
+	/** Empty when the service does not say who signed in. */
+	userId: string;
+	scope: string;
+	tokens: TokenPair;
+	/** Rises with every saved pair. A save must name the version that was read. */
+	version: number;
+}
+
+/** A sign-in that is under way. */
+interface PendingLogin {
+	stateHash: string;
+	/** Milliseconds since 1970. */
+	endsAt: number;
+}
+
+/** Sessions and sign-ins under way, in SQLite or Redis. Ids and nonces are secrets: only their hashes are stored. */
+export interface SessionStore {
+	create(id: string, session: Omit<StoredSession, 'version'>): Promise<void>;
+	/** Undefined when there is none, its lifetime is over, or no key opens it. */
+	get(id: string): Promise<StoredSession | undefined>;
+	/** Saves a new pair. @returns false when another was saved since `version` was read, or the session is gone */
+	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
+	delete(id: string): Promise<void>;
+	/**
+	 * Runs `work` while no other process runs any for this session.
+	 *
+	 * @throws ProblemError store_unreachable when the lock is not free in time
+	 */
+	withLock<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
+	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
+	/** Removes a sign-in under way and returns it, so that it works once. */
+	takeLogin(nonce: string): Promise<PendingLogin | undefined>;
+	/** Whether the store responds. */
+	isReady(): Promise<boolean>;
+	close(): Promise<void>;
+}
+
+/** Longest lifetime of a session without use and in all, in milliseconds: refresh tokens last up to 180 days (Spec §5). */
+export const sessionLifetime = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
+
+/**
+ * Milliseconds after which a lock lapses, and between two tries to take it. A refresh is two token calls (12 s each) at
+ * worst and then saving the pair (20 s), so a lock outlasts all of it.
+ */
+export const lockTimes = { lifetime: 60_000, poll: 25 } as const;
+/** Milliseconds that a call waits for a lock before it fails and the person can try again. */
+export const lockPatience = 30_000;
+
+/** Reasons for which a session is over. */
+export type SessionEnd = Extract<
+	ProblemReason,
+	'session_expired' | 'access_revoked' | 'password_changed' | 'user_blocked'
+>;

@@ -1,0 +1,126 @@
+/** Sessions in `node:sqlite`: the default store, for one process or several on one machine. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ProblemError } from '../http/problem.ts';
+import { openDatabase } from '../storage/sqlite.ts';
+import { type Encryption, hashSecret, newSecret } from './encryption.ts';
+import {
+	lockPatience,
+	lockTimes,
+	type SessionStore,
+	type StoredSession,
+	sessionLifetime,
+	type TokenPair,
+} from './session-store.ts';
+
+const schema = `
+CREATE TABLE IF NOT EXISTS sessions (
+  id_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, scope TEXT NOT NULL, tokens TEXT NOT NULL,
+  version INTEGER NOT NULL, created_at INTEGER NOT NULL, used_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS logins (nonce_hash TEXT PRIMARY KEY, state_hash TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS locks (id_hash TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** Milliseconds between two updates of a session's last use, so that most reads write nothing. */
+const useGranularity = 3_600_000;
+
+/**
+ * @param file path, or `:memory:`
+ * @param clock milliseconds since 1970
+ */
+export function openSqliteStore(file: string, encryption: Encryption, clock: () => number): SessionStore {
+	const database = openDatabase(file, schema);
+	// A refresh token works once, so a saved pair must survive a crash of the machine too.
+	database.exec('PRAGMA synchronous = FULL;');
+
+	const insert = database.prepare(
+		'INSERT INTO sessions (id_hash, user_id, scope, tokens, version, created_at, used_at) VALUES (?, ?, ?, ?, 1, ?, ?)',
+	);
+	const select = database.prepare('SELECT * FROM sessions WHERE id_hash = ?');
+	const updateTokens = database.prepare(
+		'UPDATE sessions SET tokens = ?, version = version + 1 WHERE id_hash = ? AND version = ?',
+	);
+	const updateUse = database.prepare('UPDATE sessions SET used_at = ? WHERE id_hash = ?');
+	const remove = database.prepare('DELETE FROM sessions WHERE id_hash = ?');
+	const sweep = database.prepare('DELETE FROM sessions WHERE used_at < ? OR created_at < ?');
+	const insertLogin = database.prepare(
+		'INSERT INTO logins (nonce_hash, state_hash, ends_at) VALUES (?, ?, ?)',
+	);
+	const takeLogin = database.prepare('DELETE FROM logins WHERE nonce_hash = ? RETURNING state_hash, ends_at');
+	const sweepLogins = database.prepare('DELETE FROM logins WHERE ends_at < ?');
+	const takeLock = database.prepare(
+		`INSERT INTO locks (id_hash, owner, ends_at) VALUES (?, ?, ?)
+		 ON CONFLICT (id_hash) DO UPDATE SET owner = excluded.owner, ends_at = excluded.ends_at WHERE locks.ends_at < ?`,
+	);
+	const releaseLock = database.prepare('DELETE FROM locks WHERE id_hash = ? AND owner = ?');
+
+	return {
+		async create(id, session) {
+			const now = clock();
+			sweep.run(now - sessionLifetime.idle, now - sessionLifetime.absolute);
+			const hash = hashSecret(id);
+			insert.run(
+				hash,
+				session.userId,
+				session.scope,
+				encryption.seal(JSON.stringify(session.tokens), hash),
+				now,
+				now,
+			);
+		},
+		async get(id) {
+			const hash = hashSecret(id);
+			const row = select.get(hash);
+			const now = clock();
+			if (row === undefined) return undefined;
+			const usedAt = Number(row.used_at);
+			if (usedAt < now - sessionLifetime.idle || Number(row.created_at) < now - sessionLifetime.absolute)
+				return undefined;
+			const tokens = encryption.open(String(row.tokens), hash);
+			if (tokens === undefined) return undefined;
+			if (now - usedAt > useGranularity) updateUse.run(now, hash);
+			return {
+				userId: String(row.user_id),
+				scope: String(row.scope),
+				tokens: JSON.parse(tokens) as TokenPair,
+				version: Number(row.version),
+			} satisfies StoredSession;
+		},
+		async saveTokens(id, tokens, version) {
+			const hash = hashSecret(id);
+			return updateTokens.run(encryption.seal(JSON.stringify(tokens), hash), hash, version).changes === 1;
+		},
+		async delete(id) {
+			remove.run(hashSecret(id));
+		},
+		async withLock(id, work) {
+			const [hash, owner] = [hashSecret(id), newSecret()];
+			// Real time: a lock is about running processes, not about the sessions' clock.
+			const giveUpAt = performance.now() + lockPatience;
+			while (takeLock.run(hash, owner, Date.now() + lockTimes.lifetime, Date.now()).changes === 0) {
+				if (performance.now() > giveUpAt)
+					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
+				await wait(lockTimes.poll);
+			}
+			try {
+				return await work();
+			} finally {
+				releaseLock.run(hash, owner);
+			}
+		},
+		async beginLogin(nonce, { stateHash, endsAt }) {
+			sweepLogins.run(clock());
+			insertLogin.run(hashSecret(nonce), stateHash, endsAt);
+		},
+		async takeLogin(nonce) {
+			const row = takeLogin.get(hashSecret(nonce));
+			return row === undefined
+				? undefined
+				: { stateHash: String(row.state_hash), endsAt: Number(row.ends_at) };
+		},
+		isReady: async () => database.prepare('SELECT 1').get() !== undefined,
+		async close() {
+			database.close();
+		},
+	};
+}

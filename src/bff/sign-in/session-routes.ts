@@ -1,0 +1,43 @@
+/** `GET /auth/session` and `POST /auth/logout` (design §4). */
+import type { FastifyInstance } from 'fastify';
+import type { RateLimit, Session } from '../../contract/bff-api/session.ts';
+import { bffPatterns } from '../../contract/paths.ts';
+import type { SeenLimits } from '../service/session-calls.ts';
+import type { Cookies } from '../session/cookies.ts';
+import type { SessionStore, StoredSession } from '../session/session-store.ts';
+
+/** What the browser gets to know about its session: no token. */
+export function describeSession(
+	{ userId, scope, tokens }: Omit<StoredSession, 'version'>,
+	rateLimit: RateLimit | null = null,
+): Session {
+	return {
+		signed_in: true,
+		service_user_id: userId,
+		scope,
+		token_received_at: new Date(tokens.receivedAt).toISOString(),
+		token_expires_at: new Date(tokens.receivedAt + tokens.expiresIn * 1000).toISOString(),
+		rate_limit: rateLimit,
+	};
+}
+
+export function addSessionRoutes(
+	app: FastifyInstance,
+	{ store, cookies, seenLimits }: { store: SessionStore; cookies: Cookies; seenLimits: SeenLimits },
+): void {
+	app.get(bffPatterns.session, async (request, reply): Promise<Session> => {
+		const id = cookies.session(request);
+		if (id === undefined) return { signed_in: false };
+		const session = await store.get(id);
+		if (session !== undefined) return describeSession(session, seenLimits.get(id) ?? null);
+		cookies.clearSession(reply);
+		return { signed_in: false, ended: 'session_expired' };
+	});
+
+	app.post(bffPatterns.logout, async (request, reply) => {
+		const id = cookies.session(request);
+		if (id !== undefined) await store.delete(id);
+		cookies.clearSession(reply);
+		return reply.code(204).send();
+	});
+}

@@ -1,0 +1,37 @@
+/** Keeps the credentials of a connection URL out of error messages and logs. */
+
+/** A URL's user name and password as written and decoded, whether or not the URL can be parsed. */
+function credentialsOf(url: string): string[] {
+	const [, userInfo = ''] = /^(?:[^:/]*:\/\/)?(.*)@/s.exec(url) ?? [];
+	const [name = '', ...rest] = userInfo.split(':');
+	const written = [userInfo, rest.join(':'), ...(rest.length === 0 ? [name] : [])];
+	const decoded = written.flatMap((text) => {
+		try {
+			return decodeURIComponent(text);
+		} catch (error) {
+			// Not percent-encoded: then there is only the written form.
+			if (!(error instanceof URIError)) throw error;
+			return [];
+		}
+	});
+	return [url, ...written, ...decoded].filter((text) => text !== '' && text !== ':');
+}
+
+/**
+ * Returns a function that makes a new error of any error: its name, code and message, without the credentials of `url`.
+ * Causes and other properties are left out, since they may hold the URL too.
+ */
+export function createErrorRedaction(url: string): (error: unknown) => Error {
+	// Longest first, so that no part of a longer secret is left.
+	const secrets = credentialsOf(url).sort((a, b) => b.length - a.length);
+	return (error) => {
+		const { name = 'Error', code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+		const text = secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), message);
+		const redacted = new Error(text || code || name);
+		return Object.assign(
+			redacted,
+			{ name, stack: `${name}: ${redacted.message}` },
+			code === undefined ? {} : { code },
+		);
+	};
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm run dev` (design §3): the same as start, with Vite's hot reload. Vite serves the browser, transforms the HTML of the
+ * BFF, and passes requests to the BFF's endpoints on.
+ */
+import { copyFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer } from 'vite';
+import { startBff } from '../bff/app.ts';
+import { apiPrefix, bffPatterns } from '../contract/paths.ts';
+import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+import { readSettings } from './settings.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** The BFF's endpoints as a regular expression, in the form that Vite's proxy takes. */
+const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns)]
+	.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+').replace('*', '.*'))
+	.join('|')})(\\?|$)`;
+
+const settings = readSettings(process.env);
+// The BFF reads its template from this folder and serves its files, so only the template is in it.
+const webDir = await mkdtemp(path.join(tmpdir(), 'daybill-dev-'));
+await copyFile(path.join(root, 'index.html'), path.join(webDir, 'index.html'));
+const { sandbox, service } = await startEmbeddedSandbox(settings);
+const bff = await startBff({ ...settings.bff, ...service, webDir, port: 0 });
+
+const vite = await createServer({
+	root,
+	appType: 'custom',
+	server: {
+		port: settings.bff.port,
+		strictPort: true,
+		proxy: { [bffPaths]: { target: bff.origin } },
+	},
+});
+vite.middlewares.use(async (request, response, next) => {
+	try {
+		const url = request.url ?? '/';
+		const page = await fetch(bff.origin + url, { headers: { accept: 'text/html' } });
+		response.statusCode = page.status;
+		response.setHeader('content-type', page.headers.get('content-type') ?? 'text/html');
+		response.end(await vite.transformIndexHtml(url, await page.text()));
+	} catch (error) {
+		next(error);
+	}
+});
+await vite.listen();
+console.log(`\nDaybill (hot reload)  ${settings.bff.publicUrl}`);
+if (sandbox !== null) console.log(`Sandbox               ${sandbox.origin}`);
+
+const stop = async () => {
+	await vite.close();
+	await bff.close();
+	await sandbox?.close();
+	process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

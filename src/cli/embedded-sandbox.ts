@@ -1,0 +1,39 @@
+/** Starts the embedded sandbox as the service of a BFF, if no other service is configured. */
+import type { BffSettings } from '../bff/settings.ts';
+import { formatFinding } from '../conformance/format-finding.ts';
+import { runConformance } from '../conformance/run.ts';
+import type { ConformanceReport } from '../contract/bff-api/developers.ts';
+import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
+import type { readSettings } from './settings.ts';
+
+/** The conformance check of the sandbox, for the developers' console. @param origin of the sandbox */
+async function checkConformance(origin: string): Promise<ConformanceReport> {
+	const { counts, results } = await runConformance({ baseUrl: origin, authUrl: origin });
+	return {
+		counts,
+		results: results.map(({ findings, ...result }) => ({
+			...result,
+			findings: findings.flatMap((finding) => formatFinding(finding) ?? []),
+		})),
+	};
+}
+
+/**
+ * @returns the sandbox, null where another service is configured, and the settings that a BFF needs for it
+ * @throws as `startSandbox`
+ */
+export async function startEmbeddedSandbox(settings: ReturnType<typeof readSettings>): Promise<{
+	sandbox: RunningSandbox | null;
+	service: Partial<BffSettings>;
+}> {
+	if (!settings.sandbox.enabled) return { sandbox: null, service: {} };
+	const sandbox = await startSandbox(settings.sandbox);
+	const { origin } = sandbox;
+	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin };
+	return settings.bff.sandboxControl === undefined
+		? { sandbox, service }
+		: {
+				sandbox,
+				service: { ...service, sandboxControl: origin, conformance: () => checkConformance(origin) },
+			};
+}

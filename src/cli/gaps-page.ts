@@ -1,0 +1,22 @@
+/** `docs/gaps.md` from the gap register. */
+import { gaps } from '../contract/spec/gaps.ts';
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+/** The page as Markdown. */
+export function gapsPage(): string {
+	return [
+		'# Gap register',
+		'',
+		'What the specification leaves open, what the sandbox does there, and what the client accepts.',
+		'Generated from `src/contract/spec/gaps.ts` by `npm run docs`.',
+		'',
+		'| name | section | gap | sandbox | client accepts |',
+		'|---|---|---|---|---|',
+		...gaps.map(
+			({ id, section, gap, sandbox, client }) =>
+				`| \`${id}\` | ${section} | ${cell(gap)} | ${cell(sandbox)} | ${cell(client)} |`,
+		),
+		'',
+	].join('\n');
+}

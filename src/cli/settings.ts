@@ -1,0 +1,284 @@
+/**
+ * The settings of both servers (design §3). One schema reads them from environment variables, so that the error of a
+ * start with wrong settings names every wrong one. Nothing else in the project reads the environment.
+ */
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import { scopes } from '../contract/spec/access.ts';
+import { sandboxTimeZone } from '../sandbox/clock.ts';
+
+/** The application that is seeded in the embedded sandbox. */
+const demoApplication = { clientId: 'daybill-demo', clientSecret: 'daybill-demo-secret' };
+
+/** Thrown when settings are wrong; `problems` has a line for each, with the variable and the expected value. */
+export class SettingsError extends Error {
+	readonly problems: readonly string[];
+
+	constructor(problems: readonly string[]) {
+		super(
+			`Daybill cannot start, ${problems.length === 1 ? 'a setting is' : 'settings are'} wrong:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+		);
+		this.name = 'SettingsError';
+		this.problems = problems;
+	}
+}
+
+/** An empty variable (`PORT=`) counts as not set, as in most .env files. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+	z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const port = z
+	.string()
+	.regex(/^\d{1,5}$/)
+	.transform(Number)
+	.refine((value) => value <= 65_535);
+
+const httpUrl = z.string().refine((value) => {
+	const url = URL.parse(value);
+	return (
+		url !== null &&
+		/^https?:$/.test(url.protocol) &&
+		url.username === '' &&
+		url.password === '' &&
+		url.search === '' &&
+		url.hash === ''
+	);
+});
+
+/** A URL that paths are appended to: with its own path, without a slash at the end. */
+const baseUrl = httpUrl.transform((value) => {
+	const { origin, pathname } = new URL(value);
+	return `${origin}${pathname.replace(/\/+$/, '')}`;
+});
+
+/** A password with a bare `/`, `?` or `#` would become part of the host name or path, and so get into messages. */
+const isRedisUrl = (value: string): boolean => {
+	const url = URL.parse(value);
+	return (
+		url !== null &&
+		/^rediss?:$/.test(url.protocol) &&
+		url.hostname !== '' &&
+		/^(\/\d*)?$/.test(url.pathname) &&
+		url.search === '' &&
+		url.hash === '' &&
+		!/\s/.test(value)
+	);
+};
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const isTimeZone = (name: string): boolean => {
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+	} catch (error) {
+		if (error instanceof RangeError) return false;
+		throw error;
+	}
+};
+
+const isAddressRange = (text: string): boolean => {
+	const [address = '', bits, ...rest] = text.split('/');
+	const family = isIP(address);
+	return (
+		rest.length === 0 &&
+		family !== 0 &&
+		(bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+	);
+};
+
+const commaList = z.string().transform((value) =>
+	value
+		.split(',')
+		.map((item) => item.trim())
+		.filter((item) => item !== ''),
+);
+
+/** What each variable must be, and how the message about a wrong one says it. */
+const variables = {
+	PORT: { schema: port, expects: 'a port number, 0 to 65535' },
+	HOST: { schema: z.string().regex(/^[\w.:-]+$/), expects: 'a host name or an IP address' },
+	PUBLIC_URL: {
+		schema: httpUrl
+			.refine((value) => new URL(value).pathname === '/')
+			.transform((value) => new URL(value).origin),
+		expects: 'an origin such as https://events.example, without a path',
+	},
+	EVENTS_BASE_URL: { schema: baseUrl, expects: 'an http(s) URL, {base_url} of the service' },
+	EVENTS_AUTH_URL: { schema: baseUrl, expects: 'an http(s) URL, {auth_url} of the service' },
+	OAUTH_CLIENT_ID: { schema: z.string().min(1), expects: 'the application key' },
+	OAUTH_CLIENT_SECRET: { schema: z.string().min(1), expects: 'the application secret' },
+	OAUTH_SCOPE: {
+		schema: z.string().regex(/^[\w.:/-]+(,[\w.:/-]+)*$/),
+		expects: `scopes separated by commas, such as ${scopes.join(',')}`,
+	},
+	OAUTH_PKCE: { schema: onOff, expects: 'on or off' },
+	OAUTH_TOKEN_PARAMS: { schema: z.enum(['body', 'query']), expects: 'body or query' },
+	EVENTS_TIME_ZONE: {
+		schema: z.string().refine(isTimeZone),
+		expects: 'an IANA time zone such as Asia/Shanghai',
+	},
+	DATA_DIR: { schema: z.string().min(1), expects: 'a folder' },
+	SESSION_KEYS: {
+		schema: commaList.refine((keys) => keys.length > 0 && keys.every((key) => /^[\w-]{43}=?$/.test(key))),
+		expects: 'one or more keys of 32 bytes in base64url, separated by commas, newest first',
+	},
+	REDIS_URL: {
+		schema: z.string().refine(isRedisUrl),
+		expects: 'a redis:// or rediss:// URL, with special characters of the password percent-encoded',
+	},
+	VISITOR_LIMITS: {
+		schema: z.union([
+			z.literal('off').transform(() => null),
+			z
+				.string()
+				.regex(/^[1-9]\d{0,6},[1-9]\d{0,6}$/)
+				.transform((value) => {
+					const [perAddress = 0, perSession = 0] = value.split(',').map(Number);
+					return { perAddress, perSession };
+				}),
+		]),
+		expects: 'off, or calls a minute by IP address and by session, such as 1200,300',
+	},
+	METRICS_TOKEN: { schema: z.string().min(16), expects: 'a secret of 16 characters or more' },
+	DRAIN_SECONDS: {
+		schema: z
+			.string()
+			.regex(/^\d{1,3}$/)
+			.transform(Number),
+		expects: 'a whole number of seconds',
+	},
+	TRUST_PROXY: {
+		schema: z.union([
+			z.literal('off').transform(() => false as const),
+			commaList.refine((ranges) => ranges.length > 0 && ranges.every(isAddressRange)),
+		]),
+		expects: 'off, or IP addresses and ranges of trusted proxies separated by commas',
+	},
+	MAP_TILE_URL: {
+		schema: z
+			.string()
+			.refine(
+				(value) =>
+					URL.canParse(value.replaceAll(/[{}]/g, '')) &&
+					['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+			),
+		expects: 'a raster tile URL with {z}, {x} and {y}',
+	},
+	MAP_ATTRIBUTION: { schema: z.string().max(200), expects: 'a text of at most 200 characters' },
+	IMAGE_ORIGINS: {
+		schema: commaList.refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin)),
+		expects: 'origins such as https://img.example separated by commas',
+	},
+	LOG_LEVEL: {
+		schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+		expects: 'fatal, error, warn, info, debug, trace or silent',
+	},
+	SANDBOX_PORT: { schema: port, expects: 'a port number, 0 to 65535' },
+	SANDBOX_DB: { schema: z.string().min(1), expects: 'a file, or :memory:' },
+	SANDBOX_CONTROL: { schema: onOff, expects: 'on or off' },
+	SANDBOX_ANONYMOUS_LIMIT: {
+		schema: z
+			.string()
+			.regex(/^\d{1,9}$/)
+			.transform(Number),
+		expects: 'a whole number of calls per hour',
+	},
+	SANDBOX_REQUIRE_HTTPS: { schema: onOff, expects: 'on or off' },
+} as const;
+
+/** Settings whose values no message repeats. */
+const secrets: ReadonlySet<string> = new Set([
+	'OAUTH_CLIENT_SECRET',
+	'SESSION_KEYS',
+	'METRICS_TOKEN',
+	'REDIS_URL',
+]);
+
+/** The line for a wrong value. Of a URL with credentials it repeats what comes after them. */
+function problemOf(name: string, expects: string, value = ''): string {
+	const shown = JSON.stringify(value.replace(/^.*@/s, '***@'));
+	return `${name}: expected ${expects}${secrets.has(name) ? '' : `, got ${shown}`}`;
+}
+
+type Values = { [Name in keyof typeof variables]?: z.output<(typeof variables)[Name]['schema']> | undefined };
+
+/**
+ * Reads the settings of design §3.
+ *
+ * @param environment for example `process.env`
+ * @throws SettingsError naming every wrong or missing setting and the expected value
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
+	const problems: string[] = [];
+	const values: Values = {};
+	for (const [name, { schema, expects }] of Object.entries(variables)) {
+		const result = optional(schema).safeParse(environment[name]);
+		if (result.success) Object.assign(values, { [name]: result.data });
+		else problems.push(problemOf(name, expects, environment[name]));
+	}
+
+	const ownService = [
+		'EVENTS_BASE_URL',
+		'EVENTS_AUTH_URL',
+		'OAUTH_CLIENT_ID',
+		'OAUTH_CLIENT_SECRET',
+	] as const;
+	const given = (name: string) => (environment[name] ?? '') !== '';
+	const sandbox = !given('EVENTS_BASE_URL') && !given('EVENTS_AUTH_URL');
+	if (!sandbox) {
+		for (const name of ownService.filter((each) => !given(each))) {
+			problems.push(`${name}: missing; your own service needs ${ownService.join(', ')}`);
+		}
+	} else if (given('OAUTH_CLIENT_ID') !== given('OAUTH_CLIENT_SECRET')) {
+		const missing = given('OAUTH_CLIENT_ID') ? 'OAUTH_CLIENT_SECRET' : 'OAUTH_CLIENT_ID';
+		problems.push(`${missing}: missing; an application has a key and a secret`);
+	}
+	if (problems.length > 0) throw new SettingsError(problems);
+
+	const appPort = values.PORT ?? 3000;
+	const sandboxPort = values.SANDBOX_PORT ?? 3100;
+	const sandboxOrigin = `http://127.0.0.1:${sandboxPort}`;
+	const dataDir = path.resolve(values.DATA_DIR ?? './data');
+	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${appPort}`;
+	const logLevel = values.LOG_LEVEL ?? 'warn';
+	return {
+		bff: {
+			host: values.HOST ?? '127.0.0.1',
+			port: appPort,
+			publicUrl,
+			eventsBaseUrl: values.EVENTS_BASE_URL ?? sandboxOrigin,
+			eventsAuthUrl: values.EVENTS_AUTH_URL ?? sandboxOrigin,
+			clientId: values.OAUTH_CLIENT_ID ?? demoApplication.clientId,
+			clientSecret: values.OAUTH_CLIENT_SECRET ?? demoApplication.clientSecret,
+			scope: values.OAUTH_SCOPE ?? scopes.join(','),
+			pkce: values.OAUTH_PKCE ?? false,
+			tokenParams: values.OAUTH_TOKEN_PARAMS ?? 'body',
+			timeZone: values.EVENTS_TIME_ZONE ?? (sandbox ? sandboxTimeZone : null),
+			dataDir,
+			sessionKeys: values.SESSION_KEYS ?? [],
+			redisUrl: values.REDIS_URL ?? null,
+			visitorLimits:
+				values.VISITOR_LIMITS === undefined ? { perAddress: 1_200, perSession: 300 } : values.VISITOR_LIMITS,
+			metricsToken: values.METRICS_TOKEN ?? null,
+			drainSeconds: values.DRAIN_SECONDS ?? 0,
+			trustProxy: values.TRUST_PROXY ?? false,
+			mapTileUrl: values.MAP_TILE_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+			mapAttribution: values.MAP_ATTRIBUTION,
+			imageOrigins: values.IMAGE_ORIGINS ?? [],
+			sandboxControl: sandbox && (values.SANDBOX_CONTROL ?? true) ? sandboxOrigin : undefined,
+			logLevel,
+		},
+		sandbox: {
+			enabled: sandbox,
+			host: '127.0.0.1',
+			port: sandboxPort,
+			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
+			redirectUri: `${publicUrl}/callback`,
+			control: values.SANDBOX_CONTROL ?? true,
+			anonymousLimit: values.SANDBOX_ANONYMOUS_LIMIT,
+			requireHttps: values.SANDBOX_REQUIRE_HTTPS ?? false,
+			logLevel,
+		},
+	} as const;
+}

@@ -1,0 +1,45 @@
+/** Builds the web app when it is missing or older than its sources, so that one command starts everything. */
+import { glob, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The sources of the built app. A change in any of them makes it stale. */
+const sources = [
+	'index.html',
+	'vite.config.ts',
+	'package-lock.json',
+	'public/**/*',
+	'src/contract/**/*',
+	'src/web/!(i18n)/**/*',
+	'src/web/i18n/*',
+	'src/web/i18n/messages/**/*',
+];
+
+const modified = async (file: string): Promise<number> => {
+	const entry = await stat(file).catch(() => null);
+	return entry?.isFile() ? entry.mtimeMs : 0;
+};
+
+/**
+ * Whether the built app is missing or older than one of its sources.
+ *
+ * @param root folder of package.json
+ * @param webDir folder of the built app
+ */
+export async function isWebBuildStale(root: string, webDir: string): Promise<boolean> {
+	const builtAt = await modified(path.join(webDir, 'index.html'));
+	if (builtAt === 0) return true;
+	for await (const file of glob(sources, { cwd: root })) {
+		if ((await modified(path.join(root, file))) > builtAt) return true;
+	}
+	return false;
+}
+
+/**
+ * Builds the app for the BFF into `dist/server` and then for browsers into `dist/web`: the age of `dist/web/index.html` is
+ * that of both. Vite is loaded only here, since a start with a fresh build does not need it.
+ */
+export async function buildWeb(root: string): Promise<void> {
+	const { build } = await import('vite');
+	await build({ root, logLevel: 'warn', build: { ssr: 'src/web/app/server-entry.tsx' } });
+	await build({ root, logLevel: 'warn' });
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { startTestBff } from '../start-bff.ts';
+
+describe('the embed', () => {
+	it('may be framed by anyone, has no script and no cookie, and weighs less than 20 KB', async () => {
+		const sandbox = await startTestSandbox();
+		const browser = (await startTestBff(sandbox.origin)).browser();
+		const response = await browser.get(
+			'/embed/cities/beijing?day_type=week&count=20&lang=zh-Hans&theme=dark',
+		);
+		const html = await response.text();
+		expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
+		expect(response.headers.get('x-frame-options')).toBeNull();
+		expect(response.headers.getSetCookie()).toEqual([]);
+		expect(html).not.toContain('<script');
+		expect(html).toContain('lang="zh-Hans" data-theme="dark"');
+		expect(html.match(/<li>/g)).toHaveLength(20);
+		expect(Buffer.byteLength(html)).toBeLessThan(20_000);
+	});
+
+	it('escapes whatever a title holds', async () => {
+		const service = await startFakeService();
+		const title = '"><img src=x onerror=alert(1)>&amp;';
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list')
+				? sendJson(response, 200, {
+						count: 1,
+						start: 0,
+						total: 1,
+						events: [{ ...fakeEvent, title: `a ${title}` }],
+					})
+				: undefined;
+		const html = await (
+			await (await startTestBff(service.origin)).browser().get('/embed/cities/beijing')
+		).text();
+		expect(html).not.toContain('onerror');
+	});
+});

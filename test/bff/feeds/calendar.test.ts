@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarOf } from '../../../src/bff/feeds/calendar.ts';
+import { publicEvent } from '../public-event.ts';
+import { icalEvents } from './ical-events.ts';
+
+const revision = { sequence: 2, stamp: Date.parse('2026-11-20T08:00:00Z') };
+const options = { name: 'Daybill', publicUrl: 'https://events.example', timeZone: null };
+
+describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
+	it('has a stable UID, DTSTAMP, SEQUENCE, floating times, place and address', () => {
+		const [event] = icalEvents(calendarOf([{ event: publicEvent({}), revision }], options));
+		expect(event?.uid).toBe('event-10@events.example');
+		expect(event?.sequence).toBe(2);
+		expect(event?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-20T08:00:00Z');
+		expect(event?.startDate.toString()).toBe('2026-11-21T19:00:00');
+		expect(event?.endDate.toString()).toBe('2026-11-21T21:00:00');
+		expect(event?.startDate.zone?.tzid).toBe('floating');
+		expect(event?.location).toBe('a street');
+		expect(event?.component.getFirstPropertyValue('geo')).toEqual([39.9, 116.4]);
+		expect(event?.component.getFirstPropertyValue('url')).toBe('https://events.example/events/10');
+	});
+
+	it('has moments in UTC when EVENTS_TIME_ZONE is set, across a change of the clocks too', () => {
+		const times = (begin_time: string, timeZone: string) =>
+			icalEvents(
+				calendarOf([{ event: publicEvent({ begin_time, end_time: '2027-12-01 00:00:00' }), revision }], {
+					...options,
+					timeZone,
+				}),
+			)[0]?.startDate.toString();
+		expect(times('2026-11-21 19:00:00', 'Asia/Shanghai')).toBe('2026-11-21T11:00:00Z');
+		expect(times('2027-03-14 01:30:00', 'America/New_York')).toBe('2027-03-14T06:30:00Z');
+		expect(times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
+	});
+
+	it('keeps any title, place and text, in lines of at most 75 octets of valid UTF-8', () => {
+		const text = fc.string({
+			unit: fc.oneof(
+				{
+					weight: 3,
+					arbitrary: fc.constantFrom(
+						'中',
+						'文',
+						'é',
+						'😀',
+						';',
+						',',
+						'\\',
+						':',
+						'"',
+						'\n',
+						'\r',
+						'\u0000',
+						'a',
+						' ',
+					),
+				},
+				{ weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }) },
+			),
+			maxLength: 200,
+		});
+		fc.assert(
+			fc.property(text, text, text, (title, address, content) => {
+				const ics = calendarOf([{ event: publicEvent({ title, address, content }), revision }], options);
+				for (const line of ics.split('\r\n')) {
+					expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+					expect(line.isWellFormed()).toBe(true);
+				}
+				const [event, ...others] = icalEvents(ics);
+				expect(others).toEqual([]);
+				expect(event?.uid).toBe('event-10@events.example');
+				expect(event?.component.getAllProperties('summary')).toHaveLength(1);
+				expect(event?.component.getAllProperties('attendee')).toHaveLength(0);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('takes no property from a text that looks like one', () => {
+		const title = 'x\r\nATTENDEE:mailto:a@b\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil';
+		const all = icalEvents(calendarOf([{ event: publicEvent({ title }), revision }], options));
+		expect(all).toHaveLength(1);
+		expect(all[0]?.component.getAllProperties('attendee')).toEqual([]);
+		expect(all[0]?.summary).toContain('ATTENDEE');
+	});
+
+	it('runs over midnight and over days, and leaves out what has no time', () => {
+		const entries = [
+			{
+				event: publicEvent({ id: '1', begin_time: '2026-11-21 23:00:00', end_time: '2026-11-22 05:00:00' }),
+				revision,
+			},
+			{
+				event: publicEvent({ id: '2', begin_time: '2026-11-21 10:00:00', end_time: '2026-12-30 18:00:00' }),
+				revision,
+			},
+			{ event: publicEvent({ id: '3', begin_time: 'soon', end_time: '' }), revision },
+		];
+		expect(icalEvents(calendarOf(entries, options)).map(({ endDate }) => endDate.toString())).toEqual([
+			'2026-11-22T05:00:00',
+			'2026-12-30T18:00:00',
+		]);
+	});
+
+	it.each([null, 'Asia/Shanghai', 'America/New_York'])(
+		'takes any year from 1 to 9999 in the zone %s',
+		(timeZone) => {
+			for (const begin_time of ['0001-01-01 00:00:00', '9999-12-31 23:59:59']) {
+				const event = publicEvent({ begin_time, end_time: '' });
+				const document = calendarOf([{ event, revision }], { ...options, timeZone });
+				expect(document).toMatch(/^DTSTART:\d{8}T\d{6}Z?\r$/m);
+			}
+		},
+	);
+
+	it('has a UID for any identifier', () => {
+		const event = publicEvent({ id: 'a b/中;,\n😀' });
+		const [read] = icalEvents(calendarOf([{ event, revision }], options));
+		expect(read?.uid).toBe(`event-${encodeURIComponent(event.id)}@events.example`);
+		expect(read?.component.getFirstPropertyValue('url')).toBe(
+			`https://events.example/events/${encodeURIComponent(event.id)}`,
+		);
+	});
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { describe, expect, it } from 'vitest';
+import { atomFeed, jsonFeed } from '../../../src/bff/feeds/feed-documents.ts';
+import { publicEvent } from '../public-event.ts';
+
+const revision = { sequence: 2, stamp: Date.parse('2026-11-20T08:00:00Z') };
+
+describe('Atom and JSON Feed, read back by feedsmith', () => {
+	const info = {
+		title: 'Beijing',
+		page: 'https://events.example/p',
+		self: 'https://events.example/f',
+		publicUrl: 'https://events.example',
+	};
+
+	it('keep any title and text', () => {
+		const text = fc.string({
+			unit: fc.constantFrom('<', '>', '&', '"', "'", ']]>', '中', '😀', 'a', ' ', '\n'),
+			maxLength: 60,
+		});
+		fc.assert(
+			fc.property(text, text, (title, content) => {
+				const entries = [{ event: publicEvent({ title: `t${title}`, content: `c${content}` }), revision }];
+				const atom = parseAtomFeed(atomFeed(entries, info));
+				const json = parseJsonFeed(jsonFeed(entries, info));
+				expect(atom.entries).toHaveLength(1);
+				expect(json.items).toHaveLength(1);
+				expect(json.items?.[0]?.id).toBe('https://events.example/events/10');
+				expect(json.items?.[0]?.title?.startsWith('t')).toBe(true);
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	it('contain only characters that XML can carry (XML 1.0 §2.2)', () => {
+		const outside = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+		const odd = 'a\uffff\ufffe\u0000\u0008\ud800z';
+		const event = publicEvent({
+			id: odd,
+			title: odd,
+			content: `<p>${odd}</p>`,
+			address: odd,
+			owner: { id: odd, uid: odd, name: '' },
+			image: `https://img.example/${odd}.jpg`,
+		});
+		const atom = atomFeed([{ event, revision }], info);
+		expect(atom).not.toMatch(outside);
+		expect(parseAtomFeed(atom).entries?.[0]?.authors?.[0]?.name).toMatch(/^a.*z$/);
+	});
+});

@@ -1,0 +1,184 @@
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { describe, expect, it } from 'vitest';
+import { bffPath, pagePath } from '../../../src/contract/paths.ts';
+import { operationPath } from '../../../src/contract/spec/operations.ts';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { startTestBff } from '../start-bff.ts';
+import { icalEvents } from './ical-events.ts';
+
+const listOf = (events: readonly unknown[]) => ({
+	count: events.length,
+	start: 0,
+	total: events.length,
+	events,
+});
+
+describe('feeds', () => {
+	it('/events/:id.ics, with an ETag that saves the next one', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const response = await browser.get('/events/10.ics');
+		expect([response.status, response.headers.get('content-type')]).toEqual([
+			200,
+			'text/calendar; charset=utf-8',
+		]);
+		expect(response.headers.get('content-disposition')).toContain('event-10.ics');
+		const etag = response.headers.get('etag') ?? '';
+		expect((await browser.fetch('/events/10.ics', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+		expect((await browser.get('/events/11.ics')).status).toBe(404);
+	});
+
+	it('SEQUENCE rises when what is shown of an event changes, and only then', async () => {
+		let title = 'first';
+		let wisher_count = 1;
+		let now = Date.now();
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url === '/v2/event/10'
+				? sendJson(response, 200, { ...fakeEvent, title, wisher_count })
+				: undefined;
+		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
+		const sequence = async () => {
+			now += 40 * 60_000;
+			return icalEvents(await (await browser.get('/events/10.ics')).text())[0]?.sequence;
+		};
+		expect(await sequence()).toBe(0);
+		wisher_count = 2;
+		expect(await sequence()).toBe(0);
+		title = 'second';
+		await sequence();
+		expect(await sequence()).toBe(1);
+	});
+
+	it('a city as calendar, Atom and JSON Feed, with the filters of its list', async () => {
+		const sandbox = await startTestSandbox();
+		const browser = (await startTestBff(sandbox.origin)).browser();
+		const list = (await (
+			await browser.get('/api/v2/event/list?loc=108288&day_type=week&type=music&start=0&count=100')
+		).json()) as { total: number };
+		const query = '?day_type=week&type=music';
+		const ics = icalEvents(await (await browser.get(`/feeds/cities/beijing.ics${query}`)).text());
+		const atom = parseAtomFeed(await (await browser.get(`/feeds/cities/beijing.atom${query}`)).text());
+		const json = parseJsonFeed(await (await browser.get(`/feeds/cities/beijing.json${query}`)).text());
+		expect(ics).toHaveLength(list.total);
+		expect(atom.entries).toHaveLength(list.total);
+		expect(json.items).toHaveLength(list.total);
+		expect(new Set(ics.map(({ uid }) => uid)).size).toBe(list.total);
+	});
+
+	it('refuse a filter that is none, an unknown city and an unknown format', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await browser.get('/feeds/cities/beijing.ics?day_type=someday')).status).toBe(400);
+		expect((await browser.get('/feeds/cities/beijing.ics?typ=music')).status).toBe(400);
+		expect((await browser.get('/feeds/cities/atlantis.ics')).status).toBe(404);
+		expect((await browser.get('/feeds/cities/beijing.rss')).status).toBe(404);
+	});
+
+	it('neither SEQUENCE nor `updated` rises when a list and its event are read in turn', async () => {
+		let now = Date.now();
+		const service = await startFakeService();
+		// A list of a careful service leaves the texts out.
+		const { content: _, ...listed } = fakeEvent;
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf([listed])) : undefined;
+		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
+		const read = async () => {
+			now += 40 * 60_000;
+			const [event] = icalEvents(await (await browser.get('/events/10.ics')).text());
+			const atom = parseAtomFeed(await (await browser.get('/feeds/cities/beijing.atom')).text());
+			return [event?.sequence, atom.entries?.[0]?.updated];
+		};
+		const first = await read();
+		expect(first[0]).toBe(0);
+		for (let round = 0; round < 3; round++) expect(await read()).toEqual(first);
+	});
+
+	it('say that the service cannot be reached, rather than that there is nothing', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		service.handler = (call, response) => sendError(response, call, 999);
+		for (const path of [
+			'/events/10.ics',
+			'/feeds/cities/beijing.ics',
+			'/embed/cities/beijing',
+			'/sitemap.xml',
+		])
+			expect([path, (await browser.get(path)).status]).toEqual([path, 502]);
+	});
+
+	it.each([
+		['with an element that is none', listOf([null, 7, 'x', [], {}, fakeEvent]), 200, 1],
+		['with one element that is null', listOf([null]), 200, 0],
+		['without events', { count: 0, start: 0, total: 0 }, 502, null],
+		['that is an empty object', {}, 502, null],
+		['that is null', null, 502, null],
+	])('take a list %s', async (_name, list, status, count) => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, list) : undefined;
+		const bff = await startTestBff(service.origin);
+		const browser = bff.browser();
+		const response = await browser.get('/feeds/cities/beijing.ics');
+		expect(response.status).toBe(status);
+		if (count !== null) expect(icalEvents(await response.text())).toHaveLength(count);
+		expect((await browser.get('/embed/cities/beijing')).status).toBe(status);
+		expect((await browser.get('/cities/beijing')).status).toBe(200);
+		expect((await browser.get('/api/v2/event/list?loc=108288')).status).toBe(200);
+	});
+
+	it('log what cannot be read once per response of the service', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf([null, {}])) : undefined;
+		const bff = await startTestBff(service.origin);
+		const browser = bff.browser();
+		for (let read = 0; read < 3; read++) await browser.get('/feeds/cities/beijing.ics');
+		const lines = bff.log.filter((line) => line.includes('elements of a list cannot be read'));
+		expect(lines).toHaveLength(1);
+		expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+			count: 2,
+			reason: 'an event is null, not an object',
+		});
+	});
+
+	it('leave the page of an event whose identifier ends in .ics where it is', async () => {
+		const service = await startFakeService();
+		const event = { ...fakeEvent, id: '7.ics' };
+		service.handler = (call, response) =>
+			call.url === '/v2/event/7.ics' ? sendJson(response, 200, event) : undefined;
+		const browser = (await startTestBff(service.origin)).browser();
+		const page = await browser.get(pagePath.event(event.id));
+		expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+		expect(await page.text()).toContain('An evening');
+		const calendar = await browser.get(bffPath.eventCalendar(event.id));
+		expect([calendar.status, icalEvents(await calendar.text()).length]).toEqual([200, 1]);
+	});
+
+	it('take any identifier of an event or a city', async () => {
+		const service = await startFakeService();
+		const event = { ...fakeEvent, id: 'a/b.c 中' };
+		const loc = { id: 'x/1', name: 'Kraków', uid: 'kraków.pl', parent: 'poland', habitable: 'yes' };
+		service.handler = (call, response) => {
+			if (call.url.startsWith('/v2/loc/list'))
+				return sendJson(response, 200, { count: 1, start: 0, total: 1, locs: [loc] });
+			if (call.url.startsWith('/v2/event/list'))
+				return call.url.includes(`loc=${encodeURIComponent(loc.id)}`)
+					? sendJson(response, 200, listOf([event]))
+					: sendError(response, call, 107);
+			return call.url === operationPath('getEvent', event) ? sendJson(response, 200, event) : undefined;
+		};
+		const browser = (await startTestBff(service.origin)).browser();
+		const response = await browser.get(bffPath.eventCalendar(event.id));
+		expect([response.status, icalEvents(await response.text()).length]).toEqual([200, 1]);
+		expect(response.headers.get('content-disposition')).toBe('attachment; filename="event-a_b_c__.ics"');
+		const feed = await browser.get(bffPath.cityFeed(loc.uid, 'atom'));
+		expect([feed.status, parseAtomFeed(await feed.text()).entries?.[0]?.id]).toEqual([
+			200,
+			`http://localhost:3000${pagePath.event(event.id)}`,
+		]);
+		expect((await browser.get(bffPath.embed(loc.uid))).status).toBe(200);
+		expect((await browser.get(bffPath.search(loc.uid, new URLSearchParams({ q: 'x' })))).status).toBe(200);
+	});
+});

@@ -1,0 +1,7 @@
+import ICAL from 'ical.js';
+
+/** The events of a calendar, read by a parser that is independent of the one that wrote it. */
+export const icalEvents = (text: string): ICAL.Event[] =>
+	new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0])
+		.getAllSubcomponents('vevent')
+		.map((component) => new ICAL.Event(component));

@@ -1,0 +1,250 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import type { Browser } from '../browser.ts';
+import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { authorize } from '../sandbox-sign-in.ts';
+import { newState, signInWithCode } from '../sign-in.ts';
+import { startTestBff, temporaryFolder } from '../start-bff.ts';
+import { icalEvents } from './ical-events.ts';
+
+const entriesOf = (text: string) =>
+	icalEvents(text).map(({ summary, component }) => ({
+		summary,
+		status: component.getFirstPropertyValue('status'),
+	}));
+
+const namesOf = (text: string) => entriesOf(text).map(({ summary }) => summary);
+
+const eventOf = (id: number, fields: object = {}) => ({
+	...fakeEvent,
+	id: String(id),
+	title: `event ${id}`,
+	...fields,
+});
+
+type Lists = Record<'participated' | 'wished', readonly object[]>;
+
+/** Lists of a person as a service sends them that needs a token for them: one hundred at a time, the ongoing ones. */
+function serveOwnLists(service: FakeService, { participated, wished }: Lists, pageSize = 100): void {
+	service.handler = (call, response) => {
+		const { pathname, searchParams } = new URL(call.url, 'http://service.invalid');
+		const relation = /^\/v2\/event\/user_(participated|wished)\/42$/.exec(pathname)?.[1];
+		if (relation === undefined) return;
+		const token = call.headers.authorization?.replace('Bearer ', '');
+		if (token === undefined) return sendError(response, call, 102, 'access_token_is_missing');
+		if (!service.valid.has(token)) return;
+		const all = relation === 'wished' ? wished : participated;
+		const start = Number(searchParams.get('start') ?? 0);
+		const count = Math.min(Number(searchParams.get('count') ?? 20), pageSize);
+		const events = searchParams.get('status') === 'ongoing' ? all.slice(start, start + count) : [eventOf(0)];
+		return sendJson(response, 200, { count: events.length, start, total: all.length, events });
+	};
+}
+
+async function createCalendar(browser: Browser): Promise<string> {
+	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
+	return new URL(url).pathname;
+}
+
+async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) {
+	let now = Date.parse('2026-11-20T12:00:00Z');
+	const service = await startFakeService();
+	serveOwnLists(service, lists);
+	const bff = await startTestBff(service.origin, { clock: () => now });
+	const browser = bff.browser();
+	await signInWithCode(browser);
+	const path = await createCalendar(browser);
+	return {
+		service,
+		bff,
+		browser,
+		fetchCalendar: () => fetch(bff.origin + path),
+		/** Lets what the BFF keeps become old. */
+		later: () => {
+			now += 301_000;
+		},
+	};
+}
+
+describe('the secret URL of one’s own calendar', () => {
+	it('works without a cookie, and can be revoked', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const browser = bff.browser();
+		await signInWithCode(browser);
+		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: false });
+		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
+		expect(url).toMatch(/^http:\/\/localhost:3000\/feeds\/mine\/[\w-]{43}\.ics$/);
+		const path = new URL(url).pathname;
+		const response = await fetch(bff.origin + path);
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+		expect(response.headers.get('cache-control')).toContain('private');
+		expect(entriesOf(await response.text())).toEqual([{ summary: 'An evening', status: 'CONFIRMED' }]);
+		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: true });
+		await browser.fetch('/auth/calendar', { method: 'DELETE' });
+		expect((await fetch(bff.origin + path)).status).toBe(404);
+	});
+
+	it('is replaced by a new one, and is created for nobody who is signed out', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const browser = bff.browser();
+		expect((await browser.post('/auth/calendar')).status).toBe(401);
+		await signInWithCode(browser);
+		const [first, second] = [await createCalendar(browser), await createCalendar(browser)];
+		expect((await fetch(bff.origin + first)).status).toBe(404);
+		expect((await fetch(bff.origin + second)).status).toBe(200);
+	});
+
+	it.each(['/feeds/mine/x.ics', `/feeds/mine/${'a'.repeat(43)}.ics`, `/feeds/mine/${'a'.repeat(43)}`])(
+		'leads nowhere when it is guessed: %s',
+		async (path) => {
+			const service = await startFakeService();
+			const bff = await startTestBff(service.origin);
+			expect((await fetch(bff.origin + path)).status).toBe(404);
+			expect(service.calls).toEqual([]);
+		},
+	);
+});
+
+describe('one’s own calendar', () => {
+	it('has all of 150 joined events that are not over, read with the person’s own token', async () => {
+		const participated = Array.from({ length: 150 }, (_, index) => eventOf(index + 1));
+		const { fetchCalendar } = await start({ participated, wished: [] });
+		const names = namesOf(await (await fetchCalendar()).text());
+		expect(new Set(names)).toEqual(new Set(participated.map(({ title }) => title)));
+		expect(names).toHaveLength(150);
+	});
+
+	it('has private events that the person joined, which the service shows to nobody else', async () => {
+		const database = `${await temporaryFolder()}/sandbox.sqlite`;
+		const sandbox = await startTestSandbox({ database });
+		const bff = await startTestBff(sandbox.origin);
+		const browser = bff.browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const code = await authorize(sandbox, state);
+		await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
+		const { id } = await sandbox.someEvent();
+		await browser.post(`/api/v2/event/${id}/participants`);
+		const direct = new DatabaseSync(database);
+		direct.prepare('UPDATE events SET is_priv = 1 WHERE id = ?').run(id);
+		direct.close();
+		const path = await createCalendar(browser);
+		const uids = icalEvents(await (await fetch(bff.origin + path)).text()).map(({ uid }) => uid);
+		expect(uids).toContain(`event-${id}@localhost:3000`);
+		expect((await fetch(`${bff.origin}/events/${id}.ics`)).status).toBe(404);
+	});
+
+	it('marks events of interest as tentative, and one that is joined too as confirmed', async () => {
+		const { fetchCalendar } = await start({
+			participated: [eventOf(1)],
+			wished: [eventOf(1), eventOf(2), { title: 'cannot be read' }],
+		});
+		const entries = entriesOf(await (await fetchCalendar()).text());
+		expect(new Map(entries.map(({ summary, status }) => [summary, status]))).toEqual(
+			new Map([
+				['event 1', 'CONFIRMED'],
+				['event 2', 'TENTATIVE'],
+			]),
+		);
+	});
+
+	it('reads a list that never ends to a bound', async () => {
+		const endless = Array.from({ length: 5_000 }, (_, index) => eventOf(index + 1));
+		const { service, fetchCalendar } = await start({ participated: endless, wished: [] });
+		service.calls.length = 0;
+		expect((await fetchCalendar()).status).toBe(200);
+		expect(service.calls.length).toBeLessThanOrEqual(20);
+	});
+
+	it('is read once for many requests, and again after some minutes', async () => {
+		const { service, fetchCalendar, later } = await start();
+		service.calls.length = 0;
+		await Promise.all(Array.from({ length: 20 }, fetchCalendar));
+		await fetchCalendar();
+		expect(service.calls).toHaveLength(2);
+		later();
+		await fetchCalendar();
+		expect(service.calls).toHaveLength(4);
+	});
+
+	it('renews an expired token, once for both lists', async () => {
+		const { service, fetchCalendar } = await start();
+		service.valid.clear();
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
+	});
+
+	it('is an error while the service cannot be reached, so that calendar apps keep what they have', async () => {
+		const { service, fetchCalendar } = await start();
+		service.handler = (_call, response) => {
+			response.destroy();
+			return true;
+		};
+		expect((await fetchCalendar()).status).toBe(502);
+	});
+
+	it('is an error when the person’s limit is used up, and is not read again at once', async () => {
+		const { service, fetchCalendar } = await start();
+		service.handler = (call, response) => sendError(response, call, 111, 'rate_limit_exceeded1');
+		service.calls.length = 0;
+		for (let request = 0; request < 5; request++) expect((await fetchCalendar()).status).toBe(502);
+		expect(service.calls).toHaveLength(2);
+	});
+});
+
+describe('one’s own calendar without a living session', () => {
+	const notice = 'Please sign in to Daybill again · 请重新登录 Daybill';
+
+	it('says that the person must sign in, where the service needs a token', async () => {
+		const { browser, fetchCalendar } = await start();
+		await browser.post('/auth/logout');
+		const response = await fetchCalendar();
+		expect(response.status).toBe(200);
+		expect(namesOf(await response.text())).toEqual([notice]);
+	});
+
+	it('has the events that the service shows to anybody, where it needs none', async () => {
+		const { service, browser, fetchCalendar } = await start();
+		service.handler = () => undefined;
+		await browser.post('/auth/logout');
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['An evening']);
+	});
+
+	it('comes back when the person signs in again, at the same URL', async () => {
+		const { bff, browser, fetchCalendar } = await start();
+		await browser.post('/auth/logout');
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
+		await signInWithCode(bff.browser());
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
+	});
+
+	it('comes back when another browser of the person looks at the calendar’s URL', async () => {
+		const { bff, browser, fetchCalendar } = await start();
+		const [phone, laptop] = [bff.browser(), browser];
+		await signInWithCode(phone);
+		await phone.post('/auth/logout');
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
+		await laptop.get('/auth/calendar');
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
+	});
+
+	it('says so too when the service ends the session while the calendar is read', async () => {
+		const { service, fetchCalendar } = await start();
+		const serve = service.handler;
+		service.handler = (call, response) =>
+			call.headers.authorization === undefined
+				? serve(call, response)
+				: sendError(response, call, 123, 'access_token_has_expired_since_password_changed');
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
+	});
+
+	it('says so too when the person has not consented to it (108)', async () => {
+		const { service, fetchCalendar } = await start();
+		service.handler = (call, response) => sendError(response, call, 108, 'invalid_credencial1');
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
+	});
+});

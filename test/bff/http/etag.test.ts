@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { startFakeService } from '../fake-service.ts';
+import { startTestBff } from '../start-bff.ts';
+
+describe('entity tags (RFC 9110 §13.1.2)', () => {
+	const paths = ['/events/10', '/cities/beijing', '/events/10.ics', '/feeds/cities/beijing.json'];
+
+	it.each(paths)('save a second transfer of %s, alone or in a list, weak or strong', async (path) => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const first = await browser.get(path);
+		const etag = first.headers.get('etag') ?? '';
+		expect(etag).toMatch(/^W\/"[\w-]+"$/);
+		for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+			const again = await browser.fetch(path, { headers: { 'If-None-Match': known } });
+			expect([known, again.status, await again.text()]).toEqual([known, 304, '']);
+			expect(again.headers.get('etag')).toBe(etag);
+			expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+		}
+		const other = await browser.fetch(path, { headers: { 'If-None-Match': '"other"' } });
+		expect(other.status).toBe(200);
+	});
+
+	it('are no reason to hide that a page does not exist', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		for (const path of ['/nowhere', '/events/11'])
+			expect((await browser.fetch(path, { headers: { 'If-None-Match': '*' } })).status).toBe(404);
+	});
+});

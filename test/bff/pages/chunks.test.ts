@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pageModules, readChunks, startModule } from '../../../src/bff/pages/chunks.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+describe('the files that a page needs beside the first ones', () => {
+	it('are those of the modules that the app loads for its pages', async () => {
+		const routes = await readFile('src/web/app/routes.tsx', 'utf8');
+		const lazy = [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => `src/web/${file}`);
+		const known = Object.values(pageModules).filter((each) => each !== null);
+		expect(new Set(known)).toEqual(new Set(lazy));
+		expect(await readFile(startModule, 'utf8')).toContain('data-modules');
+	});
+
+	it('are preloaded with what they import, each once, without the first files', async () => {
+		const folder = await temporaryFolder();
+		const page = pageModules.event ?? '';
+		await mkdir(join(folder, '.vite'));
+		await writeFile(
+			join(folder, '.vite/manifest.json'),
+			JSON.stringify({
+				'index.html': { file: 'assets/first.js', css: ['assets/first.css'] },
+				[page]: {
+					file: 'assets/event.js',
+					css: ['assets/event.css'],
+					imports: ['index.html', '_text.js', page],
+				},
+				'_text.js': { file: 'assets/text.js', imports: ['index.html'] },
+			}),
+		);
+		const { tagsOf } = readChunks(folder);
+		expect(tagsOf('event')).toEqual([
+			'<link rel="modulepreload" href="/assets/event.js">',
+			'<link rel="stylesheet" href="/assets/event.css">',
+			'<link rel="modulepreload" href="/assets/text.js">',
+		]);
+		expect([tagsOf('city'), tagsOf('settings')]).toEqual([[], []]);
+	});
+});

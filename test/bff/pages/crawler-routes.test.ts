@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { startTestBff } from '../start-bff.ts';
+
+describe('robots.txt and the sitemap', () => {
+	it('robots.txt closes what is personal and names the sitemap, which has cities and known events', async () => {
+		const sandbox = await startTestSandbox();
+		const browser = (await startTestBff(sandbox.origin)).browser();
+		const robots = await (await browser.get('/robots.txt')).text();
+		expect(robots).toContain('Disallow: /me/');
+		expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+		await browser.get('/cities/beijing?day_type=week');
+		const sitemap = await (await browser.get('/sitemap.xml')).text();
+		expect(sitemap).toContain('<loc>http://localhost:3000/cities/beijing</loc>');
+		expect(sitemap.match(/\/events\/\d+/g)?.length).toBeGreaterThan(5);
+	});
+});

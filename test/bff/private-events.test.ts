@@ -1,0 +1,90 @@
+/** Private events, and those whose flag says something that nobody knows, are on no public surface (gap register, `private-events`). */
+import { describe, expect, it } from 'vitest';
+import { fakeEvent, sendJson, startFakeService } from './fake-service.ts';
+import { pageDataOf } from './page-data-of.ts';
+import { signInWithCode } from './sign-in.ts';
+import { startTestBff } from './start-bff.ts';
+
+const publicPaths = [
+	'/feeds/cities/beijing.ics',
+	'/feeds/cities/beijing.atom',
+	'/feeds/cities/beijing.json',
+	'/embed/cities/beijing',
+	'/cities/beijing',
+	'/events/10',
+	'/search/cities/beijing?q=party',
+	'/search/cities/beijing?day=2026-11-21',
+	'/search/cities/beijing/days?from=2026-11-20&to=2026-11-22',
+	'/sitemap.xml',
+];
+
+async function start(is_priv: unknown) {
+	const service = await startFakeService();
+	const event = { ...fakeEvent, title: 'a secret party', end_time: '2026-11-23 21:00:00', is_priv };
+	service.handler = (call, response) => {
+		if (call.url === '/v2/event/10') return sendJson(response, 200, event);
+		return call.url.startsWith('/v2/event/list')
+			? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [event] })
+			: undefined;
+	};
+	return startTestBff(service.origin);
+}
+
+describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_priv is %j', (is_priv) => {
+	it('is in no calendar, feed, embed, page, head, search or sitemap', async () => {
+		const browser = (await start(is_priv)).browser();
+		expect((await browser.get('/events/10.ics')).status).toBe(404);
+		for (const path of publicPaths) {
+			const text = await (await browser.get(path)).text();
+			expect([path, text.includes('secret party'), text.includes('/events/10')]).toEqual([
+				path,
+				false,
+				false,
+			]);
+		}
+	});
+
+	it('stays out of the sitemap when its page and its data have been opened, signed out and signed in', async () => {
+		const bff = await start(is_priv);
+		const [visitor, member] = [bff.browser(), bff.browser()];
+		await signInWithCode(member);
+		for (const browser of [visitor, member])
+			for (const path of ['/events/10', '/api/v2/event/10', '/api/v2/event/list?loc=108288'])
+				expect((await browser.get(path)).status).toBe(200);
+		expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/events/10');
+	});
+
+	it('has a page that search engines leave out and that says nothing of it', async () => {
+		const page = await (await start(is_priv)).browser().get('/events/10');
+		const html = await page.text();
+		expect(page.status).toBe(200);
+		expect(html).toContain('<meta name="robots" content="noindex">');
+		expect(html).not.toContain('canonical');
+		expect(pageDataOf(html).responses).toEqual({});
+	});
+});
+
+it('a public event is on all of them', async () => {
+	const browser = (await start('no')).browser();
+	expect((await browser.get('/events/10.ics')).status).toBe(200);
+	for (const path of publicPaths) {
+		const text = await (await browser.get(path)).text();
+		expect([path, text.includes('secret party') || text.includes('/events/10')]).toEqual([path, true]);
+	}
+});
+
+it('an event that a list shows without a flag and its own response as private is not in the sitemap', async () => {
+	const service = await startFakeService();
+	const { is_priv: _, ...listed } = fakeEvent;
+	service.handler = (call, response) => {
+		if (call.url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, is_priv: 'yes' });
+		return call.url.startsWith('/v2/event/list')
+			? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [{ ...listed, content: undefined }] })
+			: undefined;
+	};
+	const browser = (await startTestBff(service.origin)).browser();
+	await browser.get('/cities/beijing');
+	expect(await (await browser.get('/sitemap.xml')).text()).toContain('/events/10');
+	await browser.get('/events/10');
+	expect(await (await browser.get('/sitemap.xml')).text()).not.toContain('/events/10');
+});

@@ -1,0 +1,15 @@
+/** Events as the BFF's public parts get them, for tests of those parts alone. */
+import { isPublic, type PublicEvent, readEvent } from '../../src/contract/event/event.ts';
+import { readEventList } from '../../src/contract/event/lists.ts';
+import { fakeEvent } from './fake-service.ts';
+
+/** The fake service's event with other fields, in the service's own form. */
+export function publicEvent(fields: object = {}): PublicEvent {
+	const event = readEvent({ ...fakeEvent, ...fields });
+	if (!isPublic(event)) throw new Error('the event is not public');
+	return event;
+}
+
+/** The public events of a list. @param events elements in the service's own form */
+export const publicEvents = (events: readonly unknown[]): PublicEvent[] =>
+	readEventList({ events }).items.filter(isPublic);

@@ -1,0 +1,188 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createClient } from 'redis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
+import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
+import { type SessionStore, sessionLifetime } from '../../../src/bff/session/session-store.ts';
+import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
+import { startRedis } from '../redis-server.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+const silent = { warn: () => undefined };
+const tokens = {
+	accessToken: 'the-access-token',
+	refreshToken: 'the-refresh-token',
+	expiresIn: 60,
+	receivedAt: 5,
+};
+const session = { userId: '42', scope: 'event_basic_r', tokens };
+
+/** Opens stores over the same data, as several processes would, each with its own keys. */
+interface Backend {
+	open(keys: readonly string[], clock?: () => number): Promise<SessionStore>;
+	/** Everything that is kept, as text. */
+	dump(): Promise<string>;
+}
+
+const backends: Record<string, () => Promise<Backend>> = {
+	async SQLite() {
+		const file = `${await temporaryFolder()}/sessions.sqlite`;
+		return {
+			open: async (keys, clock = Date.now) => openSqliteStore(file, createEncryption(keys), clock),
+			async dump() {
+				const database = new DatabaseSync(file);
+				const rows = ['sessions', 'logins', 'locks'].map((table) =>
+					database.prepare(`SELECT * FROM ${table}`).all(),
+				);
+				database.close();
+				return JSON.stringify(rows);
+			},
+		};
+	},
+	async Redis() {
+		const { url } = await startRedis();
+		return {
+			open: (keys, clock = Date.now) => openRedisStore(url, createEncryption(keys), clock, silent),
+			async dump() {
+				const client = createClient({ url });
+				await client.connect();
+				const texts: string[] = [];
+				for (const key of await client.keys('*')) {
+					const type = await client.type(key);
+					texts.push(
+						key,
+						type === 'hash' ? JSON.stringify(await client.hGetAll(key)) : String(await client.get(key)),
+					);
+				}
+				client.destroy();
+				return texts.join('\n');
+			},
+		};
+	},
+};
+
+for (const [name, start] of Object.entries(backends)) {
+	describe(`sessions in ${name}`, () => {
+		const opened = async (clock?: () => number) => {
+			const backend = await start();
+			const keys = [newSecret()];
+			const open = async (otherKeys = keys) => {
+				const store = await backend.open(otherKeys, clock);
+				onTestFinished(() => store.close());
+				return store;
+			};
+			return { backend, keys, open, store: await open() };
+		};
+
+		it('come back as they were stored, in another process too', async () => {
+			const { store, open } = await opened();
+			await store.create('an-id', session);
+			const other = await open();
+			expect(await other.get('an-id')).toEqual({ ...session, version: 1 });
+			expect(await other.get('another-id')).toBeUndefined();
+		});
+
+		it('are kept without their id, nonce or tokens in readable form', async () => {
+			const { store, backend } = await opened();
+			await store.create('the-session-id', session);
+			await store.beginLogin('the-nonce', { stateHash: 'h', endsAt: Date.now() + 60_000 });
+			const kept = await backend.dump();
+			for (const secret of ['the-session-id', 'the-nonce', 'the-access-token', 'the-refresh-token'])
+				expect(kept).not.toContain(secret);
+		});
+
+		it('take a new pair only over the version that was read', async () => {
+			const { store } = await opened();
+			await store.create('an-id', session);
+			const renewed = { ...tokens, accessToken: 'second' };
+			expect(await store.saveTokens('an-id', renewed, 1)).toBe(true);
+			expect(await store.saveTokens('an-id', { ...tokens, accessToken: 'late' }, 1)).toBe(false);
+			expect(await store.get('an-id')).toEqual({ ...session, tokens: renewed, version: 2 });
+			expect(await store.saveTokens('gone', renewed, 1)).toBe(false);
+			expect(await store.get('gone')).toBeUndefined();
+		});
+
+		it('open with an older key after the keys have rotated, and with no other', async () => {
+			const { store, keys, open } = await opened();
+			await store.create('an-id', session);
+			const rotated = await open([newSecret(), ...keys]);
+			expect(await rotated.get('an-id')).toMatchObject({ userId: '42' });
+			const stranger = await open([newSecret()]);
+			expect(await stranger.get('an-id')).toBeUndefined();
+		});
+
+		it('end after their longest lifetime', async () => {
+			let now = Date.now();
+			const { store } = await opened(() => now);
+			await store.create('an-id', session);
+			now += sessionLifetime.absolute + 1;
+			expect(await store.get('an-id')).toBeUndefined();
+		});
+
+		it('are gone once deleted', async () => {
+			const { store } = await opened();
+			await store.create('an-id', session);
+			await store.delete('an-id');
+			await store.delete('an-id');
+			expect(await store.get('an-id')).toBeUndefined();
+		});
+
+		it('let one holder at a time into the lock, over processes', async () => {
+			const { store, open } = await opened();
+			const other = await open();
+			let inside = 0;
+			let most = 0;
+			const enter = (each: SessionStore) =>
+				each.withLock('an-id', async () => {
+					most = Math.max(most, ++inside);
+					await new Promise((resolve) => setTimeout(resolve, 3));
+					inside--;
+				});
+			await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? store : other)));
+			expect(most).toBe(1);
+		});
+
+		it('give the lock back when the work fails', async () => {
+			const { store } = await opened();
+			const failing = store.withLock('an-id', () => Promise.reject(new Error('no')));
+			await expect(failing).rejects.toThrow('no');
+			expect(await store.withLock('an-id', async () => 'in')).toBe('in');
+		});
+
+		it('give a pending login out once', async () => {
+			const { store, open } = await opened();
+			const endsAt = Date.now() + 60_000;
+			await store.beginLogin('a-nonce', { stateHash: 'a-hash', endsAt });
+			const other = await open();
+			const taken = await Promise.all([store.takeLogin('a-nonce'), other.takeLogin('a-nonce')]);
+			expect(taken.filter((each) => each !== undefined)).toEqual([{ stateHash: 'a-hash', endsAt }]);
+		});
+
+		it('say that they are ready', async () => {
+			const { store } = await opened();
+			expect(await store.isReady()).toBe(true);
+		});
+	});
+}
+
+describe('sessions in Redis, when it goes away', () => {
+	it('a call fails with a reason, nothing is lost, and calls work again when it is back', async () => {
+		const redis = await startRedis();
+		const store = await openRedisStore(redis.url, createEncryption([newSecret()]), Date.now, silent);
+		onTestFinished(() => store.close());
+		await store.create('an-id', session);
+		redis.process.kill('SIGSTOP');
+		await expect(store.get('an-id')).rejects.toMatchObject({ problem: { reason: 'store_unreachable' } });
+		redis.process.kill('SIGCONT');
+		await expect
+			.poll(() => store.get('an-id').catch(() => undefined), { timeout: 10_000 })
+			.toMatchObject({
+				userId: '42',
+			});
+	});
+
+	it('a start without it fails with a readable message', async () => {
+		const opening = openRedisStore('redis://127.0.0.1:1', createEncryption([newSecret()]), Date.now, silent);
+		await expect(opening).rejects.toThrow(/REDIS_URL/);
+	});
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { startFakeService } from '../fake-service.ts';
+import { newState, signInWithCode } from '../sign-in.ts';
+import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
+
+describe('signing in (design §4)', () => {
+	it('gives a session without any token in it', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const response = await signInWithCode(browser);
+		expect(response.status).toBe(200);
+		const body = await response.text();
+		expect(JSON.parse(body)).toMatchObject({ signed_in: true, service_user_id: '42' });
+		expect(body).not.toMatch(/access-|refresh-/);
+		expect(await browser.session()).toMatchObject({ signed_in: true, rate_limit: null });
+	});
+
+	it('sends the client secret in the body of the token call, and nowhere else', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		await signInWithCode(browser, 'code-1');
+		const [call] = service.calls;
+		expect(call?.url).toBe('/service/auth2/token');
+		expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
+			client_id: 'daybill-demo',
+			client_secret: 'daybill-demo-secret',
+			redirect_uri: `${publicUrl}/callback`,
+			grant_type: 'authorization_code',
+			code: 'code-1',
+		});
+	});
+
+	it('puts the parameters into the query with OAUTH_TOKEN_PARAMS=query', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin, { tokenParams: 'query' })).browser();
+		expect((await signInWithCode(browser, 'code-1')).status).toBe(200);
+		expect(service.calls[0]).toMatchObject({ body: '', url: expect.stringContaining('code=code-1') });
+	});
+
+	it('passes the code verifier on only with PKCE', async () => {
+		const service = await startFakeService();
+		for (const pkce of [true, false]) {
+			const browser = (await startTestBff(service.origin, { pkce })).browser();
+			const state = newState();
+			await browser.post('/auth/login', { state });
+			const verifier = 'v'.repeat(43);
+			const body = { grant_type: 'authorization_code', code: 'code-1', state, code_verifier: verifier };
+			expect((await browser.post('/auth/token', body)).status).toBe(200);
+			expect(service.calls.at(-1)?.body.includes(verifier)).toBe(pkce);
+		}
+	});
+
+	it('gives a repeated code of the same browser the same result, with one call', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const both = await Promise.all([browser.post('/auth/token', body), browser.post('/auth/token', body)]);
+		const third = await browser.post('/auth/token', body);
+		expect([...both, third].map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(new Set(browser.setCookies.filter((line) => line.startsWith('daybill='))).size).toBe(1);
+		expect(service.calls).toHaveLength(1);
+	});
+
+	it('lets two tabs of one browser sign in side by side', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const states = [newState(), newState()];
+		for (const state of states) await browser.post('/auth/login', { state });
+		for (const [index, state] of states.entries()) {
+			const body = { grant_type: 'authorization_code', code: `code-${index}`, state };
+			expect((await browser.post('/auth/token', body)).status).toBe(200);
+		}
+	});
+
+	it("passes on the service's error for a code in its own form", async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const response = await signInWithCode(browser, 'stolen');
+		expect(response.status).toBe(400);
+		expect(await response.json()).toEqual({
+			code: 118,
+			msg: 'invalid_authorization_code',
+			request: 'POST /service/auth2/token',
+		});
+		expect(browser.cookies.has('daybill')).toBe(false);
+	});
+
+	it('lets the same sign-in be tried again when the service was never reached', async () => {
+		const service = await startFakeService();
+		const gone = await startTestBff('http://127.0.0.1:1');
+		const browser = gone.browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		for (let attempt = 0; attempt < 2; attempt++) {
+			const response = await browser.post('/auth/token', body);
+			expect(response.status).toBe(502);
+			expect(await response.json()).toMatchObject({ reason: 'service_unreachable' });
+		}
+		expect(service.calls).toEqual([]);
+	});
+});
+
+describe('a sign-in is rejected before any call to the service', () => {
+	const refusals: [string, (state: string) => Record<string, unknown>][] = [
+		['with another state', () => ({ state: newState() })],
+		['without a state', () => ({ state: undefined })],
+		['without a code', () => ({ code: undefined })],
+		['with an empty code', () => ({ code: '' })],
+		['with an unexpected field', () => ({ client_id: 'mine' })],
+		['with another grant type', () => ({ grant_type: 'password' })],
+	];
+	for (const [name, change] of refusals) {
+		it(name, async () => {
+			const service = await startFakeService();
+			const browser = (await startTestBff(service.origin)).browser();
+			const state = newState();
+			await browser.post('/auth/login', { state });
+			const body = { grant_type: 'authorization_code', code: 'code-1', state, ...change(state) };
+			const response = await browser.post('/auth/token', body);
+			expect(response.status).toBeGreaterThanOrEqual(400);
+			expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+			expect(service.calls).toEqual([]);
+			expect(await browser.session()).toEqual({ signed_in: false });
+		});
+	}
+
+	it("in a browser that has another browser's state and code", async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const [mine, theirs] = [bff.browser(), bff.browser()];
+		const state = newState();
+		await theirs.post('/auth/login', { state });
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const withoutNonce = await mine.post('/auth/token', body);
+		expect(withoutNonce.status).toBe(403);
+		expect(await withoutNonce.json()).toMatchObject({ reason: 'login_mismatch' });
+		await mine.post('/auth/login', { state: newState() });
+		expect((await mine.post('/auth/token', body)).status).toBe(403);
+		expect(service.calls).toEqual([]);
+	});
+
+	it('with a nonce that was used before', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		await browser.post('/auth/token', body);
+		const again = await browser.post('/auth/token', { ...body, code: 'code-2' });
+		expect(await again.json()).toMatchObject({ reason: 'login_mismatch' });
+		expect(service.calls).toHaveLength(1);
+	});
+
+	it('more than ten minutes after it started', async () => {
+		const service = await startFakeService();
+		let now = Date.parse('2026-11-20T12:00:00Z');
+		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		now += 601_000;
+		const response = await browser.post('/auth/token', {
+			grant_type: 'authorization_code',
+			code: 'code-1',
+			state,
+		});
+		expect(await response.json()).toMatchObject({ status: 403, reason: 'login_mismatch' });
+		expect(service.calls).toEqual([]);
+	});
+});
+
+describe('signing out', () => {
+	it('ends the session here, for every copy of the cookie', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const browser = bff.browser();
+		await signInWithCode(browser);
+		const copy = bff.browser();
+		for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+		expect((await browser.post('/auth/logout')).status).toBe(204);
+		expect(browser.cookies.has('daybill')).toBe(false);
+		expect(await browser.session()).toEqual({ signed_in: false });
+		expect(await copy.session()).toMatchObject({ signed_in: false });
+		expect(await copy.session()).toEqual({ signed_in: false });
+	});
+
+	it('is not undone by the same code, sent again by a page that is still open', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		expect((await browser.post('/auth/token', body)).status).toBe(200);
+		await browser.post('/auth/logout');
+		const again = await browser.post('/auth/token', body);
+		expect([again.status, await again.json()]).toEqual([
+			403,
+			expect.objectContaining({ reason: 'login_mismatch' }),
+		]);
+		expect(browser.cookies.has('daybill')).toBe(false);
+		expect(await browser.session()).toEqual({ signed_in: false });
+		expect(service.calls).toHaveLength(1);
+	});
+
+	it('at one process is not undone by another that remembers the code', async () => {
+		const service = await startFakeService();
+		const settings = { dataDir: await temporaryFolder(), sessionKeys: ['A'.repeat(43)] };
+		const [first, second] = [
+			await startTestBff(service.origin, settings),
+			await startTestBff(service.origin, settings),
+		];
+		const browser = first.browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		await browser.post('/auth/token', body);
+		const sameBrowser = second.browser();
+		for (const [name, value] of browser.cookies) sameBrowser.cookies.set(name, value);
+		await sameBrowser.post('/auth/logout');
+		expect((await browser.post('/auth/token', body)).status).toBe(403);
+	});
+});
