@@ -36,9 +36,14 @@ test('the last city is where the app opens next time, and the settings name it',
 	await expect(page.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeVisible();
 });
 
-test('a city that the service does not have is explained, with a way on', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/atlantis`);
-	await expect(page.getByText('The service lists no city named “atlantis”.')).toBeVisible();
-	await page.getByRole('link', { name: 'Choose your city' }).click();
-	await expect(page).toHaveURL(`${daybill.url}/cities`);
+test.describe('a city that the service does not have', () => {
+	// The page itself is a 404.
+	test.use({ expectedConsoleErrors: [/404 \(Not Found\)/] });
+
+	test('is explained, with a way on', async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/atlantis`);
+		await expect(page.getByText('The service lists no city named “atlantis”.')).toBeVisible();
+		await page.getByRole('link', { name: 'Choose your city' }).click();
+		await expect(page).toHaveURL(`${daybill.url}/cities`);
+	});
 });

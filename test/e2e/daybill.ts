@@ -46,7 +46,7 @@ export async function startDaybill(
 	let printed = '';
 
 	const start = async () => {
-		const next = spawn(process.execPath, [path.join(root, 'src/start.ts')], {
+		const next = spawn(process.execPath, [path.join(root, 'src/cli/start.ts')], {
 			cwd: root,
 			env: {
 				PATH: process.env.PATH,

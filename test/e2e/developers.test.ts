@@ -14,7 +14,7 @@ test('an operation is sent as a form and its answer shown whole, with curl, Type
 	await page.getByLabel('day_type').selectOption('week');
 	await page.getByLabel('count').fill('2');
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByTestId('answer-status')).toHaveText('200');
+	await expect(page.getByTestId('response-status')).toHaveText('200');
 	const body = JSON.parse(await page.getByRole('textbox', { name: 'Body' }).inputValue()) as {
 		events: object[];
 	};
@@ -27,7 +27,7 @@ test('an operation is sent as a form and its answer shown whole, with curl, Type
 	await page.getByRole('combobox', { name: /^Operation/ }).selectOption('getEvent');
 	await page.getByLabel(/Identifier/).fill('no-such');
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByTestId('answer-status')).toHaveText('400');
+	await expect(page.getByTestId('response-status')).toHaveText('400');
 	await page.getByLabel('Filter by path or status').fill('400');
 	await expect(page.locator('li').filter({ hasText: '/v2/event/no-such' })).toBeVisible();
 	await expect(page.locator('li').filter({ hasText: '/v2/event/list' })).toHaveCount(0);
@@ -53,15 +53,15 @@ test('signed in, both limits have gauges; a refresh is too early (124), then pos
 	await expect(page.getByText(/This user and application: \d+ of 500 left/)).toBeVisible();
 	await expect(page.getByText(/This server: \d+ of 5000 left/)).toBeVisible();
 	await page.getByRole('button', { name: 'Try a refresh' }).click();
-	await expect(page.getByTestId('refresh-answer')).toContainText('124');
+	await expect(page.getByTestId('refresh-result')).toContainText('124');
 	const before = await page.getByTestId('virtual-time').innerText();
-	await page.getByRole('button', { name: /One week on/ }).click();
+	await page.getByRole('button', { name: /One week forward/ }).click();
 	await expect(page.getByTestId('virtual-time')).not.toHaveText(before);
 	await page.getByRole('button', { name: 'Try a refresh' }).click();
-	await expect(page.getByTestId('refresh-answer')).toContainText('Refreshed');
+	await expect(page.getByTestId('refresh-result')).toContainText('Refreshed');
 	await page.getByRole('button', { name: 'Change my password' }).click();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByTestId('answer-status')).toHaveText('401');
+	await expect(page.getByTestId('response-status')).toHaveText('401');
 });
 
 test('every error code is there in both languages and can be provoked by one press', async ({
@@ -93,12 +93,12 @@ test('faults are switched on for one operation, and removed', async ({ page, day
 	await page.getByRole('button', { name: 'Malformed JSON' }).click();
 	await expect(page.getByText('1 fault is waiting.')).toBeVisible();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByTestId('answer-status')).toHaveText('502');
+	await expect(page.getByTestId('response-status')).toHaveText('502');
 	await page.getByRole('button', { name: 'Fail with 999' }).click();
 	await page.getByRole('button', { name: 'Remove all faults' }).click();
 	await expect(page.getByText('0 faults are waiting.')).toBeVisible();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByTestId('answer-status')).toHaveText('200');
+	await expect(page.getByTestId('response-status')).toHaveText('200');
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 			test('axe finds nothing', async ({ page, daybill }) => {
 				await page.goto(`${daybill.url}/developers`);
 				await page.getByRole('button', { name: /^(Send|发送)$/ }).click();
-				await expect(page.getByTestId('answer-status')).toHaveText('200');
+				await expect(page.getByTestId('response-status')).toHaveText('200');
 				const { violations } = await new AxeBuilder({ page }).analyze();
 				expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 			});

@@ -79,7 +79,7 @@ test.describe('when the search is not there', () => {
 		const title = (await page.getByRole('article').first().getByRole('link').textContent()) ?? '';
 		await page.route('**/search/cities/**', (route) => route.abort());
 		await page.getByRole('searchbox').fill(title);
-		await expect(page.getByText(/not there just now/)).toBeVisible();
+		await expect(page.getByText(/not available right now/)).toBeVisible();
 		await expect(page.getByRole('article').first().getByRole('link')).toHaveText(title);
 	});
 
@@ -302,14 +302,14 @@ test('a list is sorted by distance once the place is allowed, and the browser is
 	await expect(page.getByText(/has to tell this page where you are/)).toBeVisible();
 	expect(await asked()).toBe(0);
 	await noViolations(page);
-	await page.getByRole('button', { name: 'Use my place' }).click();
-	await expect(page.getByText(/Your place is not known/)).toBeVisible();
+	await page.getByRole('button', { name: 'Use my location' }).click();
+	await expect(page.getByText(/Your location is not known/)).toBeVisible();
 	expect(await asked()).toBe(1);
 	await context.grantPermissions(['geolocation']);
 	await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
 	await page.reload();
 	await expect(page.getByText(/km away/).first()).toBeVisible();
-	await expect(page.getByText(/Your place is not known/)).toBeHidden();
+	await expect(page.getByText(/Your location is not known/)).toBeHidden();
 	const distances = (await page.getByText(/km away/).allInnerTexts()).map(Number.parseFloat);
 	expect(distances).toEqual(distances.toSorted((a, b) => a - b));
 	expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');
@@ -359,10 +359,10 @@ test('one’s own events have a secret calendar address, which can be revoked', 
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await signIn(page);
 	await page.getByRole('link', { name: 'My events' }).click();
-	await page.getByRole('button', { name: 'Make an address' }).click();
+	await page.getByRole('button', { name: 'Create a link' }).click();
 	const address = await page.getByLabel('Calendar feed', { exact: true }).inputValue();
 	expect((await request.get(address)).status()).toBe(200);
-	await page.getByRole('button', { name: 'Revoke the address' }).click();
-	await expect(page.getByText('The address no longer works.')).toBeVisible();
+	await page.getByRole('button', { name: 'Revoke the link' }).click();
+	await expect(page.getByText('The link no longer works.')).toBeVisible();
 	expect((await request.get(address)).status()).toBe(404);
 });

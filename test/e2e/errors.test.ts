@@ -15,7 +15,7 @@ test('one broken part of a page does not take the rest, and can be tried again',
 	const broken = page
 		.locator('main section')
 		.filter({ has: page.getByRole('heading', { name: /^Who goes/ }) });
-	await expect(broken.getByRole('alert')).toContainText('The service has nothing at this address.');
+	await expect(broken.getByRole('alert')).toContainText('The service does not have this.');
 	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeEnabled();
 	const others = page
 		.locator('main section')
@@ -31,7 +31,7 @@ test('both limits are told apart and say when to go on (111, 112)', async ({ pag
 	await signIn(page);
 	for (const [code, sentence] of [
 		[111, 'You have used up this hour’s requests. Please wait.'],
-		[112, 'This site has used up its requests of this hour. Please wait.'],
+		[112, 'This site has used up this hour’s requests. Please wait.'],
 	] as const) {
 		await daybill.control('POST', '/faults', {
 			method: 'POST',
@@ -65,7 +65,7 @@ test('a service that is gone leaves a sentence and a way to try again, on every 
 	await page.goto(`${daybill.url}/settings`);
 	await page.getByRole('link', { name: 'Cities', exact: true }).click();
 	const notice = page.getByRole('alert');
-	await expect(notice).toContainText('The events service cannot be reached just now.');
+	await expect(notice).toContainText('The events service cannot be reached right now.');
 	await page.unroute('**/api/v2/**');
 	await notice.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.locator('main a[href="/cities/beijing"]')).toBeVisible();
@@ -73,9 +73,9 @@ test('a service that is gone leaves a sentence and a way to try again, on every 
 
 test('what is no page, and an event that is not there, are said with a way on', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/nothing/here`);
-	await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 	await page.goto(`${daybill.url}/events/99999999`);
 	await expect(page.getByRole('heading', { level: 1, name: 'This event is not there' })).toBeVisible();
-	await page.getByRole('link', { name: 'To the start page' }).click();
+	await page.getByRole('link', { name: 'Go to the start page' }).click();
 	await expect(page).toHaveURL(`${daybill.url}/`);
 });

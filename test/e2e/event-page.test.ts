@@ -1,11 +1,11 @@
-import type { Event } from '../../src/contract/resources.ts';
+import type { WireEvent } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 import { findSeeded, nightsOf } from './seeded.ts';
 
 test.use({ isShared: true });
 
-const openEvent = ({ id }: Event) => `/events/${id}`;
+const openEvent = ({ id }: WireEvent) => `/events/${id}`;
 
 test('an event shows poster, time in words, place with map and directions, text, owner and its own page', async ({
 	page,
@@ -36,10 +36,8 @@ test('an event shows poster, time in words, place with map and directions, text,
 		'href',
 		isMobile ? event.adapt_url : event.alt,
 	);
-	await expect(main.getByRole('link', { name: 'Photo album' })).toHaveAttribute(
-		'href',
-		new RegExp(event.album),
-	);
+	// The service sends an identifier, of which no URL can be made.
+	await expect(main.getByRole('link', { name: 'Photo album' })).toHaveCount(0);
 	await expect(main.getByRole('link', { name: 'https://events.example/notes' })).toHaveAttribute(
 		'rel',
 		/noreferrer/,
@@ -91,7 +89,7 @@ test('everybody who goes is there on request, and leads to a page of their event
 });
 
 test('a night, some days and many weeks are said in a person’s words', async ({ page, daybill }) => {
-	const show = async (isLike: (event: Event) => boolean) => {
+	const show = async (isLike: (event: WireEvent) => boolean) => {
 		await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));
 		return page.locator('dl dd').first();
 	};
@@ -122,7 +120,7 @@ test.describe('signed in and out', () => {
 		const response = await fetch(`${daybill.sandboxUrl}/v2/event/user_created/1002?count=100`, {
 			headers: { authorization: `Bearer ${access_token}` },
 		});
-		const { events } = (await response.json()) as { events: Event[] };
+		const { events } = (await response.json()) as { events: WireEvent[] };
 		const isPrivate = events.find(({ is_priv }) => is_priv === 'yes');
 		expect(isPrivate).toBeDefined();
 		expect(ids.length).toBeGreaterThan(0);

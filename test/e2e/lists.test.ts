@@ -1,4 +1,4 @@
-import type { EventList } from '../../src/contract/resources.ts';
+import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
 import { holdFiles } from './people.ts';
 
@@ -97,12 +97,12 @@ test('an event that comes twice is shown once, and a total that moves ends nothi
 }) => {
 	await page.route('**/api/v2/event/list*start=20*', async (route) => {
 		const response = await route.fetch();
-		const list = (await response.json()) as EventList;
+		const list = (await response.json()) as WireEventList;
 		const first = await (
 			await route.fetch({ url: route.request().url().replace('start=20', 'start=0') })
 		).json();
 		// An event was added in front while the list was read: the last of the first page comes again.
-		const repeated = (first as EventList).events.at(-1);
+		const repeated = (first as WireEventList).events.at(-1);
 		const events = repeated === undefined ? list.events : [repeated, ...list.events.slice(0, -1)];
 		await route.fulfill({ response, json: { ...list, total: list.total + 1, events } });
 	});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Session } from '../../src/contract/session.ts';
+import type { Session } from '../../src/contract/bff-api/session.ts';
 import { type Daybill, expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 
@@ -27,7 +27,7 @@ for (const [what, change, sentence] of [
 	[
 		'that was blocked',
 		{ blocked: true },
-		'The service has blocked or locked this account. Ask the service for help.',
+		'The service has blocked or locked this account. Please contact the service.',
 	],
 ] as const) {
 	test(`an account ${what} is told so, with the next step`, async ({ page, daybill }) => {

@@ -57,7 +57,7 @@ test('what is refused is taken back with an explanation, and can be tried again'
 	const before = await goingCount(page);
 	await daybill.control('POST', '/faults', { ...joining, code: 999, times: 1 });
 	await page.getByRole('button', join).click();
-	const bar = page.getByText(/^Not saved\. The service refused/);
+	const bar = page.getByText(/^Not saved\. The service rejected this/);
 	await expect(bar).toBeVisible();
 	await expect(page.getByRole('button', join)).toBeVisible();
 	expect(await goingCount(page)).toBe(before);
@@ -72,7 +72,7 @@ test('without a network it is said plainly that nothing was saved', async ({ pag
 	await page.waitForLoadState('networkidle');
 	await context.setOffline(true);
 	await page.getByRole('button', interested).click();
-	await expect(page.getByText(/^Not saved\. The network did not answer/)).toBeVisible();
+	await expect(page.getByText(/^Not saved\. The network did not respond/)).toBeVisible();
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
 	await context.setOffline(false);
 	await page.getByRole('button', { name: 'Try again' }).click();
@@ -123,7 +123,7 @@ test('signed out, what was pressed is done once after the sign-in, and not again
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
 	await expect(page.getByText('Marked as interested.')).toBeVisible();
 	await page.getByRole('button', interested).click();
-	await expect(page.getByText('No longer marked.')).toBeVisible();
+	await expect(page.getByText('No longer marked as interested.')).toBeVisible();
 	await page.reload();
 	await expect(page.getByRole('button', interested)).toBeEnabled();
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');

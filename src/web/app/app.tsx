@@ -1,13 +1,14 @@
 /** The app: providers around routes, in the order in which they need each other. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { Locale } from '../../contract/choices.ts';
-import type { PageData } from '../../contract/session.ts';
-import { SessionProvider } from '../features/session/session-provider.tsx';
+import type { PageData } from '../../contract/bff-api/page-data.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { LocaleProvider } from '../i18n/locale.tsx';
-import { PageDataProvider } from '../service/page-data.tsx';
+import type { Offline } from '../shared/offline.ts';
+import { PageDataProvider } from '../shared/page-data.tsx';
+import { SessionProvider } from '../shared/session/session-provider.tsx';
 import { MessageProvider } from '../ui/message-bar.tsx';
-import type { Offline } from './offline.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
 interface AppProps {
@@ -15,24 +16,26 @@ interface AppProps {
 	page: PageData;
 	offline: Offline;
 	client: QueryClient;
-	/** The browser's, or one that stands at an address. */
+	/** The browser's, or one that stays at a URL. */
 	Router: ComponentType<{ children: ReactNode }>;
 }
 
 export function App({ locale, page, offline, client, Router }: AppProps) {
 	return (
 		<LocaleProvider initial={locale}>
-			<PageDataProvider data={page}>
-				<QueryClientProvider client={client}>
-					<Router>
-						<MessageProvider>
-							<SessionProvider>
-								<AppRoutes offline={offline} />
-							</SessionProvider>
-						</MessageProvider>
-					</Router>
-				</QueryClientProvider>
-			</PageDataProvider>
+			<ErrorBoundary>
+				<PageDataProvider data={page}>
+					<QueryClientProvider client={client}>
+						<Router>
+							<MessageProvider>
+								<SessionProvider>
+									<AppRoutes offline={offline} />
+								</SessionProvider>
+							</MessageProvider>
+						</Router>
+					</QueryClientProvider>
+				</PageDataProvider>
+			</ErrorBoundary>
 		</LocaleProvider>
 	);
 }

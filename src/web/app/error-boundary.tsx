@@ -1,4 +1,4 @@
-/** One broken part of a page does not take the rest: the failure is shown in its place, with a way to try again. */
+/** An error in one part of the app is shown in its place, with a way to try again; the rest stays. */
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/generated/messages.js';
 import controls from '../ui/controls.module.css';

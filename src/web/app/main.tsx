@@ -4,10 +4,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { applyStoredTheme } from '../features/settings/theme.ts';
 import { startLocale } from '../i18n/locale.tsx';
-import { readPageData } from '../service/page-data.tsx';
+import { startOffline } from '../shared/offline.ts';
+import { readPageData } from '../shared/page-data.tsx';
+import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
-import { startOffline } from './offline.ts';
-import { createQueryClient } from './query-client.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
@@ -24,7 +24,7 @@ const app = (
 		/>
 	</StrictMode>
 );
-// The BFF may have rendered the screen, in the language that it was asked in.
+// The BFF may have rendered the page, in the language that the request asked for.
 if (root.dataset.locale === locale) startTransition(() => void hydrateRoot(root, app));
 else {
 	root.replaceChildren();

@@ -1,11 +1,11 @@
-/** When a screen that came as HTML works: told to `start.ts` by the app, once its components have taken the screen over. */
+/** Reports to `start.ts` that a page which arrived as HTML is hydrated. */
 import { useEffect } from 'react';
 
 const readyEvent = 'daybill-ready';
-/** Its name as a type: `start.ts` shares no code with the app, which would have to come before the picture then. */
+/** Its name as a type: `start.ts` must not share code with the app, which would then load before the picture. */
 export type ReadyEvent = typeof readyEvent;
 
-/** Stands beside a screen in one Suspense, so that both are ready at once. */
+/** In the same Suspense as a page, so that both are hydrated together. */
 export function Ready() {
 	useEffect(() => void window.dispatchEvent(new Event(readyEvent)), []);
 	return null;

@@ -1,48 +1,59 @@
-/** The screens by address (design §8). The list comes with the first load; the others when they are wanted. */
+/** The pages by path (design §8). The code of a city's page comes with the first load, that of the others when needed. */
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { CityPage } from '../features/events/city-page.tsx';
-import { patterns } from './addresses.ts';
-import { NotFoundPage } from './not-found-page.tsx';
-import type { Offline } from './offline.ts';
+import { pagePatterns } from '../../contract/paths.ts';
+import { CityPage } from '../features/city-page/city-page.tsx';
+import { NotFoundPage } from '../shared/not-found-page.tsx';
+import type { Offline } from '../shared/offline.ts';
+import { type Preload, PreloadContext } from '../shared/preload.ts';
 import { Shell } from './shell.tsx';
 
-const HomePage = lazy(async () => ({ default: (await import('../features/cities/home-page.tsx')).HomePage }));
-const CitiesPage = lazy(async () => ({
-	default: (await import('../features/cities/cities-page.tsx')).CitiesPage,
-}));
-const EventPage = lazy(async () => ({
-	default: (await import('../features/events/event-page.tsx')).EventPage,
-}));
-const RelationPage = lazy(async () => ({
-	default: (await import('../features/people/relation-page.tsx')).RelationPage,
-}));
-const CallbackPage = lazy(async () => ({
-	default: (await import('../features/session/callback-page.tsx')).CallbackPage,
-}));
-const SettingsPage = lazy(async () => ({
-	default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
-}));
+const load = {
+	home: async () => ({ default: (await import('../features/cities/home-page.tsx')).HomePage }),
+	cities: async () => ({ default: (await import('../features/cities/cities-page.tsx')).CitiesPage }),
+	event: async () => ({ default: (await import('../features/event-page/event-page.tsx')).EventPage }),
+	relations: async () => ({
+		default: (await import('../features/relation-page/relation-page.tsx')).RelationPage,
+	}),
+	callback: async () => ({ default: (await import('../features/session/callback-page.tsx')).CallbackPage }),
+	settings: async () => ({ default: (await import('../features/settings/settings-page.tsx')).SettingsPage }),
+	developers: async () => ({
+		default: (await import('../features/developers/developers-page.tsx')).DevelopersPage,
+	}),
+};
 
-const DevelopersPage = lazy(async () => ({
-	default: (await import('../features/developers/developers-page.tsx')).DevelopersPage,
-}));
+const HomePage = lazy(load.home);
+const CitiesPage = lazy(load.cities);
+const EventPage = lazy(load.event);
+const RelationPage = lazy(load.relations);
+const CallbackPage = lazy(load.callback);
+const SettingsPage = lazy(load.settings);
+const DevelopersPage = lazy(load.developers);
+
+const preload: Preload = (page) => {
+	if (page === 'city') return;
+	const loading = page === 'user' || page === 'me' ? load.relations() : load[page]();
+	// A failure shows when the page is opened.
+	loading.catch(() => undefined);
+};
 
 export function AppRoutes({ offline }: { offline: Offline }) {
 	return (
-		<Routes>
-			<Route element={<Shell offline={offline} />}>
-				<Route path={patterns.home} element={<HomePage />} />
-				<Route path={patterns.cities} element={<CitiesPage />} />
-				<Route path={patterns.city} element={<CityPage />} />
-				<Route path={patterns.event} element={<EventPage />} />
-				<Route path={patterns.user} element={<RelationPage />} />
-				<Route path={patterns.me} element={<RelationPage />} />
-				<Route path={patterns.callback} element={<CallbackPage />} />
-				<Route path={patterns.developers} element={<DevelopersPage />} />
-				<Route path={patterns.settings} element={<SettingsPage />} />
-				<Route path="*" element={<NotFoundPage />} />
-			</Route>
-		</Routes>
+		<PreloadContext value={preload}>
+			<Routes>
+				<Route element={<Shell offline={offline} />}>
+					<Route path={pagePatterns.home} element={<HomePage />} />
+					<Route path={pagePatterns.cities} element={<CitiesPage />} />
+					<Route path={pagePatterns.city} element={<CityPage />} />
+					<Route path={pagePatterns.event} element={<EventPage />} />
+					<Route path={pagePatterns.user} element={<RelationPage />} />
+					<Route path={pagePatterns.me} element={<RelationPage />} />
+					<Route path={pagePatterns.callback} element={<CallbackPage />} />
+					<Route path={pagePatterns.developers} element={<DevelopersPage />} />
+					<Route path={pagePatterns.settings} element={<SettingsPage />} />
+					<Route path="*" element={<NotFoundPage />} />
+				</Route>
+			</Routes>
+		</PreloadContext>
 	);
 }

@@ -1,10 +1,11 @@
-/** Going back finds the place that was left; going on begins at the top. The router's own needs its data mode. */
+/** Going back restores the scroll position of the page; going on begins at the top. The router's own needs its data mode. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { tabStorage } from '../shared/storage.ts';
 
 const prefix = 'daybill.scroll.';
-/** The router's key of an entry that it did not make: every document begins with it, so it tells none apart. */
-const anyFirstEntry = 'default';
+/** The router's key of an entry that it did not create. Every document begins with it, so it does not identify one. */
+const firstEntryKey = 'default';
 
 export function useScrollMemory(): void {
 	const { key } = useLocation();
@@ -12,9 +13,9 @@ export function useScrollMemory(): void {
 	const isFirst = useRef(true);
 
 	useEffect(() => {
-		const remember = () => sessionStorage.setItem(prefix + key, String(window.scrollY));
+		const remember = () => tabStorage.write(prefix + key, String(window.scrollY));
 		window.addEventListener('scrollend', remember);
-		// A press may lead away before a scroll has come to its end.
+		// A click may lead away before scrolling has ended.
 		window.addEventListener('click', remember, true);
 		return () => {
 			window.removeEventListener('scrollend', remember);
@@ -25,13 +26,13 @@ export function useScrollMemory(): void {
 	useLayoutEffect(() => {
 		if (isFirst.current) {
 			isFirst.current = false;
-			// A document that comes rendered is where the browser put it, which knows what it was left at.
-			if (key === anyFirstEntry) {
-				sessionStorage.removeItem(prefix + key);
+			// The browser itself restores the position of a document that arrives rendered.
+			if (key === firstEntryKey) {
+				tabStorage.write(prefix + key, null);
 				return;
 			}
 		}
-		const kept = navigation === 'POP' ? Number(sessionStorage.getItem(prefix + key) ?? 0) : 0;
+		const kept = navigation === 'POP' ? Number(tabStorage.read(prefix + key) ?? 0) : 0;
 		window.scrollTo(0, kept);
 	}, [key, navigation]);
 }

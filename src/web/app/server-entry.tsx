@@ -1,41 +1,61 @@
-/** The app as HTML, for the first screen (design §9): built to `dist/server`, used by the BFF, taken over by `main.tsx`. */
+/** The app as HTML, for the first page (design §9): built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
 import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import type { RenderScreen } from '../../contract/session.ts';
+import type { RenderPage } from '../../contract/bff-api/page-data.ts';
+import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
-import { createQueryClient } from './query-client.ts';
 
-/** What React leaves in place of a part that it did not wait for. */
-const unfinished = '<!--$!-->';
-/** Milliseconds to wait for the parts of the app that come lazily: only the first screens of a process need them. */
-const patience = [10, 30, 100];
+/** Milliseconds for the code of lazy components: only the first pages of a process load any. */
+const maxWait = 1_000;
 
-export const renderScreen: RenderScreen = async (input) => {
-	for (const wait of [0, ...patience]) {
-		if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-		const html = renderOnce(input);
-		if (!html.includes(unfinished)) return html;
-	}
-	return null;
+type Input = Parameters<RenderPage>[0];
+
+/** Ends when the page before it is rendered. */
+let previous: Promise<unknown> = Promise.resolve();
+
+/**
+ * One page at a time: messages take the language from a variable that all pages share, and a page that waits for the code
+ * of a component must not go on in the language of another one.
+ */
+export const renderPage: RenderPage = (input) => {
+	const rendered = previous.then(() => renderOnce(input));
+	previous = rendered.catch(() => undefined);
+	return rendered;
 };
 
-function renderOnce({ address, locale, page }: Parameters<RenderScreen>[0]): string {
+async function renderOnce({ url, locale, page }: Input): Promise<string | null> {
 	const client = createQueryClient();
+	const errors: unknown[] = [];
+	const signal = AbortSignal.timeout(maxWait);
 	try {
-		return renderToString(
+		const { prelude, postponed } = await prerender(
 			<StrictMode>
 				<App
 					locale={locale}
 					page={page}
 					offline={{ onUpdate: () => () => undefined }}
 					client={client}
-					Router={({ children }) => <StaticRouter location={address}>{children}</StaticRouter>}
+					Router={({ children }) => <StaticRouter location={url}>{children}</StaticRouter>}
 				/>
 			</StrictMode>,
+			{
+				signal,
+				onError: (error) => void errors.push(error),
+				// In pieces it would need scripts in the HTML, which the Content-Security-Policy does not allow.
+				progressiveChunkSize: Number.POSITIVE_INFINITY,
+			},
 		);
+		const html = await new Response(prelude).text();
+		const lacksContent = client
+			.getQueryCache()
+			.getAll()
+			.some(({ meta, state }) => meta?.isPageContent === true && state.data === undefined);
+		if (postponed !== null || lacksContent) return null;
+		if (errors.length > 0) throw errors[0];
+		return html;
 	} finally {
-		// Its queries would wait for their time to be dropped.
+		// Its queries would wait for the end of their time in the cache.
 		client.clear();
 	}
 }

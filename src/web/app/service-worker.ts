@@ -1,35 +1,41 @@
 /**
- * What opens the app when there is no network: the shell, and what was last seen. Registered by `offline.ts`, built to
- * `/sw.js`. Nothing of a session outlives it: every answer of the BFF is dropped when somebody signs in or out.
+ * Opens the app without a network: the shell, and what was last seen. Registered by `shared/offline.ts`, built to
+ * `/sw.js`. Nothing of a session outlives it: every response of the BFF is dropped when somebody signs in or out.
  */
 /// <reference lib="webworker" />
+import { apiPrefix, matchPage, pagePatterns } from '../../contract/paths.ts';
+import type { WorkerMessage } from '../shared/offline.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
-/** Names change when the way of keeping changes; others are deleted at activation. */
-const caches_ = { pages: 'pages-1', files: 'files-1', pictures: 'pictures-1', answers: 'answers-1' } as const;
-type CacheName = (typeof caches_)[keyof typeof caches_];
+/** Names change when the contents change in kind; others are deleted at activation. */
+const cacheNames = {
+	pages: 'pages-1',
+	files: 'files-1',
+	pictures: 'pictures-1',
+	responses: 'responses-1',
+} as const;
+type CacheName = (typeof cacheNames)[keyof typeof cacheNames];
 
-/** Most entries of each cache: the oldest go first. */
-const most: Record<CacheName, number> = {
+/** Entries of each cache; the oldest are deleted first. */
+const maxEntries: Record<CacheName, number> = {
 	'pages-1': 40,
 	'files-1': 120,
 	'pictures-1': 240,
-	'answers-1': 120,
+	'responses-1': 120,
 };
-
-/** Pages that are the app's shell with public data inside. */
-const isPage = ({ pathname }: URL) =>
-	!/^\/(auth|api|images|assets|feeds|embed|search|_sandbox)\//.test(pathname);
 
 async function keep(name: CacheName, request: Request, response: Response): Promise<void> {
 	const cache = await caches.open(name);
 	await cache.put(request, response);
 	const keys = await cache.keys();
-	await Promise.all(keys.slice(0, Math.max(0, keys.length - most[name])).map((key) => cache.delete(key)));
+	await Promise.all(
+		keys.slice(0, Math.max(0, keys.length - maxEntries[name])).map((key) => cache.delete(key)),
+	);
 }
 
-/** Files with a hash in their name, and pictures: what is kept is as good as new. */
-async function keptFirst(name: CacheName, request: Request): Promise<Response> {
+/** For files with a hash in their name, and for pictures: they do not change. */
+async function cacheFirst(name: CacheName, request: Request): Promise<Response> {
 	const kept = await caches.match(request, { cacheName: name });
 	if (kept !== undefined) return kept;
 	const response = await fetch(request);
@@ -37,8 +43,8 @@ async function keptFirst(name: CacheName, request: Request): Promise<Response> {
 	return response;
 }
 
-/** Pages and answers: the network's word counts, what is kept stands in without one. */
-async function networkFirst(name: CacheName, request: Request, standIn?: string): Promise<Response> {
+/** For pages and responses: what is kept is used without a network only. @param fallback URL to use when nothing is kept */
+async function networkFirst(name: CacheName, request: Request, fallback?: string): Promise<Response> {
 	try {
 		const response = await fetch(request);
 		if (response.ok) await keep(name, request, response.clone());
@@ -46,21 +52,21 @@ async function networkFirst(name: CacheName, request: Request, standIn?: string)
 	} catch (error) {
 		const kept =
 			(await caches.match(request, { cacheName: name })) ??
-			(standIn === undefined ? undefined : await caches.match(standIn, { cacheName: name }));
+			(fallback === undefined ? undefined : await caches.match(fallback, { cacheName: name }));
 		if (kept === undefined) throw error;
 		return kept;
 	}
 }
 
-/** A page without a screen inside, which therefore can stand in for any other. */
-const shell = '/settings';
+/** A page that is not rendered by the BFF, and can therefore replace any other. */
+const shell = pagePatterns.settings;
 
 self.addEventListener('install', (event) => {
-	event.waitUntil(caches.open(caches_.pages).then((cache) => cache.add(shell)));
+	event.waitUntil(caches.open(cacheNames.pages).then((cache) => cache.add(shell)));
 });
 
 self.addEventListener('activate', (event) => {
-	const known: readonly string[] = Object.values(caches_);
+	const known: readonly string[] = Object.values(cacheNames);
 	event.waitUntil(
 		caches
 			.keys()
@@ -72,18 +78,25 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-	if (event.data === 'skip-waiting') void self.skipWaiting();
-	if (event.data === 'forget-answers') event.waitUntil(caches.delete(caches_.answers));
+	const message = event.data as WorkerMessage;
+	if (message === 'skip-waiting') void self.skipWaiting();
+	if (message === 'forget-responses') event.waitUntil(caches.delete(cacheNames.responses));
 });
 
 self.addEventListener('fetch', (event) => {
 	const { request } = event;
-	const url = new URL(request.url);
-	if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-	if (url.pathname.startsWith('/assets/')) event.respondWith(keptFirst(caches_.files, request));
-	else if (url.pathname.startsWith('/images/')) event.respondWith(keptFirst(caches_.pictures, request));
-	else if (url.pathname.startsWith('/api/')) event.respondWith(networkFirst(caches_.answers, request));
-	// A callback carries a code: it is never kept.
-	else if (request.mode === 'navigate' && isPage(url) && url.pathname !== '/callback')
-		event.respondWith(networkFirst(caches_.pages, request, shell));
+	const { origin, pathname } = new URL(request.url);
+	if (request.method !== 'GET' || origin !== self.location.origin) return;
+	if (pathname.startsWith('/assets/')) event.respondWith(cacheFirst(cacheNames.files, request));
+	else if (pathname.startsWith('/images/')) event.respondWith(cacheFirst(cacheNames.pictures, request));
+	else if (pathname.startsWith(`${apiPrefix}/`))
+		event.respondWith(networkFirst(cacheNames.responses, request));
+	// The URL of a callback has a code in it: it is never kept.
+	else if (request.mode === 'navigate' && isPage(pathname))
+		event.respondWith(networkFirst(cacheNames.pages, request, shell));
 });
+
+function isPage(pathname: string): boolean {
+	const page = matchPage(pathname)?.page;
+	return page !== undefined && page !== 'callback';
+}

@@ -1,13 +1,14 @@
-/** What surrounds every screen: skip link, header with city and session, main, footer. */
+/** What surrounds every page: skip link, header with cities and session, main, footer. */
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { pagePatterns } from '../../contract/paths.ts';
 import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/generated/messages.js';
+import type { Offline } from '../shared/offline.ts';
+import { useOnline } from '../shared/online.ts';
 import { useMessage } from '../ui/message-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { Offline } from './offline.ts';
-import { useOnline } from './online.ts';
 import { Ready } from './ready.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import css from './shell.module.css';
@@ -31,11 +32,11 @@ export function Shell({ offline }: { offline: Offline }) {
 				{m.app_skip()}
 			</a>
 			<header className={css.header}>
-				<Link className={css.wordmark} to="/" aria-label={m.app_name()}>
+				<Link className={css.wordmark} to={pagePatterns.home} aria-label={m.app_name()}>
 					Day<span>bill</span>
 				</Link>
 				<nav className={css.nav} aria-label={m.app_name()}>
-					<Link to="/cities">{m.app_cities()}</Link>
+					<Link to={pagePatterns.cities}>{m.app_cities()}</Link>
 					<SessionMenu />
 				</nav>
 			</header>
@@ -53,7 +54,8 @@ export function Shell({ offline }: { offline: Offline }) {
 				</ErrorBoundary>
 			</main>
 			<footer className={css.footer}>
-				<Link to="/settings">{m.app_settings()}</Link> <Link to="/developers">{m.developers_title()}</Link>
+				<Link to={pagePatterns.settings}>{m.app_settings()}</Link>{' '}
+				<Link to={pagePatterns.developers}>{m.developers_title()}</Link>
 				<p>{m.app_footer()}</p>
 			</footer>
 		</div>

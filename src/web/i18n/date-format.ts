@@ -1,10 +1,15 @@
 /** Formats of dates, each made once: making one takes a hundred times as long as using it, and a list uses dozens. */
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+
+/** BCP 47 tags for `Intl`: English dates have the day before the month. */
+const tags: Record<Locale, string> = { en: 'en-GB', 'zh-Hans': 'zh-Hans' };
+
 const made = new Map<string, Intl.DateTimeFormat>();
 
 /** As `new Intl.DateTimeFormat`, for the few languages and options of the app. */
-export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-	const key = `${language} ${JSON.stringify(options)}`;
-	const format = made.get(key) ?? new Intl.DateTimeFormat(language, options);
+export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+	const key = `${locale} ${JSON.stringify(options)}`;
+	const format = made.get(key) ?? new Intl.DateTimeFormat(tags[locale], options);
 	made.set(key, format);
 	return format;
 }

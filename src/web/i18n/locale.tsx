@@ -1,9 +1,9 @@
-/** The language of the app: chosen from the browser, switchable, kept. */
+/** The language of the app: the browser's, or the one chosen in the settings. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { choiceCookies, chooseLocale, type Locale } from '../../contract/choices.ts';
-import { keepChoice, keptChoice } from '../service/choices.ts';
+import { chooseLocale, type Locale, preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import { overwriteGetLocale } from './generated/runtime.js';
 import css from './locale.module.css';
+import { keepChoice, keptChoice } from './preference-cookies.ts';
 
 /** Names of the languages, each in itself. */
 export const localeNames: Record<Locale, string> = { en: 'English', 'zh-Hans': '简体中文' };
@@ -14,7 +14,7 @@ interface LocaleState {
 }
 const LocaleContext = createContext<LocaleState>({ locale: 'en', setLocale: () => undefined });
 
-/** Gives the language to everything below; a change renders all of it anew. */
+/** Provides the language to everything below; a change renders all of it again. */
 export function LocaleProvider({ initial, children }: { initial: Locale; children: ReactNode }) {
 	const [locale, setState] = useState(initial);
 	overwriteGetLocale(() => locale);
@@ -22,7 +22,7 @@ export function LocaleProvider({ initial, children }: { initial: Locale; childre
 		document.documentElement.lang = locale;
 	}, [locale]);
 	const setLocale = useCallback((next: Locale) => {
-		keepChoice(choiceCookies.locale, next);
+		keepChoice(preferenceCookies.locale, next);
 		setState(next);
 	}, []);
 	const state = useMemo(() => ({ locale, setLocale }), [locale, setLocale]);
@@ -39,5 +39,5 @@ export const useLocale = (): LocaleState => useContext(LocaleContext);
 
 /** The language to start with in this browser. */
 export function startLocale(): Locale {
-	return chooseLocale(navigator.languages, keptChoice(choiceCookies.locale));
+	return chooseLocale(navigator.languages, keptChoice(preferenceCookies.locale));
 }

@@ -1,4 +1,4 @@
-/** Short messages about what was just done, read out politely, with at most one action (Undo, Sign in). */
+/** Short messages about what was just done, announced politely, with at most one action (Undo, Sign in). */
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { m } from '../i18n/generated/messages.js';
 import controls from './controls.module.css';
@@ -45,5 +45,5 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Shows a message in place of the one before; null takes it away. */
+/** Shows a message in place of the previous one; null removes it. */
 export const useMessage = (): Show => useContext(MessageContext);

@@ -1,6 +1,6 @@
 /**
- * The heading of a screen: names the document, and takes the focus after a navigation so that it is read out. A
- * navigation with the state `keepsFocus` leaves it where the person is working: in a search box, in a calendar.
+ * The heading of a page: names the document, and gets the focus after a navigation so that it is announced. A
+ * navigation with the state `keepsFocus` leaves the focus where the person is working: in a search field, in a calendar.
  */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';

@@ -1,4 +1,4 @@
-/** Telling a press that follows a link here from one that asks for a new tab, a window or a download. */
+/** Whether a click follows a link in this tab: not in a new tab or window, and not as a download. */
 import type { MouseEvent } from 'react';
 
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>

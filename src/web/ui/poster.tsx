@@ -1,23 +1,23 @@
-/** A poster or avatar through the image proxy: the right size for the screen, no layout shift, a fallback when broken. */
+/** A poster or avatar through the image proxy: in the size it is shown, without layout shift, with a fallback when broken. */
 import { useState } from 'react';
-import { imageAddress, posterSourceSet } from '../../contract/session.ts';
+import { imageUrl, posterSrcset } from '../../contract/bff-api/pictures.ts';
 import css from './poster.module.css';
 
 interface PosterProps {
-	/** Empty when the event has none. */
-	source: string;
+	/** Null when the event has none. */
+	source: string | null;
 	alt: string;
 	/** The `sizes` attribute: how wide it is shown. */
 	sizes: string;
-	/** The first ones of a page are wanted at once. */
+	/** Whether it is loaded first: posters at the top of a page. */
 	isEarly?: boolean;
-	/** Colour of the fallback. */
+	/** The event's type: colour of the fallback. */
 	type: string | null;
 }
 
 export function Poster({ source, alt, sizes, isEarly = false, type }: PosterProps) {
 	const [broken, setBroken] = useState(false);
-	if (source === '' || broken)
+	if (source === null || broken)
 		return (
 			<span
 				className={css.fallback}
@@ -28,8 +28,8 @@ export function Poster({ source, alt, sizes, isEarly = false, type }: PosterProp
 	return (
 		<img
 			className={css.poster}
-			src={imageAddress(source, 480)}
-			srcSet={posterSourceSet(source)}
+			src={imageUrl(source, 480)}
+			srcSet={posterSrcset(source)}
 			sizes={sizes}
 			width={480}
 			height={640}
@@ -42,15 +42,15 @@ export function Poster({ source, alt, sizes, isEarly = false, type }: PosterProp
 	);
 }
 
-/** A round picture of a person; the name stands beside it, so it is not read out. */
-export function Avatar({ source, size }: { source: string; size: number }) {
+/** A round picture of a person. The name is beside it, so it is not announced. */
+export function Avatar({ source, size }: { source: string | null; size: number }) {
 	const [broken, setBroken] = useState(false);
-	if (source === '' || broken)
+	if (source === null || broken)
 		return <svg className={css.noAvatar} aria-hidden="true" width={size} height={size} />;
 	return (
 		<img
 			className={css.avatar}
-			src={imageAddress(source, 96)}
+			src={imageUrl(source, 96)}
 			width={size}
 			height={size}
 			alt=""

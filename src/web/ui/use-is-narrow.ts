@@ -1,4 +1,4 @@
-/** Whether the window is as narrow as a phone's: for what styles cannot choose, such as an address. */
+/** Whether the window is as narrow as a phone's: for what styles cannot choose, such as a URL. */
 import { useSyncExternalStore } from 'react';
 
 /** The width at which the layout of phones ends. */
@@ -10,7 +10,7 @@ function subscribe(onChange: () => void): () => void {
 	return () => list.removeEventListener('change', onChange);
 }
 
-/** False in the first render: only the browser can say otherwise. */
+/** False in the first render: only the browser knows. */
 export function useIsNarrow(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -1,65 +1,90 @@
 /** Which day of an event: no choice for one day, a list for some days, the platform's calendar for many. */
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { daySpan, daysOf, type EventTimes } from '../../../contract/event/times.ts';
+import { type Day, daysBetween, readDay } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { dayInWords, daysOf } from '../../i18n/when.ts';
-import type { EventView } from '../events/event-view.ts';
+import { useToday } from '../../shared/now.ts';
+import { formatDay } from '../event/format-when.ts';
 import css from './attendance-panel.module.css';
 
 /** More days than these are chosen in a calendar. */
-const mostListed = 14;
+const maxListed = 14;
 
-/** What is chosen before anyone chooses: the day of a one-day event, else not decided. */
-export function firstChoice({ begin, end }: EventView): string | undefined {
-	const days = daysOf(begin, end, 2);
-	return isOneEvening(begin, end) ? days[0] : undefined;
-}
-
-/** One day, or one night that ends the next morning. */
-function isOneEvening(begin: string, end: string): boolean {
-	const days = daysOf(begin, end, 3);
-	return days.length === 1 || (days.length === 2 && end.slice(11, 13) < '12');
+/** What is chosen before anyone chooses: the day of a one-day event; else null, not decided. */
+export function firstChoice(times: EventTimes): Day | null {
+	const span = daySpan(times);
+	return span !== null && span.first === span.last ? span.first : null;
 }
 
 interface DateChoiceProps {
-	event: EventView;
-	/** `YYYY-MM-DD`, or undefined: not decided yet. */
-	value: string | undefined;
-	onChange: (day: string | undefined) => void;
+	times: EventTimes;
+	/** Null: not decided; undefined: not known. */
+	value: Day | null | undefined;
+	onChange: (day: Day | null) => void;
 }
 
-export function DateChoice({ event: { begin, end }, value, onChange }: DateChoiceProps) {
+/** Only days that are still to come are offered. */
+export function DateChoice({ times, value, onChange }: DateChoiceProps) {
+	const today = useToday();
+	const span = daySpan(times);
+	if (span === null || span.first === span.last) return null;
+	const first = today !== null && today > span.first ? today : span.first;
+	const choice = { value, onChange };
+	return (
+		<>
+			{daysBetween(first, span.last) < maxListed ? (
+				<DayList days={daysOf(times, { from: first })} {...choice} />
+			) : (
+				<DayCalendar first={first} last={span.last} {...choice} />
+			)}
+			{value === undefined && <p>{m.attendance_day_unknown()}</p>}
+		</>
+	);
+}
+
+type ChoiceProps = Pick<DateChoiceProps, 'value' | 'onChange'>;
+
+function DayList({ days, value, onChange }: ChoiceProps & { days: readonly Day[] }) {
 	const { locale } = useLocale();
 	const group = useId();
-	if (begin === '' || isOneEvening(begin, end)) return null;
-	const days = daysOf(begin, end);
-	if (days.length > mostListed) {
-		return (
-			<div className={css.date}>
-				<label htmlFor={group}>{m.attendance_date()}</label>
-				<input
-					id={group}
-					type="date"
-					min={days[0]}
-					max={days.at(-1)}
-					value={value ?? ''}
-					onChange={(event) => onChange(event.target.value || undefined)}
-				/>
-				{value === undefined && <span>{m.attendance_undecided()}</span>}
-			</div>
-		);
-	}
+	// A chosen day stays visible when it is past.
+	const shown = value == null || days.includes(value) ? days : [value, ...days];
 	return (
 		<fieldset className={css.date}>
 			<legend>{m.attendance_date()}</legend>
 			<div className={css.days}>
-				{[...days, undefined].map((day) => (
+				{[...shown, null].map((day) => (
 					<label key={day ?? 'undecided'} className={css.day}>
 						<input type="radio" name={group} checked={value === day} onChange={() => onChange(day)} />
-						{day === undefined ? m.attendance_undecided() : dayInWords(day, locale)}
+						{day === null ? m.attendance_undecided() : formatDay(day, locale)}
 					</label>
 				))}
 			</div>
 		</fieldset>
+	);
+}
+
+function DayCalendar({ first, last, value, onChange }: ChoiceProps & { first: Day; last: Day }) {
+	const id = useId();
+	/** What is in the field while it is no day of the event, as it is halfway through typing. */
+	const [typed, setTyped] = useState<string | null>(null);
+	return (
+		<div className={css.date}>
+			<label htmlFor={id}>{m.attendance_date()}</label>
+			<input
+				id={id}
+				type="date"
+				min={first}
+				max={last}
+				value={typed ?? value ?? ''}
+				onChange={({ target }) => {
+					setTyped(target.validity.valid ? null : target.value);
+					if (target.validity.valid) onChange(readDay(target.value));
+				}}
+				onBlur={() => setTyped(null)}
+			/>
+			{value === null && <span>{m.attendance_undecided()}</span>}
+		</div>
 	);
 }

@@ -1,33 +1,29 @@
 /** What is confirmed in one tab is shown in the others, without a call. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { attendanceQueries, type OwnRelation } from './queries.ts';
+import { listenToOtherTabs } from '../../shared/other-tabs.ts';
+import { sessionQueries } from '../../shared/session/session-queries.ts';
+import type { OwnRelation } from './own-relations.ts';
 import { showRelation } from './show-relation.ts';
 
-const channelName = 'daybill.attendance';
-
-interface Confirmed {
+/** Message of the channel `daybill.attendance`. */
+export interface Confirmed {
 	userId: string;
 	eventId: string;
 	relation: OwnRelation;
 }
 
-export function tellOtherTabs(confirmed: Confirmed): void {
-	const channel = new BroadcastChannel(channelName);
-	channel.postMessage(confirmed);
-	channel.close();
-}
-
-/** Takes over what other tabs tell, where the same person's relations are known. Once for a page. */
+/** Takes over what other tabs have confirmed for the same person. Once for a page. */
 export function useOtherTabs(): void {
 	const client = useQueryClient();
-	useEffect(() => {
-		const channel = new BroadcastChannel(channelName);
-		channel.addEventListener('message', ({ data }: MessageEvent<Confirmed>) => {
-			const { userId, eventId, relation } = data;
-			if (client.getQueryData(attendanceQueries.own(userId).queryKey) !== undefined)
-				showRelation(client, userId, eventId, relation);
-		});
-		return () => channel.close();
-	}, [client]);
+	useEffect(
+		() =>
+			listenToOtherTabs('daybill.attendance', (message) => {
+				const { userId, eventId, relation } = message as Confirmed;
+				const session = client.getQueryData(sessionQueries.current.queryKey);
+				if (session?.signed_in === true && session.service_user_id === userId)
+					showRelation(client, userId, eventId, relation);
+			}),
+		[client],
+	);
 }

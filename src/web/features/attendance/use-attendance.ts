@@ -1,59 +1,55 @@
 /**
  * Joining, leaving, marking and unmarking: shown at once, sent one after the other for each event, rolled back with an
- * explanation when refused. The last intention wins, however often and fast the buttons are pressed.
+ * explanation when rejected. The last intention wins, however often and fast the buttons are pressed.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callService } from '../../service/call.ts';
-import { tellOtherTabs } from './other-tabs.ts';
-import { attendanceQueries, type OwnRelation, relationTo } from './queries.ts';
-import { detailKey, showRelation } from './show-relation.ts';
+import { tellOtherTabs } from '../../shared/other-tabs.ts';
+import { mutationKeys, queryKeys } from '../../shared/query-keys.ts';
+import { keepChosenDay } from './chosen-days.ts';
+import type { Confirmed } from './other-tabs.ts';
+import { knownRelation, noRelation, type OwnRelation } from './own-relations.ts';
+import { sendChange, type Wanted } from './send-change.ts';
+import { showRelation } from './show-relation.ts';
 
-/** What is wanted of the relation; what is absent stays as it is. */
-export type Wanted = Partial<OwnRelation>;
-
-interface Change {
+export interface Change {
 	wanted: Wanted;
 	before: OwnRelation;
 }
 
-async function send(eventId: string, { joined, wished, date }: Wanted): Promise<void> {
-	if (joined === true) await callService('joinEvent', { id: eventId, participate_date: date });
-	if (joined === false) await callService('leaveEvent', { id: eventId });
-	if (wished === true) await callService('wishEvent', { id: eventId });
-	if (wished === false) await callService('unwishEvent', { id: eventId });
+interface Callbacks {
+	/** Called once the service has confirmed. */
+	onChanged: (change: Change) => void;
+	/** Called after the roll-back. */
+	onFailed: (error: Error, wanted: Wanted) => void;
 }
 
-/**
- * @param onChanged told what was wanted and what was before, once the service has confirmed
- * @param onFailed told why, after the roll-back
- */
+/** @returns changes the relation of a person to an event */
 export function useAttendance(
 	userId: string,
 	eventId: string,
-	{
-		onChanged,
-		onFailed,
-	}: { onChanged: (change: Change) => void; onFailed: (error: Error, wanted: Wanted) => void },
-) {
+	{ onChanged, onFailed }: Callbacks,
+): (wanted: Wanted) => Promise<void> {
 	const client = useQueryClient();
-	const key = attendanceQueries.own(userId).queryKey;
-	const mutationKey = ['attendance', eventId];
-	const confirmedKey = [...key, 'confirmed', eventId];
-	const confirmed = (): OwnRelation =>
-		client.getQueryData(confirmedKey) ?? relationTo(eventId, client.getQueryData(key) ?? {});
+	const mutationKey = mutationKeys.attendance(eventId);
+	const confirmedKey = queryKeys.ownConfirmed(userId, eventId);
+	const known = () => knownRelation(client, userId, eventId) ?? noRelation;
+	const confirmed = () => client.getQueryData<OwnRelation>(confirmedKey) ?? known();
 	const mutation = useMutation({
 		mutationKey,
-		// One after the other: an answer that is late cannot overtake.
+		// One after the other: a response that is late cannot overtake.
 		scope: { id: `attendance ${eventId}` },
-		mutationFn: ({ wanted }: Change) => send(eventId, wanted),
-		onSuccess: (_answer, change) => {
+		mutationFn: ({ wanted }: Change) => sendChange(userId, eventId, wanted, confirmed()),
+		meta: { invalidates: [queryKeys.event(eventId), queryKeys.people] },
+		onSuccess: (_nothing, change) => {
 			const relation: OwnRelation = { ...confirmed(), ...change.wanted };
 			client.setQueryData(confirmedKey, relation);
-			tellOtherTabs({ userId, eventId, relation });
+			if (change.wanted.joined !== undefined)
+				keepChosenDay(userId, eventId, relation.joined ? (relation.day ?? null) : undefined);
+			tellOtherTabs('daybill.attendance', { userId, eventId, relation } satisfies Confirmed);
 			onChanged(change);
 		},
 		onError: (error, change) => {
-			// What is confirmed, and on top of it what is still on its way: only what this change had shown is taken back.
+			// What is confirmed, with what is still on its way: only what this change had shown is taken back.
 			const stillWanted = client
 				.getMutationCache()
 				.findAll({ mutationKey, status: 'pending' })
@@ -63,16 +59,10 @@ export function useAttendance(
 			showRelation(client, userId, eventId, shown);
 			onFailed(error, change.wanted);
 		},
-		onSettled: async () => {
-			// The last one under way asks the service how things stand.
-			if (client.isMutating({ mutationKey }) > 1) return;
-			await client.invalidateQueries({ queryKey: detailKey(eventId) });
-			await client.invalidateQueries({ queryKey: ['people'] });
-		},
 	});
-	return async (wanted: Wanted): Promise<void> => {
-		await client.cancelQueries({ queryKey: detailKey(eventId) });
-		const before = relationTo(eventId, client.getQueryData(key) ?? {});
+	return async (wanted) => {
+		await client.cancelQueries({ queryKey: queryKeys.event(eventId) });
+		const before = known();
 		if (client.isMutating({ mutationKey }) === 0) client.setQueryData(confirmedKey, before);
 		showRelation(client, userId, eventId, { ...before, ...wanted });
 		mutation.mutate({ wanted, before });

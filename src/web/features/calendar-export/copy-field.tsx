@@ -1,4 +1,4 @@
-/** A text to copy: selectable where copying by button is not possible. */
+/** A text to copy, by its button or by selecting it. */
 import { useId, useRef, useState } from 'react';
 import { m } from '../../i18n/generated/messages.js';
 import controls from '../../ui/controls.module.css';

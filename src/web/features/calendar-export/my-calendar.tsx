@@ -1,34 +1,36 @@
-/** The secret address of one's own calendar: made, renewed, revoked. */
+/** The secret URL of a person's own calendar: created, replaced, revoked. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CalendarAddress } from '../../../contract/session.ts';
-import { errorInWords } from '../../app/error-message.tsx';
+import type { CalendarUrl } from '../../../contract/bff-api/session.ts';
+import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { callBff } from '../../service/call.ts';
+import { callBff } from '../../shared/call.ts';
+import { formatError } from '../../shared/format-error.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
 
-const address = queryOptions({
-	queryKey: ['own', 'calendar'] as const,
+const calendarUrl = queryOptions({
+	queryKey: queryKeys.ownCalendar,
 	queryFn: async ({ signal }) =>
-		(await callBff('GET', '/auth/calendar', undefined, { signal })) as CalendarAddress,
+		(await callBff('GET', bffPatterns.calendar, undefined, { signal })) as CalendarUrl,
 });
 
 export function MyCalendar() {
 	const client = useQueryClient();
-	const { data } = useQuery(address);
+	const { data } = useQuery(calendarUrl);
 	const change = useMutation({
 		mutationFn: async (method: 'POST' | 'DELETE') =>
-			(await callBff(method, '/auth/calendar')) as CalendarAddress,
-		onSuccess: (next) => client.setQueryData(address.queryKey, next),
+			(await callBff(method, bffPatterns.calendar)) as CalendarUrl,
+		onSuccess: (next) => client.setQueryData(calendarUrl.queryKey, next),
 	});
 	if (data === undefined) return null;
 	return (
 		<section className={css.mine}>
 			<h2>{m.export_mine()}</h2>
 			<p>{m.export_mine_text()}</p>
-			{data.address !== undefined && <CopyField label={m.export_calendar_feed()} value={data.address} />}
-			{data.exists && data.address === undefined && <p>{m.export_exists()}</p>}
+			{data.url !== undefined && <CopyField label={m.export_calendar_feed()} value={data.url} />}
+			{data.exists && data.url === undefined && <p>{m.export_exists()}</p>}
 			<div className={css.row}>
 				<button
 					type="button"
@@ -51,7 +53,7 @@ export function MyCalendar() {
 			</div>
 			<p role="status">
 				{change.error
-					? errorInWords(change.error)
+					? formatError(change.error)
 					: change.variables === 'DELETE' && change.isSuccess && m.export_revoked()}
 			</p>
 		</section>

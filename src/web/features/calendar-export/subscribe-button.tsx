@@ -1,9 +1,9 @@
-/** Subscribing to a city: calendar, Atom, JSON Feed, and a list for another website. */
+/** Subscribing to a city's events: calendar, Atom, JSON Feed, and a list to embed in another website. */
 import { useId, useRef } from 'react';
-import type { ListFilters } from '../../app/addresses.ts';
+import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { usePublicOrigin } from '../../service/page-data.tsx';
+import { usePublicOrigin } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
@@ -18,8 +18,9 @@ export function SubscribeButton({ uid, filters }: { uid: string; filters: ListFi
 	const origin = usePublicOrigin();
 	const query = new URLSearchParams({ day_type: filters.dayType });
 	if (filters.type !== 'all') query.set('type', filters.type);
-	const feed = (format: string) => `${origin}/feeds/cities/${encodeURIComponent(uid)}.${format}?${query}`;
-	const embed = `${origin}/embed/cities/${encodeURIComponent(uid)}?${query}&lang=${locale}`;
+	const feed = (format: FeedFormat) => `${origin}${bffPath.cityFeed(uid, format, query)}`;
+	const embedQuery = new URLSearchParams([...query, ['lang', locale]]);
+	const embed = `${origin}${bffPath.embed(uid, embedQuery)}`;
 	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="Daybill" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
 	return (
 		<>

@@ -1,23 +1,25 @@
-/** Choosing a city: type-ahead over name and short name, grouped by region, places nobody lives in apart. */
+/** The choice of a city: grouped by region, places where nobody lives last, narrowed down by name or short name. */
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Loc } from '../../../contract/resources.ts';
-import { addressOf } from '../../app/addresses.ts';
-import { ErrorNotice } from '../../app/error-message.tsx';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { usePageData } from '../../service/page-data.tsx';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
+import { useEarlyText } from '../../shared/use-early-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { readFlag } from '../events/event-view.ts';
 import css from './cities-page.module.css';
+import { cityQueries } from './city-queries.ts';
 import { groupCities } from './group-cities.ts';
-import { cityQueries } from './queries.ts';
 
 export function CitiesPage() {
 	const { data: cities, error, refetch } = useQuery(cityQueries.all(usePageData()));
 	const [typed, setTyped] = useState('');
 	const searched = useDeferredValue(typed);
-	const field = useId();
+	const id = useId();
+	const field = useRef<HTMLInputElement>(null);
+	useEarlyText(field, setTyped);
 
 	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	const wanted = searched.trim().toLowerCase();
@@ -29,9 +31,10 @@ export function CitiesPage() {
 			<div className={css.top}>
 				<PageHeading title={m.app_choose_city()} className={css.title} />
 				<div className={css.search}>
-					<label htmlFor={field}>{m.app_search_city()}</label>
+					<label htmlFor={id}>{m.app_search_city()}</label>
 					<input
-						id={field}
+						ref={field}
+						id={id}
 						type="search"
 						value={typed}
 						onChange={(event) => setTyped(event.target.value)}
@@ -49,12 +52,12 @@ export function CitiesPage() {
 }
 
 function Groups({ cities }: { cities: readonly Loc[] }) {
-	const { regions, others } = groupCities(cities, (city) => readFlag(city.habitable) === false);
+	const { regions, others } = groupCities(cities);
 	return (
 		<div className={css.groups}>
 			{regions.map(({ parent, cities: inRegion }) => (
 				<section key={parent} className={css.group}>
-					<h2>{parent}</h2>
+					<h2>{parent || m.app_cities()}</h2>
 					<CityList cities={inRegion} />
 				</section>
 			))}
@@ -73,7 +76,7 @@ function CityList({ cities }: { cities: readonly Loc[] }) {
 		<ul>
 			{cities.map(({ id, uid, name }) => (
 				<li key={id}>
-					<Link to={addressOf.city(uid)}>
+					<Link to={pagePath.city(uid)}>
 						<b>{name}</b> <span>{uid}</span>
 					</Link>
 				</li>

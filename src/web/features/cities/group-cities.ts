@@ -1,15 +1,19 @@
-import type { Loc } from '../../../contract/resources.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
 
 /**
- * Groups cities by parent region in the order in which the service lists them.
- *
- * @param isOther whether a place belongs apart, since nobody lives there
+ * Groups cities by parent region, in the order in which the service lists them. Places where nobody lives are `others`;
+ * a place of which the service does not say is a city.
  */
-export function groupCities(cities: readonly Loc[], isOther: (city: Loc) => boolean) {
-	const others = cities.filter(isOther);
+export function groupCities(locs: readonly Loc[]): {
+	regions: { parent: string; cities: Loc[] }[];
+	others: Loc[];
+} {
 	const byParent = Map.groupBy(
-		cities.filter((city) => !isOther(city)),
+		locs.filter(({ isHabitable }) => isHabitable !== false),
 		({ parent }) => parent,
 	);
-	return { regions: [...byParent].map(([parent, inRegion]) => ({ parent, cities: inRegion })), others };
+	return {
+		regions: [...byParent].map(([parent, cities]) => ({ parent, cities })),
+		others: locs.filter(({ isHabitable }) => isHabitable === false),
+	};
 }

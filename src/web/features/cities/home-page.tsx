@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router';
-import { addressOf } from '../../app/addresses.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { lastCity } from '../../shared/last-city.ts';
 import { CitiesPage } from './cities-page.tsx';
-import { lastCity } from './last-city.ts';
 
-/** The start: the city of last time, or the chooser. */
+/** The start page: the city of the last visit, or the choice of cities. */
 export function HomePage() {
 	const city = lastCity();
-	return city === null ? <CitiesPage /> : <Navigate to={addressOf.city(city.uid)} replace />;
+	return city === null ? <CitiesPage /> : <Navigate to={pagePath.city(city.uid)} replace />;
 }

@@ -1,10 +1,11 @@
-/** The conformance check (docs/integrating.md) of the embedded sandbox by one press; for other services, its command. */
+/** The conformance check (docs/integrating.md): a button for the embedded sandbox, the command for any service. */
 import { useMutation } from '@tanstack/react-query';
-import type { ConformanceReport } from '../../../contract/session.ts';
-import { errorInWords } from '../../app/error-message.tsx';
+import type { ConformanceReport } from '../../../contract/bff-api/developers.ts';
+import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { callBff } from '../../service/call.ts';
-import { usePageData } from '../../service/page-data.tsx';
+import { callBff } from '../../shared/call.ts';
+import { formatError } from '../../shared/format-error.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 
@@ -12,7 +13,7 @@ export function ConformanceCheck() {
 	const { settings } = usePageData();
 	const { base_url, auth_url } = settings.service;
 	const check = useMutation({
-		mutationFn: async () => (await callBff('POST', '/developers/conformance')) as ConformanceReport,
+		mutationFn: async () => (await callBff('POST', bffPatterns.conformance)) as ConformanceReport,
 	});
 	return (
 		<section className={css.section} aria-labelledby="developers-conformance">
@@ -30,7 +31,7 @@ export function ConformanceCheck() {
 				</button>
 			)}
 			<div aria-live="polite">
-				{check.error && <p>{errorInWords(check.error)}</p>}
+				{check.error && <p>{formatError(check.error)}</p>}
 				{check.data && <Results report={check.data} />}
 			</div>
 		</section>

@@ -1,29 +1,17 @@
-/** Every operation as a form made from the contract; what was sent, what came, and how to send it elsewhere. */
-import { useId, useState } from 'react';
-import { rateLimitHeaders } from '../../../contract/access.ts';
-import {
-	type Operation,
-	type OperationName,
-	operations,
-	type Parameter,
-} from '../../../contract/operations.ts';
+/** Every operation as a form made from the contract, with its response, and the same call as text for elsewhere. */
+import { useState } from 'react';
+import { operationTexts } from '../../../contract/spec/operation-texts.ts';
+import { type Operation, type OperationName, operations } from '../../../contract/spec/operations.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { usePageData } from '../../service/page-data.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
+import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
-import { useSession } from '../session/session-provider.tsx';
 import css from './developers.module.css';
-import {
-	asCurl,
-	asTypeScript,
-	type Exchange,
-	type FormValues,
-	operationRows,
-	pathOf,
-	pretty,
-	type Sender,
-	sendCall,
-} from './exchange.ts';
+import { type Exchange, type FormValues, operationRows, pathOf, type Sender, sendCall } from './exchange.ts';
 import { History } from './history.tsx';
+import { ParameterField } from './parameter-field.tsx';
+import { ResponseView } from './response-view.tsx';
+import { asCurl, asTypeScript } from './snippets.ts';
 
 interface ConsoleProps {
 	history: readonly Exchange[];
@@ -33,7 +21,7 @@ interface ConsoleProps {
 
 export function Console({ history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
-	const { userId } = useSession();
+	const { userId, check } = useSession();
 	const [name, setName] = useState<OperationName>('listEvents');
 	const [values, setValues] = useState<FormValues>({});
 	const [sender, setSender] = useState<Sender>('anonymous');
@@ -51,9 +39,11 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 		setBusy(false);
 		setShownId(exchange.id);
 		onSent(exchange);
+		// Such a call has ended the session.
+		if (exchange.status === 401) await check();
 	};
 	const set = (field: string, value: string) => setValues((before) => ({ ...before, [field]: value }));
-	const asked = { method: operation.method, path: pathOf(name, values), sender };
+	const call = { method: operation.method, path: pathOf(name, values), sender };
 	return (
 		<section aria-labelledby="developers-console" className={css.section}>
 			<h2 id="developers-console">{m.developers_console()}</h2>
@@ -81,7 +71,7 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 							))}
 						</select>
 					</label>
-					<p className={css.faded}>{operation.summary}</p>
+					<p className={css.faded}>{operationTexts[name]}</p>
 					{needsId && (
 						<label>
 							{m.developers_identifier()} ({m.developers_required()})
@@ -119,61 +109,18 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 					<button type="submit" className={`${controls.button} ${controls.primary}`} disabled={isBusy}>
 						{isWrite ? m.developers_send_write() : m.developers_send()}
 					</button>
-					<Snippet title={m.developers_curl()} text={asCurl(asked, settings.service.base_url)} />
-					<Snippet title={m.developers_typescript()} text={asTypeScript(asked, settings.service.base_url)} />
+					<Snippet title={m.developers_curl()} text={asCurl(call, settings.service.base_url)} />
+					<Snippet title={m.developers_typescript()} text={asTypeScript(call, settings.service.base_url)} />
 				</form>
-				<div className={css.answer}>
-					<h3>{m.developers_answer()}</h3>
+				<div className={css.response}>
+					<h3>{m.developers_response()}</h3>
 					<div aria-live="polite">
-						{shown === undefined ? <p>{m.developers_none()}</p> : <Answer exchange={shown} />}
+						{shown === undefined ? <p>{m.developers_none()}</p> : <ResponseView exchange={shown} />}
 					</div>
 				</div>
 			</div>
 			<History history={history} onShow={setShownId} onClear={onClear} />
 		</section>
-	);
-}
-
-function ParameterField({
-	parameter: { name, values, format, description },
-	value,
-	onChange,
-}: {
-	parameter: Parameter;
-	value: string;
-	onChange: (value: string) => void;
-}) {
-	const id = useId();
-	return (
-		<div className={css.parameter}>
-			<label htmlFor={id}>{name}</label>
-			{values === undefined ? (
-				<input
-					id={id}
-					aria-describedby={`${id}-help`}
-					value={value}
-					inputMode={format === 'non-negative-integer' ? 'numeric' : 'text'}
-					placeholder={format === 'date' ? 'YYYY-MM-DD' : ''}
-					onChange={({ target }) => onChange(target.value)}
-					autoComplete="off"
-				/>
-			) : (
-				<select
-					id={id}
-					aria-describedby={`${id}-help`}
-					value={value}
-					onChange={({ target }) => onChange(target.value)}
-				>
-					<option value="">{m.developers_any()}</option>
-					{values.map((each) => (
-						<option key={each}>{each}</option>
-					))}
-				</select>
-			)}
-			<small id={`${id}-help`} className={css.faded}>
-				{description}
-			</small>
-		</div>
 	);
 }
 
@@ -197,73 +144,5 @@ function Snippet({ title, text }: { title: string; text: string }) {
 			</button>
 			<p role="status">{isCopied && m.developers_copied()}</p>
 		</details>
-	);
-}
-
-function Answer({ exchange }: { exchange: Exchange }) {
-	const { method, path, status, milliseconds, headers, body } = exchange;
-	return (
-		<>
-			<p className={css.line}>
-				<code>
-					{method} {path}
-				</code>
-			</p>
-			<p className={css.status} data-ok={(status >= 200 && status < 300) || undefined}>
-				<strong data-testid="answer-status">{status}</strong> {m.developers_timing({ ms: milliseconds })}
-			</p>
-			<Limits headers={headers} />
-			<details>
-				<summary>{m.developers_headers()}</summary>
-				<dl className={css.headers}>
-					{headers.map(([name, value]) => (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
-						</div>
-					))}
-				</dl>
-			</details>
-			<textarea
-				className={css.body}
-				aria-label={m.developers_body()}
-				rows={20}
-				readOnly
-				spellCheck={false}
-				value={pretty(body)}
-			/>
-		</>
-	);
-}
-
-/** Gauges of both counters, from the four headers of Spec §8. */
-function Limits({ headers }: { headers: readonly [string, string][] }) {
-	const number = (name: string) => {
-		const value = headers.find(([each]) => each === name.toLowerCase())?.[1];
-		return value === undefined ? null : Number(value);
-	};
-	const gauges = [
-		{
-			label: m.developers_limit_user(),
-			limit: number(rateLimitHeaders.userLimit),
-			remaining: number(rateLimitHeaders.userRemaining),
-		},
-		{
-			label: m.developers_limit_ip(),
-			limit: number(rateLimitHeaders.ipLimit),
-			remaining: number(rateLimitHeaders.ipRemaining),
-		},
-	];
-	return gauges.map(
-		({ label, limit, remaining }) =>
-			limit !== null &&
-			remaining !== null && (
-				<p key={label} className={css.gauge}>
-					<meter aria-label={label} min={0} max={limit} low={limit / 10} value={remaining} />
-					<span>
-						{label}: {m.developers_limit_left({ remaining, limit })}
-					</span>
-				</p>
-			),
 	);
 }

@@ -1,13 +1,14 @@
-/** `/developers`: the console, the token's life, the catalogue of errors, and the sandbox's controls. */
+/** `/developers`: the console, the access token, the sandbox's controls, the conformance check and the error codes. */
 import { useState } from 'react';
 import { m } from '../../i18n/generated/messages.js';
-import { usePageData } from '../../service/page-data.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
 import { ErrorCatalogue } from './error-catalogue.tsx';
-import { type Exchange, readHistory, writeHistory } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { readHistory, writeHistory } from './history-storage.ts';
 import { SandboxControls } from './sandbox-controls.tsx';
 import { TokenTimeline } from './token-timeline.tsx';
 

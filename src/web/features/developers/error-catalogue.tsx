@@ -1,17 +1,17 @@
-/** Every code of Spec §7: its condition, what a person sees in both languages, and how to see it here. */
+/** Every code of Spec §7: its condition, what people see in both languages, and a way to see it here. */
 import { useState } from 'react';
-import { locales } from '../../../contract/choices.ts';
-import { errorCodes } from '../../../contract/errors.ts';
-import type { OperationName } from '../../../contract/operations.ts';
-import { messageOfCode } from '../../app/error-message.tsx';
+import { locales } from '../../../contract/bff-api/preferences.ts';
+import { errorCodes } from '../../../contract/spec/errors.ts';
+import type { OperationName } from '../../../contract/spec/operations.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { localeNames } from '../../i18n/locale.tsx';
+import { formatErrorCode } from '../../shared/format-error.ts';
 import controls from '../../ui/controls.module.css';
 import { control } from './control.ts';
 import css from './developers.module.css';
 import { type Exchange, type FormValues, sendCall } from './exchange.ts';
 
-/** Calls that get a code without any fault being switched on. */
+/** Calls that fail with a code without any fault being set. */
 const realCalls: Partial<Record<number, { name: OperationName; values: FormValues }>> = {
 	102: { name: 'wishEvent', values: { id: '1' } },
 	107: { name: 'getEvent', values: { id: 'no-such-event' } },
@@ -20,7 +20,7 @@ const realCalls: Partial<Record<number, { name: OperationName; values: FormValue
 };
 
 interface ErrorCatalogueProps {
-	/** Whether the sandbox's fault switch is there for the others. */
+	/** Whether the sandbox can be made to fail with the others. */
 	canFault: boolean;
 	onSent: (exchange: Exchange) => void;
 }
@@ -41,7 +41,7 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 							<dt>{m.developers_person()}</dt>
 							{locales.map((locale) => (
 								<dd key={locale} lang={locale}>
-									{localeNames[locale]}: {messageOfCode(code, locale)}
+									{localeNames[locale]}: {formatErrorCode(code, locale)}
 								</dd>
 							))}
 						</dl>
@@ -54,7 +54,7 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 }
 
 function Provoke({ code, canFault, onSent }: ErrorCatalogueProps & { code: number }) {
-	const [said, setSaid] = useState('');
+	const [result, setResult] = useState('');
 	const real = realCalls[code];
 	if (real === undefined && !canFault) return null;
 	const provoke = async () => {
@@ -62,14 +62,14 @@ function Provoke({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
 		const exchange = await sendCall(name, values, 'anonymous');
 		onSent(exchange);
-		setSaid(m.developers_got({ status: exchange.status, body: exchange.body.slice(0, 200) }));
+		setResult(m.developers_got({ status: exchange.status, body: exchange.body.slice(0, 200) }));
 	};
 	return (
 		<>
 			<button
 				type="button"
 				className={controls.button}
-				onClick={() => void provoke().catch((error: unknown) => setSaid(String(error)))}
+				onClick={() => void provoke().catch((error: unknown) => setResult(String(error)))}
 			>
 				{m.developers_provoke()} {code}
 			</button>{' '}
@@ -77,7 +77,7 @@ function Provoke({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 				{real === undefined ? m.developers_by_fault() : m.developers_by_call()}
 			</small>
 			<p role="status" className={css.line}>
-				{said}
+				{result}
 			</p>
 		</>
 	);

@@ -1,10 +1,11 @@
 /** The calls of this visit: filtered, shown again, exported. */
 import { useState } from 'react';
 import { m } from '../../i18n/generated/messages.js';
-import { usePageData } from '../../service/page-data.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
-import { asHar, type Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { asHar } from './history-storage.ts';
 
 interface HistoryProps {
 	history: readonly Exchange[];

@@ -1,59 +1,37 @@
-/** The life of the access token: when it was given, when it ends, and from when on it can be refreshed (Spec §3.1). */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+/** The lifetime of the access token: when it was issued, when it ends, and from when on it can be refreshed (Spec §3.1). */
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorInWords } from '../../app/error-message.tsx';
+import type { Session, TokenRequest } from '../../../contract/bff-api/session.ts';
+import { bffPatterns } from '../../../contract/paths.ts';
+import { dateFormat } from '../../i18n/date-format.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { callBff } from '../../service/call.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { callBff } from '../../shared/call.ts';
+import { ServiceError } from '../../shared/errors.ts';
+import { formatError } from '../../shared/format-error.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { sessionQueries } from '../../shared/session/session-queries.ts';
 import controls from '../../ui/controls.module.css';
-import { sessionQueries } from '../session/queries.ts';
-import { useSession } from '../session/session-provider.tsx';
 import css from './developers.module.css';
 
 export function TokenTimeline() {
-	const client = useQueryClient();
-	const { locale } = useLocale();
 	const { signOut, check } = useSession();
 	const { data: session } = useQuery(sessionQueries.current);
-	const [said, setSaid] = useState('');
-	const time = (iso: string) =>
-		new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-CN', {
-			dateStyle: 'medium',
-			timeStyle: 'medium',
-		}).format(new Date(iso));
-	const refresh = async () => {
-		try {
-			await callBff('POST', '/auth/token', { grant_type: 'refresh_token' });
-			setSaid(m.developers_refreshed());
-		} catch (error) {
-			setSaid(error instanceof ServiceError ? `${error.code} ${error.msg}` : errorInWords(error));
-		}
-		await client.invalidateQueries({ queryKey: sessionQueries.current.queryKey });
-		await check();
-	};
+	const refresh = useMutation({
+		mutationFn: () => {
+			const request: TokenRequest = { grant_type: 'refresh_token' };
+			return callBff('POST', bffPatterns.token, request);
+		},
+		onSettled: check,
+	});
 	return (
 		<section className={css.section} aria-labelledby="developers-token">
 			<h2 id="developers-token">{m.developers_token()}</h2>
 			{session?.signed_in === true ? (
 				<>
-					<Life given={session.token_received_at} ends={session.token_expires_at} />
-					<dl className={css.headers}>
-						<div>
-							<dt>{m.developers_token_given()}</dt>
-							<dd>{time(session.token_received_at)}</dd>
-						</div>
-						<div>
-							<dt>{m.developers_token_ends()}</dt>
-							<dd>{time(session.token_expires_at)}</dd>
-						</div>
-						<div>
-							<dt>scope</dt>
-							<dd>{session.scope}</dd>
-						</div>
-					</dl>
+					<Token session={session} />
 					<div className={css.row}>
-						<button type="button" className={controls.button} onClick={() => void refresh()}>
+						<button type="button" className={controls.button} onClick={() => refresh.mutate()}>
 							{m.developers_refresh()}
 						</button>
 						<button type="button" className={controls.button} onClick={() => void signOut()}>
@@ -64,16 +42,47 @@ export function TokenTimeline() {
 			) : (
 				<p>{m.developers_token_none()}</p>
 			)}
-			<p role="status" data-testid="refresh-answer">
-				{said}
+			<p role="status" data-testid="refresh-result">
+				{refresh.error !== null && formatFailure(refresh.error)}
+				{refresh.isSuccess && m.developers_refreshed()}
 			</p>
 		</section>
 	);
 }
 
-function Life({ given, ends }: { given: string; ends: string }) {
+/** Developers want the code itself. */
+const formatFailure = (error: Error): string =>
+	error instanceof ServiceError ? `${error.code} ${error.msg}` : formatError(error);
+
+function Token({ session }: { session: Session & { signed_in: true } }) {
+	const { locale } = useLocale();
+	const { token_received_at: received, token_expires_at: ends, scope } = session;
+	const format = (iso: string) =>
+		dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+	return (
+		<>
+			<Lifetime received={received} ends={ends} />
+			<dl className={css.headers}>
+				<div>
+					<dt>{m.developers_token_issued()}</dt>
+					<dd>{format(received)}</dd>
+				</div>
+				<div>
+					<dt>{m.developers_token_ends()}</dt>
+					<dd>{format(ends)}</dd>
+				</div>
+				<div>
+					<dt>scope</dt>
+					<dd>{scope}</dd>
+				</div>
+			</dl>
+		</>
+	);
+}
+
+function Lifetime({ received, ends }: { received: string; ends: string }) {
 	const [now] = useState(() => Date.now());
-	const whole = Date.parse(ends) - Date.parse(given);
+	const whole = Date.parse(ends) - Date.parse(received);
 	const percent = Math.max(0, Math.min(100, Math.round((100 * (Date.parse(ends) - now)) / whole)));
 	return (
 		<p className={css.gauge}>

@@ -1,25 +1,26 @@
-/** Who goes, or who is interested: some faces, and all of them on request. */
+/** The people who take part in an event, or are interested: some faces, and all of them on request. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { addressOf } from '../../app/addresses.ts';
-import { ErrorNotice } from '../../app/error-message.tsx';
+import type { Person } from '../../../contract/event/person.ts';
+import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
 import controls from '../../ui/controls.module.css';
 import { Avatar } from '../../ui/poster.tsx';
-import { type Person, readPerson } from '../events/event-view.ts';
 import css from './people.module.css';
-import { type PeopleKind, peopleQueries, usersOf } from './queries.ts';
+import { type PeopleKind, peopleQueries } from './people-queries.ts';
 
-/** Faces shown before anyone asks for more. */
+/** Number of faces that are shown before anyone asks for more. */
 const fewFaces = 8;
 
+/** @param count as the event has it */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [isOpen, setOpen] = useState(false);
 	const list = useInfiniteQuery(peopleQueries.ofEvent(kind, eventId));
-	const people = (list.data?.pages ?? []).flatMap(usersOf).flatMap((user) => readPerson(user) ?? []);
-	const unique = [...new Map(people.map((person) => [person.id, person])).values()];
+	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
+	const people = [...new Map(known.map((person) => [person.id, person])).values()];
 	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
 
 	const open = () => {
@@ -35,9 +36,9 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			{list.isPending && count > 0 && (
 				<div className={`${css.room} ${count > fewFaces ? css.roomForAll : ''}`} />
 			)}
-			{list.data !== undefined && unique.length === 0 && <p>{m.people_nobody()}</p>}
-			<Faces people={unique.slice(0, fewFaces)} />
-			{unique.length > fewFaces && (
+			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
+			<Faces people={people.slice(0, fewFaces)} />
+			{(people.length > fewFaces || list.hasNextPage) && (
 				<button type="button" className={controls.button} onClick={open}>
 					{m.people_all()}
 				</button>
@@ -51,7 +52,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 								{m.events_close()}
 							</button>
 						</div>
-						<Faces people={unique} />
+						<Faces people={people} />
 						{list.hasNextPage && (
 							<button
 								type="button"
@@ -74,7 +75,7 @@ function Faces({ people }: { people: readonly Person[] }) {
 		<ul className={css.faces}>
 			{people.map(({ id, name, avatar }) => (
 				<li key={id}>
-					<Link to={addressOf.user(id)}>
+					<Link to={pagePath.user(id)}>
 						<Avatar source={avatar} size={40} />
 						<span>{name}</span>
 					</Link>

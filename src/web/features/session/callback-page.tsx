@@ -1,19 +1,18 @@
-/** `/callback`: where the service sends people back to. Two mounts of the page make one exchange. */
+/** `/callback`: where the service sends people after consent. Two mounts of the page make one exchange. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PublicSettings } from '../../../contract/session.ts';
-import { errorInWords } from '../../app/error-message.tsx';
+import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { ProblemError, ServiceError } from '../../service/errors.ts';
-import { usePageData } from '../../service/page-data.tsx';
+import { ProblemError, ServiceError } from '../../shared/errors.ts';
+import { formatError } from '../../shared/format-error.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { type CallbackResult, completeSignIn, startSignIn } from '../../shared/session/sign-in.ts';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { keepPendingAction, peekPendingAction } from './pending-action.ts';
-import { useSession } from './session-provider.tsx';
-import { type CallbackResult, completeSignIn, startSignIn } from './sign-in.ts';
 
-/** Exchanges under way, by address: React mounts twice in development, and people reload. */
+/** Exchanges under way, by URL: React mounts twice in development, and people reload. */
 const underWay = new Map<string, Promise<CallbackResult>>();
 
 function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
@@ -23,59 +22,61 @@ function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
 	return started;
 }
 
+type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
+
 export function CallbackPage() {
 	const { settings } = usePageData();
-	const { check } = useSession();
+	const { welcome } = useSession();
 	const navigate = useNavigate();
 	const show = useMessage();
 	const [started] = useState(() => completeOnce(settings));
-	const [result, setResult] = useState<CallbackResult | null>(null);
+	const [failure, setFailure] = useState<Failure | null>(null);
 
 	useEffect(() => {
-		// Code and state leave the address at once: they would stay in the history.
+		// Code and state leave the URL at once: they would stay in the history.
 		window.history.replaceState(window.history.state, '', window.location.pathname);
 		let isCurrent = true;
 		const finish = async () => {
-			const done = await started;
+			const result = await started;
 			if (!isCurrent) return;
-			if (done.kind === 'signed-in') {
-				const pending = peekPendingAction();
-				if (pending !== null) keepPendingAction({ ...pending, isReady: true });
-				await check();
+			if (result.kind === 'signed-in') {
+				await welcome(result.action);
 				show({ text: m.session_welcome() });
-				await navigate(done.returnTo, { replace: true });
-			} else if (done.kind === 'denied') {
-				keepPendingAction(null);
-				show({ text: m.session_denied() });
-				await navigate(done.returnTo, { replace: true });
-			} else setResult(done);
+			} else if (result.kind === 'denied') show({ text: m.session_denied() });
+			else return setFailure(result);
+			await navigate(result.returnTo, { replace: true });
 		};
 		void finish();
 		return () => {
 			isCurrent = false;
 		};
-	}, [started, check, navigate, show]);
+	}, [started, welcome, navigate, show]);
 
-	if (result === null) return <p role="status">{m.session_signing_in()}</p>;
-	const again = () =>
-		startSignIn(settings, result.returnTo).catch((error: unknown) => show({ text: errorInWords(error) }));
+	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
+	const startAgain = () =>
+		startSignIn(settings, failure.returnTo, null).catch((error: unknown) =>
+			show({ text: formatError(error) }),
+		);
 	return (
 		<div className={controls.notice} role="alert">
 			<PageHeading title={m.session_failed_title()} />
-			<p>{reasonInWords(result)}</p>
-			<button type="button" className={`${controls.button} ${controls.primary}`} onClick={() => void again()}>
+			<p>{formatFailure(failure)}</p>
+			<button
+				type="button"
+				className={`${controls.button} ${controls.primary}`}
+				onClick={() => void startAgain()}
+			>
 				{m.session_again()}
 			</button>
 		</div>
 	);
 }
 
-function reasonInWords(result: CallbackResult): string {
-	if (result.kind === 'refused')
-		return result.why === 'no-code' ? m.session_failed_no_code() : m.session_failed_mismatch();
-	if (result.kind !== 'failed') return '';
-	const { error } = result;
+function formatFailure(failure: Failure): string {
+	if (failure.kind === 'rejected')
+		return failure.why === 'no-code' ? m.session_failed_no_code() : m.session_failed_mismatch();
+	const { error } = failure;
 	if (error instanceof ServiceError && error.code === 118) return m.session_failed_code();
 	const isMismatch = error instanceof ProblemError && error.problem.reason === 'login_mismatch';
-	return isMismatch ? m.session_failed_mismatch() : errorInWords(error);
+	return isMismatch ? m.session_failed_mismatch() : formatError(error);
 }

@@ -1,18 +1,17 @@
 /** Signing in and out, in the header. */
-import { Link, useLocation } from 'react-router';
-import { addressOf } from '../../app/addresses.ts';
-import { errorInWords } from '../../app/error-message.tsx';
+import { Link } from 'react-router';
+import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { usePageData } from '../../service/page-data.tsx';
+import { formatError } from '../../shared/format-error.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { useSession } from './session-provider.tsx';
-import { startSignIn } from './sign-in.ts';
 
 export function SessionMenu() {
 	const { userId, signOut } = useSession();
 	const show = useMessage();
-	// Keeps the room of what most people will see, so that the header does not move.
+	// Takes the space of what most people will see, so that the header does not move.
 	if (userId === undefined)
 		return (
 			<span className={`${controls.button} ${controls.primary} ${controls.unseen}`} aria-hidden="true">
@@ -23,30 +22,14 @@ export function SessionMenu() {
 	const leave = () =>
 		signOut().then(
 			() => show({ text: m.session_signed_out() }),
-			(error: unknown) => show({ text: errorInWords(error) }),
+			(error: unknown) => show({ text: formatError(error) }),
 		);
 	return (
 		<>
-			<Link to={addressOf.me('participated')}>{m.session_my_events()}</Link>
+			<Link to={pagePath.me('participated')}>{m.session_my_events()}</Link>
 			<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void leave()}>
 				{m.session_sign_out()}
 			</button>
 		</>
-	);
-}
-
-/** Leaves for the service's consent page, and comes back to this screen. */
-export function SignInButton() {
-	const { settings } = usePageData();
-	const { pathname, search } = useLocation();
-	const show = useMessage();
-	const signIn = () =>
-		startSignIn(settings, `${pathname}${search}`).catch((error: unknown) =>
-			show({ text: errorInWords(error) }),
-		);
-	return (
-		<button type="button" className={`${controls.button} ${controls.primary}`} onClick={() => void signIn()}>
-			{m.session_sign_in()}
-		</button>
 	);
 }

@@ -1,12 +1,13 @@
+/** `/settings`: language, appearance, city. */
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type Locale, locales, type Theme, themes } from '../../../contract/choices.ts';
-import { addressOf } from '../../app/addresses.ts';
+import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
+import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { localeNames, useLocale } from '../../i18n/locale.tsx';
+import { lastCity } from '../../shared/last-city.ts';
 import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { lastCity } from '../cities/last-city.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 
@@ -42,8 +43,8 @@ export function SettingsPage() {
 			/>
 			<section className={css.group}>
 				<h2>{m.app_your_city()}</h2>
-				<p>{city === null ? m.app_no_city() : <Link to={addressOf.city(city.uid)}>{city.name}</Link>}</p>
-				<Link className={controls.button} to="/cities">
+				<p>{city === null ? m.app_no_city() : <Link to={pagePath.city(city.uid)}>{city.name}</Link>}</p>
+				<Link className={controls.button} to={pagePatterns.cities}>
 					{m.app_change_city()}
 				</Link>
 			</section>

@@ -1,20 +1,21 @@
-/** Light, dark, or as the system says; kept in this browser, and in the first HTML already. */
-import { choiceCookies, type Theme, themes } from '../../../contract/choices.ts';
-import { keepChoice, keptChoice } from '../../service/choices.ts';
+/** Light, dark, or as the system is set; kept in a cookie, so that the first HTML has it already. */
+import { preferenceCookies, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
+import { keepChoice, keptChoice } from '../../i18n/preference-cookies.ts';
 
 export function storedTheme(): Theme {
-	const kept = keptChoice(choiceCookies.theme);
+	const kept = keptChoice(preferenceCookies.theme);
 	return themes.find((theme) => theme === kept) ?? 'system';
 }
 
-/** Applies a theme to the document and keeps it. */
+/** Keeps a theme and applies it to the document; it applies also where it cannot be kept. */
 export function setTheme(theme: Theme): void {
-	keepChoice(choiceCookies.theme, theme);
-	applyStoredTheme();
+	keepChoice(preferenceCookies.theme, theme);
+	applyTheme(theme);
 }
 
-export function applyStoredTheme(): void {
-	const theme = storedTheme();
+export const applyStoredTheme = (): void => applyTheme(storedTheme());
+
+function applyTheme(theme: Theme): void {
 	if (theme === 'system') delete document.documentElement.dataset.theme;
 	else document.documentElement.dataset.theme = theme;
 }

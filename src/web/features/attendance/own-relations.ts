@@ -1,0 +1,94 @@
+/**
+ * The signed-in person's own relations to events. Some services send one with the event; for the others it follows from
+ * the person's participated and wished lists, read once (design §6, gap register `own-relation`). What this browser
+ * changes comes on top.
+ */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Event } from '../../../contract/event/event.ts';
+import { nextStart } from '../../../contract/event/lists.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
+import { paging } from '../../../contract/spec/filters.ts';
+import { callOperation } from '../../shared/call.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
+import { readChosenDays } from './chosen-days.ts';
+
+/** Own relation to one event. Going and interested are two things: both may be true. */
+export interface OwnRelation {
+	joined: boolean;
+	wished: boolean;
+	/** The chosen day; null: not decided; undefined: not known, as after joining with another browser. */
+	day?: Day | null | undefined;
+}
+
+/** By event id. */
+export type OwnRelations = Readonly<Record<string, OwnRelation>>;
+
+export const noRelation: OwnRelation = { joined: false, wished: false };
+
+const maxPages = 20;
+
+/** The events of one of a person's lists. `isComplete` is false when the list goes on after {@link maxPages} pages. */
+export async function readEventIds(
+	name: 'listParticipatedEvents' | 'listWishedEvents',
+	userId: string,
+	signal?: AbortSignal,
+): Promise<{ ids: string[]; isComplete: boolean }> {
+	const pages: Awaited<ReturnType<typeof callOperation<typeof name>>>[] = [];
+	let start: number | undefined = 0;
+	while (start !== undefined && pages.length < maxPages) {
+		pages.push(await callOperation(name, { id: userId, start, count: paging.maxCount }, { signal }));
+		start = nextStart(pages, start);
+	}
+	return { ids: pages.flatMap(({ items }) => items.map(({ id }) => id)), isComplete: start === undefined };
+}
+
+export const attendanceQueries = {
+	/** Relations as the lists say, with the changes of this browser. An event that is not in it has none. */
+	lists: (userId: string) =>
+		queryOptions({
+			queryKey: queryKeys.ownLists(userId),
+			queryFn: async ({ client, signal }): Promise<OwnRelations> => {
+				const [joined, wished] = await Promise.all([
+					readEventIds('listParticipatedEvents', userId, signal),
+					readEventIds('listWishedEvents', userId, signal),
+				]);
+				const days = readChosenDays(userId);
+				const relations: Record<string, OwnRelation> = {};
+				for (const id of joined.ids) relations[id] = { ...noRelation, joined: true, day: days[id] };
+				for (const id of wished.ids) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
+				// What was changed meanwhile may be missing in a list that was read before.
+				return { ...relations, ...client.getQueryData(attendanceQueries.changes(userId).queryKey) };
+			},
+			staleTime: Number.POSITIVE_INFINITY,
+		}),
+
+	/** Relations that this browser has changed. They are only ever set, never read from anywhere. */
+	changes: (userId: string) =>
+		queryOptions({
+			queryKey: queryKeys.ownChanges(userId),
+			queryFn: (): OwnRelations => ({}),
+			initialData: {},
+			staleTime: Number.POSITIVE_INFINITY,
+		}),
+};
+
+/** The relation that the service sends with an event; undefined when it sends none. */
+export function relationIn(
+	{ id, ownRelation }: Pick<Event, 'id' | 'ownRelation'>,
+	userId: string,
+): OwnRelation | undefined {
+	if (ownRelation === null) return undefined;
+	if (ownRelation === 'wished') return { joined: false, wished: true };
+	return { joined: true, wished: false, day: readChosenDays(userId)[id] };
+}
+
+/** What is known at the moment of the relation to an event; undefined while nothing is. */
+export function knownRelation(client: QueryClient, userId: string, eventId: string): OwnRelation | undefined {
+	const changed = client.getQueryData(attendanceQueries.changes(userId).queryKey)?.[eventId];
+	if (changed !== undefined) return changed;
+	const event = client.getQueryData<Event>(queryKeys.event(eventId));
+	const sent = event && relationIn(event, userId);
+	if (sent !== undefined) return sent;
+	const lists = client.getQueryData(attendanceQueries.lists(userId).queryKey);
+	return lists && (lists[eventId] ?? noRelation);
+}

@@ -1,0 +1,29 @@
+/** A change of attendance as the action that waits for a sign-in, and back. */
+import type { PendingAction } from '../../shared/session/pending-action.ts';
+import type { OwnRelation } from './own-relations.ts';
+import type { Wanted } from './send-change.ts';
+
+const kindOf = ({ joined, wished }: Wanted): PendingAction['kind'] => {
+	if (joined !== undefined) return joined ? 'join' : 'leave';
+	return wished === true ? 'wish' : 'unwish';
+};
+
+/** @param userId who wanted it; null when nobody was signed in */
+export function toPendingAction(wanted: Wanted, eventId: string, userId: string | null): PendingAction {
+	return { kind: kindOf(wanted), eventId, day: wanted.day ?? null, userId };
+}
+
+/** What an action wants; null when the relation is that already. */
+export function fromPendingAction({ kind, day }: PendingAction, relation: OwnRelation): Wanted | null {
+	switch (kind) {
+		case 'join':
+			// Joining again without a day would undo the choice of one.
+			return relation.joined && day === null ? null : { joined: true, day };
+		case 'leave':
+			return relation.joined ? { joined: false, day: undefined } : null;
+		case 'wish':
+			return relation.wished ? null : { wished: true };
+		case 'unwish':
+			return relation.wished ? { wished: false } : null;
+	}
+}

@@ -1,0 +1,147 @@
+/**
+ * The days of a calendar, a table with the keys of the ARIA grid pattern: one tab stop, arrow keys by day and week,
+ * Home and End within the week, Page Up and Page Down by month. An event that lasts several days is a bar below its week.
+ *
+ * `react-aria-components` was tried: its calendar is 31 KB Brotli (its hooks 24 KB) beside 5 KB of this view, its grid
+ * renders the weeks itself and so has no place for bars between them, and it adds no key that is not here.
+ */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Event } from '../../../contract/event/event.ts';
+import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import controls from '../../ui/controls.module.css';
+import { formatLongDay, formatWeekday } from '../event/format-when.ts';
+import { addMonths, barsOf, mondayOf, monthOf, weekFrom } from './calendar-days.ts';
+import css from './calendar-view.module.css';
+
+/** A week has so many lanes of bars; the rest is only counted. */
+const maxLanes = 4;
+
+/** The day to which each key moves. */
+const steps: Readonly<Record<string, (day: Day) => Day>> = {
+	ArrowLeft: (day) => addDays(day, -1),
+	ArrowRight: (day) => addDays(day, 1),
+	ArrowUp: (day) => addDays(day, -7),
+	ArrowDown: (day) => addDays(day, 7),
+	Home: mondayOf,
+	End: (day) => addDays(mondayOf(day), 6),
+	PageUp: (day) => addMonths(day, -1),
+	PageDown: (day) => addMonths(day, 1),
+};
+
+interface CalendarGridProps {
+	weeks: readonly (readonly Day[])[];
+	/** `YYYY-MM`: days of other months are faded; null fades none. */
+	month: string | null;
+	/** Number of events by day; undefined while that is not known. */
+	counts: Readonly<Record<Day, number>> | undefined;
+	/** Events that last several days. */
+	bars: readonly Event[];
+	today: Day;
+	/** The chosen day. */
+	day: Day;
+	/** @param step computes the day to choose from the one that is chosen by then */
+	onChoose: (step: (day: Day) => Day) => void;
+}
+
+export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose }: CalendarGridProps) {
+	const { locale } = useLocale();
+	const grid = useRef<HTMLTableElement>(null);
+	const movesFocus = useRef(false);
+	useEffect(() => {
+		if (!movesFocus.current) return;
+		movesFocus.current = false;
+		grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+	}, [day]);
+	const onKeyDown = (event: KeyboardEvent) => {
+		const isDay = event.target instanceof HTMLElement && event.target.dataset.day !== undefined;
+		const step = isDay && !event.altKey && !event.metaKey ? steps[event.key] : undefined;
+		if (step === undefined) return;
+		event.preventDefault();
+		if (step(day) === day) return;
+		movesFocus.current = true;
+		onChoose(step);
+	};
+	const nameOf = (each: Day) => {
+		const name = formatLongDay(each, locale);
+		const count = counts?.[each] ?? 0;
+		if (counts === undefined) return name;
+		return `${name}, ${count === 0 ? m.discover_day_none() : m.discover_day_events({ count })}`;
+	};
+	return (
+		<table
+			ref={grid}
+			className={css.grid}
+			aria-label={m.discover_calendar()}
+			aria-busy={counts === undefined}
+			onKeyDown={onKeyDown}
+		>
+			<thead>
+				<tr>
+					{weekFrom(mondayOf(day)).map((each) => (
+						<th key={each} scope="col" abbr={formatWeekday(each, locale, 'long')}>
+							{formatWeekday(each, locale, 'short')}
+						</th>
+					))}
+				</tr>
+			</thead>
+			{weeks.map((week) => (
+				<tbody key={week[0]}>
+					<tr>
+						{week.map((each) => (
+							<td key={each} className={css.cell}>
+								<button
+									type="button"
+									data-day={each}
+									className={css.day}
+									tabIndex={each === day ? 0 : -1}
+									aria-pressed={each === day}
+									aria-current={each === today ? 'date' : undefined}
+									data-outside={(month !== null && monthOf(each) !== month) || undefined}
+									onClick={() => onChoose(() => each)}
+								>
+									<span aria-hidden="true">{Number(each.slice(8))}</span>
+									{(counts?.[each] ?? 0) > 0 && (
+										<span aria-hidden="true" className={css.count}>
+											{counts?.[each]}
+										</span>
+									)}
+									<span className={controls.hidden}>{nameOf(each)}</span>
+								</button>
+							</td>
+						))}
+					</tr>
+					<Bars week={week} events={bars} />
+				</tbody>
+			))}
+		</table>
+	);
+}
+
+function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[] }) {
+	const { bars, left } = barsOf(week, events, maxLanes);
+	if (bars.length === 0) return null;
+	const lanes = Math.max(...bars.map(({ lane }) => lane + 1));
+	return (
+		<tr>
+			<td colSpan={7} className={css.bars}>
+				<ul style={{ gridTemplateRows: `repeat(${lanes}, auto)` }}>
+					{bars.map(({ event, from, span, lane, continues }) => (
+						<li
+							key={event.id}
+							data-type={event.type ?? 'others'}
+							data-continues={continues || undefined}
+							style={{ gridColumn: `${from} / span ${span}`, gridRow: lane + 1 }}
+						>
+							<Link to={pagePath.event(event.id)}>{event.title}</Link>
+						</li>
+					))}
+				</ul>
+				{left > 0 && <p className={css.left}>{m.discover_more_bars({ count: left })}</p>}
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,46 @@
+/** Query options of cities. A live service lists hundreds, so the whole list is read page by page, once. */
+import { queryOptions } from '@tanstack/react-query';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
+import { type List, nextStart } from '../../../contract/event/lists.ts';
+import { findLoc, type Loc, withUniqueUids } from '../../../contract/event/loc.ts';
+import { paging } from '../../../contract/spec/filters.ts';
+import { callOperation } from '../../shared/call.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
+
+/** Milliseconds. */
+const staleTime = 24 * 3_600_000;
+/** Enough for 3,000 cities; a list may never end. */
+const maxPages = 30;
+
+async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
+	const pages: List<Loc>[] = [];
+	let start: number | undefined = 0;
+	while (start !== undefined && pages.length < maxPages) {
+		pages.push(await callOperation('listLocs', { start, count: paging.maxCount }, { signal }));
+		start = nextStart(pages, start);
+	}
+	const locs = new Map(pages.flatMap(({ items }) => items).map((loc) => [loc.id, loc]));
+	return withUniqueUids([...locs.values()]);
+}
+
+export const cityQueries = {
+	/** All of them; the page that shows them brings them along where the BFF knew them. */
+	all: ({ locs }: PageData) =>
+		queryOptions({
+			queryKey: queryKeys.locs,
+			queryFn: ({ signal }) => readAll(signal),
+			meta: { isPageContent: true },
+			staleTime,
+			...(locs === null ? {} : { initialData: locs }),
+		}),
+
+	/** One city by short name or id; null when the service has none. The page brings it along where the BFF knew it. */
+	one: (uid: string, page: PageData) =>
+		queryOptions({
+			queryKey: queryKeys.loc(uid),
+			queryFn: async ({ client }) => findLoc(await client.ensureQueryData(cityQueries.all(page)), uid),
+			initialData: () => (page.loc === null ? undefined : (findLoc([page.loc], uid) ?? undefined)),
+			meta: { isPageContent: true },
+			staleTime,
+		}),
+};

@@ -1,0 +1,30 @@
+/** Shown for an empty list, with links to lists that have more. */
+import { Link } from 'react-router';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import controls from '../../ui/controls.module.css';
+
+export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
+	return (
+		<div className={controls.notice}>
+			<h2>{m.events_none_title()}</h2>
+			<p>{m.events_none_text()}</p>
+			<p className={controls.chips}>
+				{filters.dayType !== 'week' && filters.dayType !== 'future' && (
+					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, dayType: 'week' })}>
+						{m.events_try_week()}
+					</Link>
+				)}
+				{filters.type !== 'all' && (
+					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, type: 'all' })}>
+						{m.events_try_all()}
+					</Link>
+				)}
+				<Link className={controls.button} to={pagePath.city(city.uid, { dayType: 'future', type: 'all' })}>
+					{m.events_try_future()}
+				</Link>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,117 @@
+/** A city's list in another order than the service's: the whole list is read first, as far as possible, then sorted here. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import type { Geo } from '../../../contract/event/fields.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { phaseOf, startsSoon } from '../../../contract/event/times.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useNow } from '../../shared/now.ts';
+import controls from '../../ui/controls.module.css';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import css from '../event/event-list.module.css';
+import { sortNames } from '../event/filter-names.ts';
+import { longListQuery } from '../event/long-list.ts';
+import { ShowMore } from '../event/show-more.tsx';
+import { NothingHere } from './nothing-here.tsx';
+import { usePlace, usePlaceRequest } from './place.ts';
+import { distanceOf, sortEvents } from './sort-events.ts';
+
+/** Number of cards that are shown at first, and added by each press. */
+const step = 40;
+
+export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const now = useNow();
+	const place = usePlace();
+	const [max, setMax] = useState(step);
+	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
+	if (list.error && list.data === undefined)
+		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+	if (list.data === undefined || now === null) return <p role="status">{m.app_loading()}</p>;
+
+	const isNear = filters.sort === 'near';
+	const open = list.data.events.filter((event) => phaseOf(event, now) !== 'over');
+	const sorted = sortEvents(open, filters.sort, place);
+	const soon = filters.sort === 'start' ? sorted.filter((event) => startsSoon(event, now)) : [];
+	const rest = soon.length === 0 ? sorted : sorted.filter((event) => !soon.includes(event));
+	const shown = rest.slice(0, max);
+	const near = isNear ? place : null;
+	return (
+		<>
+			{isNear && place === null && <AskForPlace />}
+			<p role="status" className={css.count}>
+				{m.events_found({ count: sorted.length })}
+			</p>
+			{!list.data.isComplete && (
+				<p className={css.count}>{m.discover_sorted_partly({ count: list.data.events.length })}</p>
+			)}
+			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
+			<Section title={m.discover_soon()} events={soon} place={near} />
+			<Section title={sortNames[filters.sort]()} events={shown} place={near} />
+			{shown.length < rest.length && (
+				<ShowMore
+					shown={shown.length + soon.length}
+					total={sorted.length}
+					onMore={() => setMax(max + step)}
+				/>
+			)}
+		</>
+	);
+}
+
+interface SectionProps {
+	title: string;
+	events: readonly Event[];
+	/** Cards show their distance from here; null shows none. */
+	place: Geo | null;
+}
+
+function Section({ title, events, place }: SectionProps) {
+	const { locale } = useLocale();
+	if (events.length === 0) return null;
+	const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+	const noteOf = (event: Event) => {
+		// Undefined, not an empty object: a card that has not changed is not rendered again.
+		if (place === null) return undefined;
+		const km = distanceOf(event, place);
+		return {
+			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),
+		};
+	};
+	return (
+		<section className={css.section}>
+			<h2>{title}</h2>
+			<ul className={css.grid}>
+				{events.map((event) => (
+					<li key={event.id}>
+						<EventCard event={event} Badge={OwnRelationBadge} words={noteOf(event)} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function AskForPlace() {
+	const { request, ask } = usePlaceRequest();
+	const why = {
+		idle: m.discover_near_why,
+		asking: m.discover_near_asking,
+		denied: m.discover_near_refused,
+		unknown: m.discover_near_unknown,
+	}[request];
+	return (
+		<div className={controls.notice}>
+			<p role="status">{why()}</p>
+			{request !== 'denied' && (
+				<button type="button" className={controls.button} disabled={request === 'asking'} onClick={ask}>
+					{m.discover_near_ask()}
+				</button>
+			)}
+		</div>
+	);
+}

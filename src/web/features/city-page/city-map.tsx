@@ -1,0 +1,59 @@
+/** A city's events on a map: those of its list, or those that a search finds. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Loc } from '../../../contract/event/loc.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useNow } from '../../shared/now.ts';
+import controls from '../../ui/controls.module.css';
+import list from '../event/event-list.module.css';
+import { longListQuery } from '../event/long-list.ts';
+import { ShowMore } from '../event/show-more.tsx';
+import { EventMap } from '../map/event-map.tsx';
+import { SearchNote } from '../search/search-note.tsx';
+import { useSearch } from '../search/use-search.ts';
+
+interface CityMapProps {
+	city: Loc;
+	filters: ListFilters;
+}
+
+export function CityMap({ city, filters }: CityMapProps) {
+	const now = useNow();
+	if (now === null) return null;
+	return filters.q.trim() === '' ? (
+		<MapOfList city={city} filters={filters} now={now} />
+	) : (
+		<MapOfSearch city={city} filters={filters} now={now} />
+	);
+}
+
+function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
+	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
+	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	return (
+		<EventMap city={city} events={data?.events} now={now}>
+			{data?.isComplete === false && (
+				<p className={list.count}>{m.discover_map_partly({ count: data.events.length })}</p>
+			)}
+		</EventMap>
+	);
+}
+
+function MapOfSearch({ city, filters, now }: CityMapProps & { now: WallClock }) {
+	const search = useSearch(city, filters, now);
+	const { found, more, total } = search;
+	const events = useMemo(() => found?.map(({ event }) => event), [found]);
+	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
+	return (
+		<EventMap city={city} events={events} now={now}>
+			{found?.length === 0 && <p className={controls.notice}>{m.discover_none({ q: filters.q.trim() })}</p>}
+			{more !== null && found !== undefined && (
+				<ShowMore shown={found.length} total={total} isLoading={more.isLoading} onMore={more.load} />
+			)}
+			<SearchNote search={search} />
+		</EventMap>
+	);
+}

@@ -1,0 +1,89 @@
+/** What is on in a city (design §8): the URL has the filters, the list follows it. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { defaultFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { rememberCity } from '../../shared/last-city.ts';
+import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { cityQueries } from '../cities/city-queries.ts';
+import { CityEventList } from '../city-list/city-event-list.tsx';
+import { dayTypeNames, typeNames } from '../event/filter-names.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import css from './city-page.module.css';
+import { ViewSwitch } from './view-switch.tsx';
+
+const SearchResults = lazy(async () => ({
+	default: (await import('../search/search-results.tsx')).SearchResults,
+}));
+const SortedList = lazy(async () => ({ default: (await import('../city-list/sorted-list.tsx')).SortedList }));
+const CityMap = lazy(async () => ({ default: (await import('./city-map.tsx')).CityMap }));
+const CalendarView = lazy(async () => ({
+	default: (await import('../calendar/calendar-view.tsx')).CalendarView,
+}));
+
+/** In the order of time. */
+const dayOrder: readonly DayType[] = ['today', 'tomorrow', 'weekend', 'week', 'future'];
+
+export function CityPage() {
+	const { uid = '' } = useParams();
+	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, usePageData()));
+	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (city === undefined) return <p role="status">{m.app_loading()}</p>;
+	if (city === null)
+		return <NotFoundPage title={m.app_unknown_city_title()} text={m.app_unknown_city_text({ uid })} />;
+	return <KnownCity city={city} />;
+}
+
+/** What the URL names: a search, a map, a calendar, or the list. All but the list are loaded when they are needed. */
+function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const key = `${filters.dayType} ${filters.type}`;
+	if (filters.view === 'map') return <CityMap key={`${key} ${filters.q}`} city={city} filters={filters} />;
+	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
+	if (filters.q.trim() !== '') return <SearchResults city={city} filters={filters} />;
+	if (filters.sort !== defaultFilters.sort)
+		return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
+	return <CityEventList key={key} city={city} filters={filters} />;
+}
+
+function KnownCity({ city }: { city: Loc }) {
+	const [query] = useSearchParams();
+	const filters = readFilters(query);
+	const { uid, name } = city;
+	useEffect(() => rememberCity({ uid, name }), [uid, name]);
+	return (
+		<div className={css.page}>
+			<div className={css.bill}>
+				<PageHeading title={name} className={css.city} />
+				<p className={css.day}>{dayTypeNames[filters.dayType]()}</p>
+			</div>
+			<SearchBox key={uid} uid={uid} filters={filters} />
+			<div className={css.filters}>
+				<FilterChips
+					label={m.events_when_filter()}
+					options={dayOrder}
+					current={filters.dayType}
+					name={(dayType) => dayTypeNames[dayType]()}
+					path={(dayType, search) => pagePath.city(uid, { ...readFilters(search), dayType })}
+				/>
+				<FilterChips
+					label={m.events_type_filter()}
+					options={eventTypes}
+					current={filters.type}
+					name={(type) => typeNames[type]()}
+					path={(type, search) => pagePath.city(uid, { ...readFilters(search), type })}
+				/>
+			</div>
+			<ViewSwitch uid={uid} filters={filters} />
+			<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
+				<CityEvents city={city} filters={filters} />
+			</Suspense>
+		</div>
+	);
+}

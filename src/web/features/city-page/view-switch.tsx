@@ -1,0 +1,43 @@
+/** List, map or calendar, and the order of the list: links, so that the URL has the choice. */
+import { lazy, Suspense } from 'react';
+import { type ListFilters, pagePath, readFilters, sorts, type View, views } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { sortNames } from '../event/filter-names.ts';
+import css from './city-page.module.css';
+
+const SubscribeButton = lazy(async () => ({
+	default: (await import('../calendar-export/subscribe-button.tsx')).SubscribeButton,
+}));
+
+const viewNames: Record<View, () => string> = {
+	list: m.discover_list,
+	map: m.discover_map,
+	calendar: m.discover_calendar,
+};
+
+export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters }) {
+	return (
+		<div className={css.views}>
+			<FilterChips
+				label={m.discover_view()}
+				options={views}
+				current={filters.view}
+				name={(view) => viewNames[view]()}
+				path={(view, search) => pagePath.city(uid, { ...readFilters(search), view })}
+			/>
+			{filters.view === 'list' && filters.q === '' && (
+				<FilterChips
+					label={m.discover_sort()}
+					options={sorts}
+					current={filters.sort}
+					name={(sort) => sortNames[sort]()}
+					path={(sort, search) => pagePath.city(uid, { ...readFilters(search), sort })}
+				/>
+			)}
+			<Suspense>
+				<SubscribeButton uid={uid} filters={filters} />
+			</Suspense>
+		</div>
+	);
+}

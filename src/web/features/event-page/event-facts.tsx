@@ -1,0 +1,67 @@
+/** When and where an event is, who created it, and how many take part. */
+import { Link } from 'react-router';
+import type { Event } from '../../../contract/event/event.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import { useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import controls from '../../ui/controls.module.css';
+import { Avatar } from '../../ui/poster.tsx';
+import { formatWhen } from '../event/format-when.ts';
+import css from './event-page.module.css';
+import { directionsUrl, mapUrl } from './map-urls.ts';
+
+export function EventFacts({ event }: { event: Event }) {
+	const { locale } = useLocale();
+	const { settings } = usePageData();
+	const today = useToday();
+	const { address, owner, participantCount, wisherCount } = event;
+	const [map, directions] = [mapUrl(event), directionsUrl(event)];
+	return (
+		<dl className={css.facts}>
+			<div>
+				<dt>{m.events_when()}</dt>
+				<dd className={css.when}>{formatWhen(event, locale, today)}</dd>
+				{settings.time_zone !== null && <dd>{m.events_zone({ zone: settings.time_zone })}</dd>}
+			</div>
+			{map !== null && (
+				<div>
+					<dt>{m.events_where()}</dt>
+					<dd>
+						{address}{' '}
+						<a href={map} rel="noreferrer" target="_blank">
+							{m.events_show_map()}
+						</a>
+						{directions !== null && (
+							<>
+								{' · '}
+								<a href={directions} rel="noreferrer" target="_blank">
+									{m.events_directions()}
+								</a>
+							</>
+						)}
+					</dd>
+				</div>
+			)}
+			{owner !== null && (
+				<div>
+					<dt>{m.events_by()}</dt>
+					<dd>
+						<Link className={css.owner} to={pagePath.user(owner.id, 'created')}>
+							<Avatar source={owner.avatar} size={32} />
+							{owner.name}
+						</Link>
+					</dd>
+				</div>
+			)}
+			<div>
+				<dt className={controls.hidden}>{m.people_participants()}</dt>
+				<dd>
+					<span data-testid="participant-count">{m.events_going({ count: participantCount })}</span> ·{' '}
+					<span data-testid="wisher-count">{m.events_wishing({ count: wisherCount })}</span>
+				</dd>
+			</div>
+		</dl>
+	);
+}

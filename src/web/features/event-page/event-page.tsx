@@ -1,0 +1,85 @@
+/** One event: the poster in full, when, where, text, people, and the way to take part. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { Event } from '../../../contract/event/event.ts';
+import { phaseOf } from '../../../contract/event/times.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { ProblemError, ServiceError } from '../../shared/errors.ts';
+import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { useFromNow } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AttendancePanel } from '../attendance/attendance-panel.tsx';
+import { AddToCalendar } from '../calendar-export/add-to-calendar.tsx';
+import { eventQueries } from '../event/event-queries.ts';
+import { EventText } from '../event/event-text.tsx';
+import { nameOfType } from '../event/filter-names.ts';
+import { PhaseBadge } from '../event/phase-badge.tsx';
+import { PosterView } from '../event/poster-view.tsx';
+import { ShareButton } from '../event/share-button.tsx';
+import { PeopleStrip } from '../people/people-strip.tsx';
+import { EventFacts } from './event-facts.tsx';
+import css from './event-page.module.css';
+import { ServicePages } from './service-pages.tsx';
+
+export function EventPage() {
+	const { id = '' } = useParams();
+	const { data, error, refetch } = useQuery(eventQueries.detail(id, usePageData()));
+	if (isMissing(error))
+		return <NotFoundPage title={m.events_not_found_title()} text={m.events_not_found_text()} />;
+	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (data === undefined) return <p role="status">{m.app_loading()}</p>;
+	return <LoadedEvent event={data} />;
+}
+
+/** Whether there is no such event: code 107, or a 404 (gap register, `unknown-resource`). */
+function isMissing(error: unknown): boolean {
+	if (error instanceof ServiceError) return error.code === 107 || error.status === 404;
+	return error instanceof ProblemError && error.problem.status === 404;
+}
+
+function LoadedEvent({ event }: { event: Event }) {
+	const { title, type, posters, privacy, isInvited, canInvite, content, locName, locId } = event;
+	const isOver = useFromNow((now) => phaseOf(event, now) === 'over');
+	return (
+		<article className={css.event} data-type={type ?? 'others'}>
+			<div className={css.poster}>
+				<PosterView source={posters[0] ?? null} title={title} type={type} />
+			</div>
+			<div className={css.head}>
+				<p className={css.kicker}>
+					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
+					<PhaseBadge event={event} />
+					{privacy === 'private' && <span>{m.events_private()}</span>}
+					{isInvited === true && <span>{m.events_invited()}</span>}
+					{canInvite === true && <span>{m.events_can_invite()}</span>}
+				</p>
+				<PageHeading title={title} className={css.title} />
+				<EventFacts event={event} />
+				<AttendancePanel event={event} isOver={isOver} />
+				<div className={css.links}>
+					<ShareButton title={title} />
+					<AddToCalendar event={event} />
+					<ServicePages event={event} />
+				</div>
+			</div>
+			<div className={css.body}>
+				{content !== null && content.trim() !== '' && (
+					<section>
+						<h2>{m.events_about()}</h2>
+						<EventText content={content} />
+					</section>
+				)}
+				<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
+				<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
+				{locId !== '' && (
+					<p>
+						<Link to={pagePath.city(locId)}>{m.events_read_more({ city: locName || locId })}</Link>
+					</p>
+				)}
+			</div>
+		</article>
+	);
+}

@@ -1,0 +1,24 @@
+/** Links to what the service has of an event: its page, and its album. */
+import type { Event } from '../../../contract/event/event.ts';
+import { m } from '../../i18n/generated/messages.js';
+import controls from '../../ui/controls.module.css';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+
+export function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
+	const url = useIsNarrow() ? mobilePage : page;
+	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };
+	return (
+		<>
+			{url !== null && (
+				<a {...link} href={url}>
+					{m.events_page()}
+				</a>
+			)}
+			{album !== null && (
+				<a {...link} href={album}>
+					{m.events_album()}
+				</a>
+			)}
+		</>
+	);
+}

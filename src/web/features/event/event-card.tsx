@@ -1,0 +1,89 @@
+/** An event in a list: poster, title, when, where, how many. The whole card is a link to the event. */
+import { type ComponentType, memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { posterSizes } from '../../../contract/bff-api/pictures.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import { useToday } from '../../shared/now.ts';
+import { Poster } from '../../ui/poster.tsx';
+import css from './event-card.module.css';
+import { nameOfType } from './filter-names.ts';
+import { formatWhen } from './format-when.ts';
+import { PhaseBadge } from './phase-badge.tsx';
+import { useEventOpening } from './use-event-opening.ts';
+
+interface EventCardProps {
+	event: Event;
+	/** Shows the person's own relation to the event. The same component each time, or every card renders again. */
+	Badge: ComponentType<{ eventId: string }>;
+	isEarly?: boolean;
+	/** Level of the title: one below the heading of the list. */
+	headingLevel?: 2 | 3;
+	/** What a search or a sorted list shows in place of title and address, and on a line of its own. */
+	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode } | undefined;
+}
+
+/** Rendered again only when its own event changes: lists grow to thousands. */
+export const EventCard = memo(function EventCard({
+	event,
+	Badge,
+	isEarly = false,
+	headingLevel = 3,
+	words,
+}: EventCardProps) {
+	const { locale } = useLocale();
+	const Heading = `h${headingLevel}` as const;
+	const { id, title, address, type, posters, participantCount, wisherCount } = event;
+	const today = useToday();
+	const open = useEventOpening(id);
+	return (
+		<article className={css.card} data-type={type ?? 'others'}>
+			<div className={css.poster}>
+				<Poster
+					source={posters.at(-1) ?? null}
+					alt=""
+					sizes={posterSizes.card}
+					isEarly={isEarly}
+					type={type}
+				/>
+			</div>
+			<div className={css.words}>
+				<p className={css.kicker}>
+					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
+					<PhaseBadge event={event} />
+					<Badge eventId={id} />
+				</p>
+				<Heading className={css.title}>
+					<Link to={pagePath.event(id)} {...open}>
+						{words?.title ?? title}
+					</Link>
+				</Heading>
+				<p className={css.when}>{formatWhen(event, locale, today)}</p>
+				<p className={css.where} data-testid="address">
+					{words?.address ?? address}
+				</p>
+				{words?.note && <p className={css.note}>{words.note}</p>}
+				<p className={css.counts}>
+					{m.events_going({ count: participantCount })} · {m.events_wishing({ count: wisherCount })}
+				</p>
+			</div>
+		</article>
+	);
+});
+
+/** Takes the place of a card while a list loads. */
+export function EventCardSkeleton() {
+	return (
+		<div className={css.card} aria-hidden="true">
+			<div className={css.poster}>
+				<span className={css.blank} />
+			</div>
+			<div className={css.words}>
+				<span className={css.line} />
+				<span className={css.line} />
+			</div>
+		</div>
+	);
+}

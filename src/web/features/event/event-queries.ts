@@ -1,0 +1,52 @@
+/** Query options of events, shared by pages, mutations and prefetching. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
+import { nextStart } from '../../../contract/event/lists.ts';
+import { type DayType, type EventType, paging } from '../../../contract/spec/filters.ts';
+import { callOperation } from '../../shared/call.ts';
+import { pageResponse } from '../../shared/page-data.tsx';
+import { queryKeys } from '../../shared/query-keys.ts';
+
+/** Milliseconds. Events change slowly, and each call counts against an hourly budget. */
+const staleTime = 60_000;
+
+export interface CityList {
+	locId: string;
+	dayType: DayType;
+	type: EventType;
+}
+
+/** The parameters of the service for a list. */
+export const filtersOf = ({ locId, dayType, type }: CityList) => ({
+	loc: locId,
+	day_type: dayType,
+	type: type === 'all' ? undefined : type,
+});
+
+export const eventQueries = {
+	/** A city's list, page by page. */
+	list: (list: CityList, page: PageData) => {
+		const input = { ...filtersOf(list), count: paging.defaultCount };
+		return infiniteQueryOptions({
+			queryKey: queryKeys.eventList(list.locId, list.dayType, list.type),
+			queryFn: ({ pageParam: start, signal }) => callOperation('listEvents', { ...input, start }, { signal }),
+			initialPageParam: 0,
+			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
+			initialData: () => {
+				const first = pageResponse(page, 'listEvents', { ...input, start: 0 });
+				return first && { pages: [first], pageParams: [0] };
+			},
+			meta: { isPageContent: true },
+			staleTime,
+		});
+	},
+
+	detail: (id: string, page: PageData) =>
+		queryOptions({
+			queryKey: queryKeys.event(id),
+			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
+			initialData: () => pageResponse(page, 'getEvent', { id }),
+			meta: { isPageContent: true },
+			staleTime,
+		}),
+};

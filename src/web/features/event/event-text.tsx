@@ -1,0 +1,23 @@
+/** The text of an event: plain text with its line breaks and links, or a safe subset of HTML. Nothing in it ever runs. */
+import { lazy, Suspense } from 'react';
+import { isHtml, plainText } from '../../../contract/event/plain-text.ts';
+import css from './event-text.module.css';
+import { PlainText } from './plain-text.tsx';
+
+const HtmlText = lazy(async () => ({ default: (await import('./html-text.tsx')).HtmlText }));
+
+/** @param content text or HTML, as the service sent it */
+export function EventText({ content }: { content: string }) {
+	const plain = <PlainText text={plainText(content)} />;
+	return (
+		<div className={css.text}>
+			{isHtml(content) ? (
+				<Suspense fallback={plain}>
+					<HtmlText content={content} plain={plain} />
+				</Suspense>
+			) : (
+				plain
+			)}
+		</div>
+	);
+}

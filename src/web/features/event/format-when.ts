@@ -1,0 +1,72 @@
+/**
+ * Days and wall-clock times in words: the one place of the app that formats them. `Intl` gets a day as if it were UTC and
+ * writes it in UTC, so that no browser shifts it by its own zone. Times of day are written as they are.
+ */
+import type { Locale } from '../../../contract/bff-api/preferences.ts';
+import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
+import {
+	type Day,
+	dayOf,
+	dayStartMs,
+	daysBetween,
+	startOfDay,
+	timeOfDay,
+	type WallClock,
+} from '../../../contract/event/wall-clock.ts';
+import { dateFormat } from '../../i18n/date-format.ts';
+import { m } from '../../i18n/generated/messages.js';
+
+const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
+	dateFormat(locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));
+
+const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+/** For example `Sat 21 Nov`. */
+export const formatDay = (day: Day, locale: Locale): string => format(day, locale, short);
+
+/** For example `Saturday 21 November`. */
+export const formatLongDay = (day: Day, locale: Locale): string =>
+	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** For example `Sat`, or `Saturday`. */
+export const formatWeekday = (day: Day, locale: Locale, weekday: 'short' | 'long'): string =>
+	format(day, locale, { weekday });
+
+/** For example `November 2026`. */
+export const formatMonth = (day: Day, locale: Locale): string =>
+	format(day, locale, { month: 'long', year: 'numeric' });
+
+/**
+ * When an event is. The days are those that the calendar and the date choice have too (`daySpan`).
+ *
+ * @param today at the service, where it is known: then today and tomorrow are named so
+ * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 19:30 – 22:00`
+ */
+export function formatWhen(times: EventTimes, locale: Locale, today: Day | null = null): string {
+	const { begin, end } = times;
+	const span = daySpan(times);
+	if (begin === null || span === null) return m.events_unknown_time();
+	if (end === null) return formatStart(begin, locale, today);
+	if (isOneNight(times))
+		return `${formatStart(begin, locale, today)}, ${m.events_overnight({ end: timeOfDay(end) })}`;
+	// An end at midnight belongs to the day before.
+	const endsAt = end === startOfDay(dayOf(end)) ? '24:00' : timeOfDay(end);
+	if (span.first === span.last)
+		return m.events_from_to({ begin: formatStart(begin, locale, today), end: endsAt });
+	const years = span.first.slice(0, 4) === span.last.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+	const edge = (on: Day, when: string) => {
+		const day = format(on, locale, { ...short, ...years });
+		// The hours of an event that runs for weeks would be taken for its opening hours.
+		return isLongRunning(times) ? day : m.events_day_at({ day, when });
+	};
+	return m.events_from_to({ begin: edge(span.first, timeOfDay(begin)), end: edge(span.last, endsAt) });
+}
+
+/** Day and time of the start. */
+function formatStart(begin: WallClock, locale: Locale, today: Day | null): string {
+	const when = timeOfDay(begin);
+	const daysAhead = today === null ? undefined : daysBetween(today, dayOf(begin));
+	if (daysAhead === 0) return m.events_today_at({ when });
+	if (daysAhead === 1) return m.events_tomorrow_at({ when });
+	return m.events_day_at({ day: formatDay(dayOf(begin), locale), when });
+}

@@ -1,0 +1,69 @@
+/** HTML of a service, cut down to a safe subset by DOMPurify: no script, style, frame, form or handler is left. */
+import DOMPurify from 'dompurify';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { imageUrl } from '../../../contract/bff-api/pictures.ts';
+
+const allowed = {
+	ALLOWED_TAGS: [
+		'a',
+		'b',
+		'strong',
+		'i',
+		'em',
+		'u',
+		's',
+		'p',
+		'div',
+		'span',
+		'br',
+		'ul',
+		'ol',
+		'li',
+		'blockquote',
+		'h3',
+		'h4',
+		'img',
+		'table',
+		'tbody',
+		'tr',
+		'td',
+		'th',
+	],
+	ALLOWED_ATTR: ['href', 'src', 'alt', 'title'],
+	ALLOWED_URI_REGEXP: /^https?:\/\//i,
+	RETURN_DOM_FRAGMENT: true as const,
+};
+
+/** The safe subset as nodes, so that no markup is assigned to the page as text (Trusted Types). */
+export function safeSubset(content: string): DocumentFragment {
+	const fragment = DOMPurify.sanitize(content, allowed);
+	for (const image of fragment.querySelectorAll('img')) {
+		const source = image.getAttribute('src');
+		if (source === null) image.remove();
+		else {
+			image.setAttribute('src', imageUrl(source, 960));
+			image.setAttribute('loading', 'lazy');
+		}
+	}
+	for (const link of fragment.querySelectorAll('a')) {
+		link.setAttribute('rel', 'noreferrer nofollow');
+		link.setAttribute('target', '_blank');
+	}
+	return fragment;
+}
+
+const noChange = () => () => undefined;
+
+/** @param plain is shown where there is no document to build nodes with: in HTML from the server */
+export function HtmlText({ content, plain }: { content: string; plain: ReactNode }) {
+	const isBrowser = useSyncExternalStore(
+		noChange,
+		() => true,
+		() => false,
+	);
+	const show = useCallback(
+		(place: HTMLDivElement | null) => place?.replaceChildren(safeSubset(content)),
+		[content],
+	);
+	return isBrowser ? <div ref={show} /> : plain;
+}

@@ -1,0 +1,75 @@
+/** Query options of the BFF's index of a city: search, and events by day (contract `bff-api/search`). */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DaysResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
+import { dayRange } from '../../../contract/event/times.ts';
+import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+import { bffPath, type ListFilters } from '../../../contract/paths.ts';
+import { callBff } from '../../shared/call.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
+
+/** Milliseconds. */
+const staleTime = 60_000;
+/** Milliseconds until the next request while the index is being built. */
+const buildInterval = 2_000;
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** The parameters that are not empty. */
+const queryOf = (parameters: Parameters) =>
+	new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
+
+/** The words and the type that narrow an index. */
+const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'all' ? '' : type });
+
+/** Hits page by page; requested again while the index is being built. */
+const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
+	infiniteQueryOptions({
+		queryKey: queryKeys.search(uid, ...key),
+		queryFn: async ({ signal, pageParam }) => {
+			const start = pageParam === 0 ? '' : String(pageParam);
+			const path = bffPath.search(uid, queryOf({ ...parameters, start }));
+			return (await callBff('GET', path, undefined, { signal })) as SearchResponse;
+		},
+		initialPageParam: 0,
+		getNextPageParam: (last, pages) => {
+			const shown = pages.reduce((sum, page) => sum + page.hits.length, 0);
+			return last.hits.length > 0 && shown < last.total ? shown : undefined;
+		},
+		placeholderData: keepPreviousData,
+		refetchInterval: ({ state }) =>
+			state.data?.pages[0]?.is_complete === false && state.error === null ? buildInterval : false,
+		staleTime,
+		retry: 1,
+	});
+
+export const indexQueries = {
+	/** Events with the words of the filters, within the range of their day filter. */
+	search: (uid: string, filters: ListFilters, now: WallClock) => {
+		const { from, to } = dayRange(filters.dayType, now);
+		const { q, type } = wordsOf(filters);
+		const range = { from: from > now ? from : now, to: to ?? '' };
+		return hits(uid, { q, type, ...range }, [q, filters.dayType, type, dayOf(now)]);
+	},
+
+	/** Events that are on at a day. */
+	day: (uid: string, filters: ListFilters, day: Day) => {
+		const { q, type } = wordsOf(filters);
+		return hits(uid, { q, type, day }, ['day', day, q, type]);
+	},
+
+	/** Number of events on each day from `from` to `to`, and the events that last several days. */
+	days: (uid: string, filters: ListFilters, from: Day, to: Day) => {
+		const { q, type } = wordsOf(filters);
+		return queryOptions({
+			queryKey: queryKeys.days(uid, q, type, from, to),
+			queryFn: async ({ signal }) => {
+				const path = bffPath.searchDays(uid, queryOf({ q, from, to, type }));
+				return (await callBff('GET', path, undefined, { signal })) as DaysResponse;
+			},
+			placeholderData: keepPreviousData,
+			refetchInterval: ({ state }) => (state.data?.is_complete === false ? buildInterval : false),
+			staleTime,
+			retry: 1,
+		});
+	},
+};

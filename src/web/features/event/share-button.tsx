@@ -1,0 +1,27 @@
+import { m } from '../../i18n/generated/messages.js';
+import controls from '../../ui/controls.module.css';
+import { useMessage } from '../../ui/message-bar.tsx';
+
+/** Shares the page by the system's share dialog where there is one, else copies its URL. */
+export function ShareButton({ title }: { title: string }) {
+	const show = useMessage();
+	const share = async () => {
+		const url = window.location.href;
+		if ('share' in navigator) {
+			try {
+				await navigator.share({ title, url });
+				return;
+			} catch (error) {
+				// Closing the dialog is not a failure; anything else falls back to copying.
+				if (error instanceof DOMException && error.name === 'AbortError') return;
+			}
+		}
+		await navigator.clipboard.writeText(url);
+		show({ text: m.events_copied() });
+	};
+	return (
+		<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void share()}>
+			{m.events_share()}
+		</button>
+	);
+}

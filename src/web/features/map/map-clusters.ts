@@ -1,0 +1,67 @@
+/** What the map shows at a zoom: single events, and clusters of events that are too close together to be distinguished. */
+import Supercluster from 'supercluster';
+import type { Event } from '../../../contract/event/event.ts';
+
+/** A mark on the map that can be pressed. */
+export interface Spot {
+	/** The same for the same events, so that a spot keeps its marker while the map moves. */
+	key: string;
+	latitude: number;
+	longitude: number;
+	events: readonly Event[];
+	/** The zoom at which it splits; null for a single event, and for events at the same place. */
+	opensAt: number | null;
+}
+
+/** West, south, east, north in degrees. */
+export type Box = [number, number, number, number];
+
+/** Pixels within which events become one cluster. */
+const radius = 48;
+
+/** @param events with coordinates */
+export function clusterEvents(events: readonly Event[], maxZoom: number): (box: Box, zoom: number) => Spot[] {
+	const byId = new Map(events.map((event) => [event.id, event]));
+	const index = new Supercluster<{ id: string }>({ radius, maxZoom }).load(
+		events.map(({ id, geo }) => ({
+			type: 'Feature',
+			properties: { id },
+			geometry: { type: 'Point', coordinates: [geo?.longitude ?? 0, geo?.latitude ?? 0] },
+		})),
+	);
+	return (box, zoom) =>
+		index.getClusters(box, zoom).map(({ geometry, properties }) => {
+			const [longitude = 0, latitude = 0] = geometry.coordinates;
+			const isCluster = 'cluster' in properties;
+			const ids = isCluster
+				? index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY).map((leaf) => leaf.properties.id)
+				: [properties.id];
+			const opensAt = isCluster ? index.getClusterExpansionZoom(properties.cluster_id) : null;
+			return {
+				key: ids.map(encodeURIComponent).toSorted().join(' '),
+				latitude,
+				longitude,
+				events: ids.flatMap((id) => byId.get(id) ?? []),
+				opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
+			};
+		});
+}
+
+/** A place so many degrees from the middle of a city still belongs to it. */
+const cityReach = 1.5;
+
+/**
+ * The places that the map shows at first. One wrong place at the other end of the world would make the city a dot, so
+ * what is far from the median is left out of the first view, not of the map.
+ */
+export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
+	const places = events.flatMap(({ geo }) =>
+		geo === null ? [] : [[geo.latitude, geo.longitude] as [number, number]],
+	);
+	const middle = (axis: 0 | 1) =>
+		places.map((place) => place[axis]).toSorted((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0;
+	const [latitude, longitude] = [middle(0), middle(1)];
+	return places.filter(
+		([north, east]) => Math.abs(north - latitude) < cityReach && Math.abs(east - longitude) < cityReach,
+	);
+}

@@ -1,0 +1,201 @@
+/**
+ * The map itself: Leaflet with raster tiles. The controls are the app's own, since Leaflet writes its own as HTML, which
+ * Trusted Types forbid. A spot that stays on the map while it moves keeps its marker, and with it the keyboard's focus.
+ */
+import 'leaflet/dist/leaflet.css';
+import {
+	map as createMap,
+	divIcon,
+	type LayerGroup,
+	type Map as LeafletMap,
+	layerGroup,
+	type Marker,
+	marker,
+	tileLayer,
+} from 'leaflet';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
+import css from './event-map.module.css';
+import { clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
+
+export interface Press {
+	ids: readonly string[];
+	/** Whether it was pressed by the keyboard: the focus then moves to what was selected. */
+	byKeyboard: boolean;
+}
+
+interface EventMap {
+	ref: RefObject<HTMLDivElement | null>;
+	/** Whether tiles of the map could not be loaded. */
+	tilesAreMissing: boolean;
+	zoomIn(): void;
+	zoomOut(): void;
+	/** Marks the spots of events, alone or in a cluster, until others are marked. */
+	highlight(ids: readonly string[]): void;
+}
+
+interface Options {
+	/** Events with coordinates. */
+	events: readonly Event[];
+	tileUrl: string;
+	/** Called when events are chosen on the map: one, or all at one place. */
+	onPress: (press: Press) => void;
+}
+
+const maxZoom = 17;
+/** Shown until there are events. */
+const start = { place: [35, 105] as [number, number], zoom: 4 };
+
+function nameOf({ events, opensAt }: Spot): string {
+	const [event] = events;
+	if (events.length === 1 && event !== undefined) return event.title;
+	return opensAt === null
+		? m.discover_same_place({ count: events.length })
+		: m.discover_cluster({ count: events.length });
+}
+
+/** The mark of a spot: a dot in the colour of its type, or the number of events. */
+function pinOf({ events, key }: Spot): HTMLElement {
+	const pin = document.createElement('span');
+	const [event] = events;
+	const isOne = events.length === 1 && event !== undefined;
+	pin.className = (isOne ? css.pin : css.cluster) ?? '';
+	pin.dataset.spot = key;
+	if (isOne) pin.dataset.type = event.type ?? 'others';
+	else pin.textContent = String(events.length);
+	return pin;
+}
+
+interface Drawn {
+	spot: Spot;
+	marker: Marker;
+}
+
+/** The marker that gets the focus of one that is gone: it has some of the same events. */
+function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined {
+	const ids = new Set(gone.events.map(({ id }) => id));
+	for (const { spot, marker: each } of drawn)
+		if (spot.events.some(({ id }) => ids.has(id))) return each.getElement();
+	return undefined;
+}
+
+/** Marks the spots that have one of these events. */
+function showHighlights(drawn: Iterable<Drawn>, ids: readonly string[]): void {
+	for (const { spot, marker: each } of drawn) {
+		const isMarked = spot.events.some(({ id }) => ids.includes(id));
+		each.getElement()?.firstElementChild?.toggleAttribute('data-highlighted', isMarked);
+		each.setZIndexOffset(isMarked ? 1_000 : 0);
+	}
+}
+
+export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
+	const ref = useRef<HTMLDivElement>(null);
+	const map = useRef<LeafletMap | null>(null);
+	const layer = useRef<LayerGroup | null>(null);
+	const drawn = useRef(new Map<string, Drawn>());
+	const highlighted = useRef<readonly string[]>([]);
+	const hasBeenFitted = useRef(false);
+	const [tilesAreMissing, setMissing] = useState(false);
+	const latest = useRef(onPress);
+	useEffect(() => {
+		latest.current = onPress;
+	});
+
+	useEffect(() => {
+		if (ref.current === null) return;
+		const created = createMap(ref.current, {
+			attributionControl: false,
+			zoomControl: false,
+			maxZoom,
+			zoomAnimation: !prefersReducedMotion(),
+			fadeAnimation: !prefersReducedMotion(),
+			markerZoomAnimation: !prefersReducedMotion(),
+		}).setView(start.place, start.zoom);
+		const tiles = tileLayer(tileUrl, { maxZoom });
+		tiles.on('tileerror', () => setMissing(true)).on('tileload', () => setMissing(false));
+		tiles.addTo(created);
+		layer.current = layerGroup().addTo(created);
+		map.current = created;
+		const markers = drawn.current;
+		return () => {
+			created.remove();
+			map.current = null;
+			markers.clear();
+			hasBeenFitted.current = false;
+		};
+	}, [tileUrl]);
+
+	useEffect(() => {
+		const current = map.current;
+		const [group, markers] = [layer.current, drawn.current];
+		if (current === null || group === null) return;
+		const spotsIn = clusterEvents(events, maxZoom);
+
+		const press = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
+			if (opensAt !== null)
+				current.setView([latitude, longitude], opensAt, { animate: !prefersReducedMotion() });
+			else latest.current({ ids: here.map(({ id }) => id), byKeyboard });
+		};
+		const add = (spot: Spot) => {
+			const name = nameOf(spot);
+			const added = marker([spot.latitude, spot.longitude], {
+				icon: divIcon({ html: pinOf(spot), className: css.icon ?? '', iconSize: [44, 44] }),
+				title: name,
+			});
+			added.on('click', () => press(spot, false));
+			added.addTo(group);
+			const element = added.getElement();
+			element?.setAttribute('aria-label', name);
+			element?.addEventListener('keydown', (event) => {
+				if (event.key !== 'Enter' && event.key !== ' ') return;
+				event.preventDefault();
+				event.stopPropagation();
+				press(spot, true);
+			});
+			markers.set(spot.key, { spot, marker: added });
+		};
+		const draw = () => {
+			const bounds = current.getBounds().pad(0.25);
+			const spots = spotsIn(
+				[bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+				Math.round(current.getZoom()),
+			);
+			const keys = new Set(spots.map(({ key }) => key));
+			let hadFocus: Spot | undefined;
+			for (const [key, { spot, marker: each }] of [...markers]) {
+				if (keys.has(key)) continue;
+				if (each.getElement() === document.activeElement) hadFocus = spot;
+				each.remove();
+				markers.delete(key);
+			}
+			for (const spot of spots) if (!markers.has(spot.key)) add(spot);
+			if (hadFocus !== undefined)
+				(successor(hadFocus, markers.values()) ?? current.getContainer()).focus({ preventScroll: true });
+			showHighlights(markers.values(), highlighted.current);
+		};
+		const places = placesToShow(events);
+		// Once: after that, people choose what they look at.
+		if (places.length > 0 && !hasBeenFitted.current) {
+			hasBeenFitted.current = true;
+			current.fitBounds(places, { padding: [32, 32], maxZoom: 14, animate: false });
+		}
+		draw();
+		current.on('moveend', draw);
+		return () => {
+			current.off('moveend', draw);
+		};
+	}, [events]);
+
+	return {
+		ref,
+		tilesAreMissing,
+		zoomIn: () => map.current?.zoomIn(),
+		zoomOut: () => map.current?.zoomOut(),
+		highlight: (ids) => {
+			highlighted.current = ids;
+			showHighlights(drawn.current.values(), ids);
+		},
+	};
+}

@@ -1,0 +1,24 @@
+/** Query options of the people of an event. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { nextStart } from '../../../contract/event/lists.ts';
+import { callOperation } from '../../shared/call.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
+
+export type PeopleKind = 'participants' | 'wishers';
+
+const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
+const pageSize = 30;
+/** Milliseconds. */
+const staleTime = 60_000;
+
+export const peopleQueries = {
+	ofEvent: (kind: PeopleKind, id: string) =>
+		infiniteQueryOptions({
+			queryKey: queryKeys.peopleOf(kind, id),
+			queryFn: ({ pageParam: start, signal }) =>
+				callOperation(operations[kind], { id, start, count: pageSize }, { signal }),
+			initialPageParam: 0,
+			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
+			staleTime,
+		}),
+};

@@ -1,0 +1,71 @@
+/** One list of a person's events. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { pagePatterns, type Relation } from '../../../contract/paths.ts';
+import type { RelationStatus } from '../../../contract/spec/filters.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import controls from '../../ui/controls.module.css';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import list from '../event/event-list.module.css';
+import { shownEvents } from '../event/shown-events.ts';
+import css from './relation-page.module.css';
+import { relationQueries } from './relation-queries.ts';
+
+/** Posters that are likely to be in the window at first. */
+const earlyPosters = 2;
+
+interface RelationListProps {
+	id: string;
+	relation: Relation;
+	status: RelationStatus;
+	isOwn: boolean;
+}
+
+export function RelationList({ id, relation, status, isOwn }: RelationListProps) {
+	const query = useInfiniteQuery(relationQueries.events(id, relation, status, isOwn));
+	if (query.error && query.data === undefined)
+		return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+	if (query.data === undefined || (isOwn && query.isFetching && !query.isFetchingNextPage))
+		return <p role="status">{m.app_loading()}</p>;
+	// What is over belongs to the person's lists: nothing is left out for it.
+	const { events, total } = shownEvents(query.data.pages, null, query.hasNextPage);
+	const count = total === null ? m.events_found_so_far : m.events_found;
+	return (
+		<>
+			<p role="status">{count({ count: total ?? events.length })}</p>
+			{events.length === 0 && !query.hasNextPage && (
+				<div className={controls.notice}>
+					<p>{m.people_none()}</p>
+					<Link className={controls.button} to={pagePatterns.home}>
+						{m.people_find()}
+					</Link>
+				</div>
+			)}
+			<ul className={`${list.grid} ${css.list}`}>
+				{events.map((event, index) => (
+					<li key={event.id}>
+						<EventCard
+							event={event}
+							Badge={OwnRelationBadge}
+							isEarly={index < earlyPosters}
+							headingLevel={2}
+						/>
+					</li>
+				))}
+			</ul>
+			{query.error && <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />}
+			{query.hasNextPage && !query.error && (
+				<button
+					type="button"
+					className={controls.button}
+					disabled={query.isFetchingNextPage}
+					onClick={() => void query.fetchNextPage()}
+				>
+					{m.events_more()}
+				</button>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,76 @@
+/** `/me/…` and `/users/:id/…`: the events that a person created, takes part in, or is interested in. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
+import { relationStatuses } from '../../../contract/spec/filters.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { SignInButton } from '../../shared/session/sign-in-button.tsx';
+import controls from '../../ui/controls.module.css';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { MyCalendar } from '../calendar-export/my-calendar.tsx';
+import { RelationList } from './relation-list.tsx';
+import css from './relation-page.module.css';
+import { relationQueries } from './relation-queries.ts';
+
+const relationNames: Record<Relation, () => string> = {
+	participated: m.people_participated,
+	wished: m.people_wished,
+	created: m.people_created,
+};
+const statusNames = { ongoing: m.people_ongoing, expired: m.people_expired } as const;
+
+export function RelationPage() {
+	const { id, relation: word } = useParams();
+	const { userId } = useSession();
+	const relation = relations.find((each) => each === word);
+	if (relation === undefined) return <NotFoundPage />;
+	if (id !== undefined) return <Lists key={id} id={id} relation={relation} isOwn={false} />;
+	if (userId === undefined) return <p role="status">{m.app_loading()}</p>;
+	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
+}
+
+function SignInFirst() {
+	return (
+		<div className={controls.notice}>
+			<PageHeading title={m.people_mine()} />
+			<p>{m.session_needed()}</p>
+			<SignInButton />
+		</div>
+	);
+}
+
+function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn: boolean }) {
+	const [query] = useSearchParams();
+	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
+	const { data: name } = useQuery({ ...relationQueries.name(id), enabled: !isOwn });
+	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
+	return (
+		<div className={css.page}>
+			<PageHeading
+				title={isOwn ? m.people_mine() : m.people_of({ name: name ?? id })}
+				className={css.title}
+			/>
+			<FilterChips
+				label={m.people_which()}
+				options={relations}
+				current={relation}
+				name={(each) => relationNames[each]()}
+				path={path}
+			/>
+			{relation !== 'created' && (
+				<FilterChips
+					label={m.people_status()}
+					options={relationStatuses}
+					current={status}
+					name={(each) => statusNames[each]()}
+					path={(each) => `${path(relation)}${each === 'ongoing' ? '' : `?status=${each}`}`}
+				/>
+			)}
+			<RelationList key={`${relation} ${status}`} {...{ id, relation, status, isOwn }} />
+			{isOwn && <MyCalendar />}
+		</div>
+	);
+}

@@ -1,0 +1,57 @@
+/** A text in which the words that a search found are marked. */
+import { Fragment } from 'react';
+
+const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const isHan = (term: string) => /\p{Script=Han}/u.test(term);
+
+/** A text as the index has it: lower case, without accents, full-width forms as usual ones; and the origin of each unit. */
+function fold(text: string): { folded: string; origins: number[] } {
+	const origins: number[] = [];
+	let folded = '';
+	let position = 0;
+	for (const character of text) {
+		const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+		for (let unit = 0; unit < plain.length; unit++) origins.push(position);
+		folded += plain;
+		position += character.length;
+	}
+	return { folded, origins: [...origins, position] };
+}
+
+/**
+ * Positions of terms in a text.
+ *
+ * @param terms in lower case and without accents; in languages with spaces, they match at the beginning of a word
+ * @returns ranges of the text, `[from, to)`, in order; those that touch are one
+ */
+export function findTerms(text: string, terms: readonly string[]): [from: number, to: number][] {
+	const wanted = terms.filter((term) => term !== '');
+	if (wanted.length === 0) return [];
+	const { folded, origins } = fold(text);
+	const found: [number, number][] = [];
+	for (const term of wanted) {
+		const start = isHan(term) ? '' : '(?<![\\p{Script=Latin}\\p{N}])';
+		for (const { index } of folded.matchAll(new RegExp(start + escapeForPattern(term), 'gu')))
+			found.push([origins[index] ?? 0, origins[index + term.length] ?? text.length]);
+	}
+	const ranges: [number, number][] = [];
+	for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {
+		const last = ranges.at(-1);
+		if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+		else ranges.push([from, to]);
+	}
+	return ranges;
+}
+
+/** @param terms as for {@link findTerms} */
+export function MarkedText({ text, terms }: { text: string; terms: readonly string[] }) {
+	const ranges = findTerms(text, terms);
+	if (ranges.length === 0) return text;
+	return ranges.map(([from, to], index) => (
+		<Fragment key={from}>
+			{text.slice(ranges[index - 1]?.[1] ?? 0, from)}
+			<mark>{text.slice(from, to)}</mark>
+			{index === ranges.length - 1 && text.slice(to)}
+		</Fragment>
+	));
+}

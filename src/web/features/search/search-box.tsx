@@ -1,0 +1,74 @@
+/** The search field of a city: what people type goes into the URL, and the results follow it. */
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useEarlyText } from '../../shared/use-early-text.ts';
+import controls from '../../ui/controls.module.css';
+import css from './search.module.css';
+
+/** Milliseconds without typing after which the search begins. */
+const pause = 250;
+
+export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters }) {
+	const id = useId();
+	const field = useRef<HTMLInputElement>(null);
+	const navigate = useNavigate();
+	const [text, setText] = useState(filters.q);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const sent = useRef(filters.q);
+
+	const send = (q: string, replace: boolean) => {
+		sent.current = q;
+		// The URL may be ahead of what is rendered.
+		const newest = readFilters(window.location.search);
+		void navigate(pagePath.city(uid, { ...newest, q }), { replace, state: { keepsFocus: true } });
+	};
+	// Going back in the history changes the words.
+	useEffect(() => {
+		if (filters.q === sent.current) return;
+		sent.current = filters.q;
+		setText(filters.q);
+	}, [filters.q]);
+	useEffect(() => () => clearTimeout(timer.current), []);
+
+	const search = (q: string) => {
+		clearTimeout(timer.current);
+		// A search is one step in the history, however many letters it took.
+		if (q !== sent.current) send(q, sent.current !== '' && q !== '');
+	};
+	const type = (value: string) => {
+		setText(value);
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => search(value), pause);
+	};
+	useEarlyText(field, type);
+	return (
+		<search>
+			<form
+				className={css.search}
+				onSubmit={(event) => {
+					event.preventDefault();
+					search(text);
+				}}
+			>
+				<label htmlFor={id} className={controls.hidden}>
+					{m.discover_search_button()}
+				</label>
+				<input
+					ref={field}
+					id={id}
+					type="search"
+					value={text}
+					maxLength={100}
+					placeholder={m.discover_search_button()}
+					autoComplete="off"
+					enterKeyHint="search"
+					// What people press next, such as a filter's link, keeps the words.
+					onBlur={() => search(text)}
+					onChange={({ target }) => type(target.value)}
+				/>
+			</form>
+		</search>
+	);
+}

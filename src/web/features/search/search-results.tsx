@@ -1,0 +1,74 @@
+/** What a search finds, best match first, with the matching words marked. */
+import type { Event } from '../../../contract/event/event.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useNow } from '../../shared/now.ts';
+import controls from '../../ui/controls.module.css';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import list from '../event/event-list.module.css';
+import { ShowMore } from '../event/show-more.tsx';
+import { findTerms, MarkedText } from './marked-text.tsx';
+import { SearchNote } from './search-note.tsx';
+import { useSearch } from './use-search.ts';
+
+/** Posters that are likely to be in the window at first. */
+const earlyPosters = 4;
+
+export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const now = useNow();
+	return now === null ? null : <Results city={city} filters={filters} now={now} />;
+}
+
+function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now: WallClock }) {
+	const search = useSearch(city, filters, now);
+	const q = filters.q.trim();
+	const { found, total, more } = search;
+	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
+	return (
+		<>
+			<p role="status" className={list.count}>
+				{found === undefined ? m.app_loading() : m.discover_found({ count: total, q })}
+			</p>
+			{found?.length === 0 && !search.isStale && <p className={controls.notice}>{m.discover_none({ q })}</p>}
+			<ul className={list.grid} data-stale={search.isStale || undefined}>
+				{found?.map(({ event, terms }, index) => (
+					<li key={event.id}>
+						<EventCard
+							event={event}
+							Badge={OwnRelationBadge}
+							isEarly={index < earlyPosters}
+							headingLevel={2}
+							words={{
+								title: <MarkedText text={event.title} terms={terms} />,
+								address: <MarkedText text={event.address} terms={terms} />,
+								note: <FoundIn event={event} terms={terms} />,
+							}}
+						/>
+					</li>
+				))}
+			</ul>
+			{more !== null && found !== undefined && (
+				<ShowMore shown={found.length} total={total} isLoading={more.isLoading} onMore={more.load} />
+			)}
+			<SearchNote search={search} />
+		</>
+	);
+}
+
+/** Why an event was found, when neither its title nor its address shows it. */
+function FoundIn({ event, terms }: { event: Event; terms: readonly string[] }) {
+	const name = event.owner?.name ?? '';
+	const matches = (text: string) => findTerms(text, terms).length > 0;
+	if (matches(name)) {
+		return (
+			<>
+				{m.events_by()} <MarkedText text={name} terms={terms} />
+			</>
+		);
+	}
+	return matches(event.title) || matches(event.address) || terms.length === 0 ? null : m.discover_in_text();
+}

@@ -1,0 +1,66 @@
+/** An error in place of what could not be shown, with the step that helps: sign in, wait, or try again. */
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../i18n/generated/messages.js';
+import controls from '../ui/controls.module.css';
+import { needsSignIn, ProblemError, ServiceError } from './errors.ts';
+import { formatError } from './format-error.ts';
+import { SignInButton } from './session/sign-in-button.tsx';
+
+/** Seconds that an error asks to wait; undefined when it does not say. */
+function waitOf(error: unknown): number | undefined {
+	return error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
+}
+
+/** Seconds. A longer wait is shown, not counted down. */
+const longestCountdown = 600;
+
+interface CountdownProps {
+	/** Each error starts a countdown of its own, also when it asks for the same wait as the one before. */
+	error: unknown;
+	seconds: number;
+	onEnd: () => void;
+}
+
+/** Counts down, then tries again by itself. */
+function Countdown({ error, seconds, onEnd }: CountdownProps) {
+	const [counted, setCounted] = useState({ error, left: seconds });
+	const left = counted.error === error ? counted.left : seconds;
+	const latest = useRef(onEnd);
+	useEffect(() => {
+		latest.current = onEnd;
+	});
+	useEffect(() => {
+		const endsAt = Date.now() + seconds * 1000;
+		const timer = setInterval(() => {
+			const rest = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+			setCounted({ error, left: rest });
+			if (rest > 0) return;
+			clearInterval(timer);
+			latest.current();
+		}, 1000);
+		return () => clearInterval(timer);
+	}, [error, seconds]);
+	// Read out once, not at every second.
+	return <p aria-live="off">{m.error_again_in({ seconds: left })}</p>;
+}
+
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	const wait = waitOf(error);
+	return (
+		<div className={controls.notice} role="alert">
+			<p>{formatError(error)}</p>
+			{needsSignIn(error) ? (
+				<SignInButton />
+			) : (
+				<>
+					{wait !== undefined && wait <= longestCountdown && (
+						<Countdown error={error} seconds={wait} onEnd={onRetry} />
+					)}
+					<button type="button" className={controls.button} onClick={onRetry}>
+						{m.app_retry()}
+					</button>
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,79 @@
+/** What a call can fail with: made in `call.ts`, matched by class, put into words by `format-error.ts`. */
+import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
+import type { ErrorBody } from '../../contract/spec/resources.ts';
+
+/** The service rejected the call, in the specification's own form (Spec §2.6). */
+export class ServiceError extends Error {
+	readonly code: number;
+	readonly msg: string;
+	readonly status: number;
+	/** Seconds to wait, where the service says so. */
+	readonly retryAfter: number | undefined;
+
+	constructor({ code, msg }: Pick<ErrorBody, 'code' | 'msg'>, status: number, retryAfter?: number) {
+		super(`${code} ${msg}`);
+		this.name = 'ServiceError';
+		this.code = code;
+		this.msg = msg;
+		this.status = status;
+		this.retryAfter = retryAfter;
+	}
+}
+
+/** The BFF rejected the call (RFC 9457). */
+export class ProblemError extends Error {
+	readonly problem: Problem;
+	/** Seconds to wait, where the BFF says so. */
+	readonly retryAfter: number | undefined;
+
+	constructor(problem: Problem, retryAfter?: number) {
+		super(problem.detail);
+		this.name = 'ProblemError';
+		this.problem = problem;
+		this.retryAfter = retryAfter;
+	}
+}
+
+/** No response, or one that is not the BFF's: the network is down, or something stands in between. */
+export class NetworkError extends Error {
+	/** False when the browser was offline, so that the request cannot have arrived. */
+	readonly wasSent: boolean;
+
+	constructor(cause: unknown, wasSent: boolean) {
+		super('no response', { cause });
+		this.name = 'NetworkError';
+		this.wasSent = wasSent;
+	}
+}
+
+/** The call succeeded, but its response cannot be read; the message says what was wrong. */
+export class InvalidResponseError extends Error {
+	constructor(cause: Error) {
+		super(cause.message, { cause });
+		this.name = 'InvalidResponseError';
+	}
+}
+
+/** Whether an error means that there is no session any more. */
+export function isSessionOver(error: unknown): error is ProblemError {
+	return error instanceof ProblemError && error.problem.status === 401;
+}
+
+/** Codes that a sign-in can end: no token, an invalid or expired one, or a permission that was not given (Spec §7). */
+const signInCodes: readonly number[] = [102, 103, 106, 108, 119, 123];
+
+/** Whether signing in is what helps, and trying again is not. */
+export function needsSignIn(error: unknown): boolean {
+	return isSessionOver(error) || (error instanceof ServiceError && signInCodes.includes(error.code));
+}
+
+/** Problems that the BFF reports before it has called the service. */
+const beforeTheCall: readonly ProblemReason[] = ['overloaded', 'store_unreachable'];
+
+/** Whether a write may have had its effect although it failed: the response was lost, not negative. */
+export function isOutcomeUnknown(error: unknown): boolean {
+	if (error instanceof NetworkError) return error.wasSent;
+	if (error instanceof ServiceError) return error.status >= 500;
+	if (!(error instanceof ProblemError)) return false;
+	return error.problem.status >= 500 && !beforeTheCall.includes(error.problem.reason);
+}

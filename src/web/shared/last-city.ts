@@ -1,0 +1,15 @@
+/** The city that was visited last, kept in this browser. */
+import type { Loc } from '../../contract/event/loc.ts';
+import { browserStorage } from './storage.ts';
+
+const storageKey = 'daybill.city';
+export type LastCity = Pick<Loc, 'uid' | 'name'>;
+
+export function rememberCity({ uid, name }: LastCity): void {
+	browserStorage.writeJson(storageKey, { uid, name });
+}
+
+export function lastCity(): LastCity | null {
+	const { uid, name } = (browserStorage.readJson(storageKey) ?? {}) as Partial<LastCity>;
+	return typeof uid === 'string' && typeof name === 'string' ? { uid, name } : null;
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { pagePatterns } from '../../contract/paths.ts';
+import { m } from '../i18n/generated/messages.js';
+import controls from '../ui/controls.module.css';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+interface NotFoundPageProps {
+	/** What does not exist, and why that may be; defaults to the page. */
+	title?: string;
+	text?: string;
+}
+
+/** The one page for a path that leads to nothing: no such page, event or city. */
+export function NotFoundPage({
+	title = m.app_not_found_title(),
+	text = m.app_not_found_text(),
+}: NotFoundPageProps) {
+	return (
+		<div className={controls.notice}>
+			<PageHeading title={title} />
+			<p>{text}</p>
+			<p className={controls.chips}>
+				<Link className={controls.button} to={pagePatterns.home}>
+					{m.app_to_start()}
+				</Link>
+				<Link className={controls.button} to={pagePatterns.cities}>
+					{m.app_choose_city()}
+				</Link>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,42 @@
+/** The rules of the query client: what is retried, how long responses are kept, and what a mutation invalidates. */
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { NetworkError, ProblemError } from './errors.ts';
+
+declare module '@tanstack/react-query' {
+	interface Register {
+		queryMeta: {
+			/** Without its data a page has nothing to show, so the server does not render it. */
+			isPageContent?: boolean;
+		};
+		mutationMeta: {
+			/** Queries that are stale once the mutation is settled; of several with one key, once the last one is. */
+			invalidates?: readonly QueryKey[];
+		};
+	}
+}
+
+/** Only what may pass by itself is retried: the network, and a service that cannot be reached. */
+function isPassing(error: Error): boolean {
+	return error instanceof NetworkError || (error instanceof ProblemError && error.problem.status >= 502);
+}
+
+export function createQueryClient(): QueryClient {
+	const client: QueryClient = new QueryClient({
+		mutationCache: new MutationCache({
+			async onSettled(_data, _error, _variables, _result, { meta, options: { mutationKey } }) {
+				const isLast = mutationKey === undefined || client.isMutating({ mutationKey }) <= 1;
+				if (!isLast || meta?.invalidates === undefined) return;
+				await Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
+			},
+		}),
+		defaultOptions: {
+			queries: {
+				retry: (failures, error) => failures < 2 && isPassing(error),
+				refetchOnWindowFocus: false,
+				gcTime: 10 * 60_000,
+			},
+			mutations: { retry: false, networkMode: 'always' },
+		},
+	});
+	return client;
+}

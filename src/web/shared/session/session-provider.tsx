@@ -1,0 +1,95 @@
+/** Who is signed in, for all components below, in step with the other tabs. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+	createContext,
+	type ReactNode,
+	useContext,
+	useDeferredValue,
+	useEffect,
+	useMemo,
+	useRef,
+} from 'react';
+import { bffPatterns } from '../../../contract/paths.ts';
+import { callBff } from '../call.ts';
+import { listenToOtherTabs, tellOtherTabs } from '../other-tabs.ts';
+import { forgetOwn } from '../storage.ts';
+import type { PendingAction } from './pending-action.ts';
+import { endSession, readSessionAgain, signedInUser } from './session-changes.ts';
+import { sessionQueries } from './session-queries.ts';
+import { useEndOfSession } from './use-end-of-session.ts';
+
+interface SessionState {
+	/** Undefined until the BFF has responded, null when nobody is signed in. */
+	userId: string | null | undefined;
+	/** Ends the session here and in other tabs. @throws as `callBff` */
+	signOut(): Promise<void>;
+	/** Reads the session again, here and in other tabs. */
+	check(): Promise<void>;
+	/**
+	 * As `check`, after a sign-in.
+	 *
+	 * @param action what the person had asked for before: kept for {@link takeAction}, unless it was somebody else
+	 */
+	welcome(action: PendingAction | null): Promise<void>;
+	/** What the signed-in person had asked for, once. Null also when it was for another event: it is dropped then. */
+	takeAction(eventId: string): PendingAction | null;
+}
+
+const SessionContext = createContext<SessionState | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+	const client = useQueryClient();
+	const { data } = useQuery(sessionQueries.current);
+	// Everything depends on it: deferred, it does not interrupt hydration.
+	const userId = useDeferredValue(
+		data === undefined ? undefined : data.signed_in ? data.service_user_id : null,
+	);
+	const pending = useRef<PendingAction | null>(null);
+	useEndOfSession(data?.signed_in === false ? data.ended : undefined);
+
+	const actions = useMemo(() => {
+		const check = async () => {
+			await readSessionAgain(client);
+			tellOtherTabs('daybill.session', 'changed');
+		};
+		return {
+			check,
+			async welcome(action: PendingAction | null) {
+				await check();
+				const user = signedInUser(client);
+				const isTheirs = user !== null && (action?.userId ?? user) === user;
+				pending.current = isTheirs ? action : null;
+			},
+			async signOut() {
+				await callBff('POST', bffPatterns.logout);
+				forgetOwn();
+				pending.current = null;
+				await endSession(client);
+				tellOtherTabs('daybill.session', 'changed');
+			},
+			takeAction(eventId: string) {
+				const action = pending.current;
+				pending.current = null;
+				return action?.eventId === eventId ? action : null;
+			},
+		};
+	}, [client]);
+
+	useEffect(
+		() =>
+			listenToOtherTabs('daybill.session', () => {
+				pending.current = null;
+				void readSessionAgain(client);
+			}),
+		[client],
+	);
+
+	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
+	return <SessionContext value={state}>{children}</SessionContext>;
+}
+
+export function useSession(): SessionState {
+	const state = useContext(SessionContext);
+	if (state === null) throw new Error('useSession outside of SessionProvider');
+	return state;
+}

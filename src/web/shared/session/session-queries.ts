@@ -1,0 +1,14 @@
+/** The session: the only proof of being signed in is the BFF's response. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Session } from '../../../contract/bff-api/session.ts';
+import { bffPatterns } from '../../../contract/paths.ts';
+import { callBff } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
+
+export const sessionQueries = {
+	current: queryOptions({
+		queryKey: queryKeys.session,
+		queryFn: ({ signal }) => callBff('GET', bffPatterns.session, undefined, { signal }) as Promise<Session>,
+		staleTime: 5 * 60_000,
+	}),
+};

@@ -1,0 +1,31 @@
+/** Starting a sign-in from a page. */
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useMessage } from '../../ui/message-bar.tsx';
+import { formatError } from '../format-error.ts';
+import { usePageData } from '../page-data.tsx';
+import type { PendingAction } from './pending-action.ts';
+
+/**
+ * @returns goes to the service's consent page and returns to this page, where `action` is done then. A failure is shown
+ * in the message bar
+ */
+export function useSignIn(): (action?: PendingAction) => void {
+	const { settings } = usePageData();
+	const { pathname, search } = useLocation();
+	const show = useMessage();
+	const here = useRef('/');
+	useEffect(() => {
+		here.current = `${pathname}${search}`;
+	}, [pathname, search]);
+	return useCallback(
+		(action) => {
+			const signIn = async () => {
+				const { startSignIn } = await import('./sign-in.ts');
+				await startSignIn(settings, here.current, action ?? null);
+			};
+			signIn().catch((error: unknown) => show({ text: formatError(error) }));
+		},
+		[settings, show],
+	);
+}

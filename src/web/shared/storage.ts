@@ -1,0 +1,84 @@
+/**
+ * The browser's storage, which may be blocked, absent, full, or hold what another version wrote. Nothing here throws: what
+ * cannot be kept is forgotten, and the app works without it.
+ */
+
+export interface SafeStorage {
+	/** Whether something can be kept at all. */
+	isAvailable(): boolean;
+	/** Null when there is nothing, or storage is blocked. */
+	read(key: string): string | null;
+	/** The value as JSON; null also when it is not JSON. */
+	readJson(key: string): unknown;
+	/** Keeps a text; null removes it. @returns whether that worked */
+	write(key: string, value: string | null): boolean;
+	writeJson(key: string, value: unknown): boolean;
+	keys(): string[];
+}
+
+/** @param find throws where storage is blocked; nothing in some web views, and on a server */
+function createSafeStorage(find: () => Storage | null | undefined): SafeStorage {
+	const attempt = <Value>(use: (storage: Storage) => Value, otherwise: Value): Value => {
+		try {
+			const storage = find();
+			return storage ? use(storage) : otherwise;
+		} catch (error) {
+			// SecurityError where it is blocked, QuotaExceededError where it is full.
+			if (error instanceof DOMException) return otherwise;
+			throw error;
+		}
+	};
+	const read = (key: string) => attempt((storage) => storage.getItem(key), null);
+	const write = (key: string, value: string | null) =>
+		attempt((storage) => {
+			if (value === null) storage.removeItem(key);
+			else storage.setItem(key, value);
+			return true;
+		}, false);
+	return {
+		isAvailable: () => write('daybill.probe', '1') && write('daybill.probe', null),
+		read,
+		readJson(key) {
+			try {
+				return JSON.parse(read(key) ?? 'null');
+			} catch (error) {
+				if (error instanceof SyntaxError) return null;
+				throw error;
+			}
+		},
+		write,
+		writeJson: (key, value) => write(key, JSON.stringify(value)),
+		keys: () =>
+			attempt(
+				(storage) =>
+					Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
+						(key) => key !== null,
+					),
+				[],
+			),
+	};
+}
+
+/** Kept in this browser. */
+export const browserStorage = createSafeStorage(() => globalThis.window?.localStorage);
+/** Kept for this visit in this tab. */
+export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
+
+/** Start of the keys of what belongs to signed-in people. */
+const ownPrefix = 'daybill.own.';
+
+/** Key of something that belongs to a person and is removed at sign-out. */
+export const ownStorageKey = (userId: string, name: string): string => `${ownPrefix}${name}.${userId}`;
+
+/** Removes what this browser keeps of signed-in people. */
+export function forgetOwn(): void {
+	for (const key of browserStorage.keys()) if (key.startsWith(ownPrefix)) browserStorage.write(key, null);
+}
+
+/** Thrown where something cannot work without storage. */
+export class StorageBlockedError extends Error {
+	constructor() {
+		super('the browser does not let this site store anything');
+		this.name = 'StorageBlockedError';
+	}
+}

@@ -1,0 +1,55 @@
+/** A row of filters as links: each has a URL, so it can be shared, opened in a tab, and gone back to. */
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import controls from './controls.module.css';
+import { isPlainClick } from './plain-click.ts';
+
+/** Brings the chosen chip into the row's view, without moving the page. */
+function showChosen(chip: HTMLAnchorElement | null): void {
+	const row = chip?.parentElement;
+	if (!chip || !row || row.scrollWidth <= row.clientWidth) return;
+	row.scrollLeft = chip.offsetLeft - row.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;
+}
+
+interface FilterChipsProps<Option extends string> {
+	label: string;
+	options: readonly Option[];
+	current: Option;
+	name: (option: Option) => string;
+	/** Path and query of an option. @param search the current query */
+	path: (option: Option, search: string) => string;
+}
+
+export function FilterChips<Option extends string>({
+	label,
+	options,
+	current,
+	name,
+	path,
+}: FilterChipsProps<Option>) {
+	const { pathname, search } = useLocation();
+	const navigate = useNavigate();
+	/** The URL may be ahead of what is rendered while a view loads: what was chosen by then stays chosen. */
+	const choose = (event: MouseEvent, option: Option) => {
+		const newest = window.location;
+		if (newest.search === search || newest.pathname !== pathname || !isPlainClick(event)) return;
+		event.preventDefault();
+		void navigate(path(option, newest.search));
+	};
+	return (
+		<nav aria-label={label} className={controls.chips}>
+			{options.map((option) => (
+				<Link
+					key={option}
+					className={controls.chip}
+					to={path(option, search)}
+					onClick={(event) => choose(event, option)}
+					aria-current={option === current ? 'true' : undefined}
+					ref={option === current ? showChosen : undefined}
+				>
+					{name(option)}
+				</Link>
+			))}
+		</nav>
+	);
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { startApp } from '../start-app.tsx';
+
+/** Chromium and Firefox throw at the property itself where a site may store nothing; some web views have null there. */
+function block(how: 'throws' | 'null' | 'full'): void {
+	function denied(): never {
+		throw new DOMException('The operation is insecure.', 'SecurityError');
+	}
+	for (const name of ['localStorage', 'sessionStorage'] as const) {
+		if (how === 'full')
+			vi.spyOn(Object.getPrototypeOf(window[name]), 'setItem').mockImplementation(() => {
+				throw new DOMException('full', 'QuotaExceededError');
+			});
+		else vi.spyOn(globalThis, name, 'get').mockImplementation(how === 'null' ? () => null as never : denied);
+	}
+	if (how !== 'throws') return;
+	vi.stubGlobal('BroadcastChannel', denied);
+	vi.spyOn(document, 'cookie', 'get').mockImplementation(denied);
+	vi.spyOn(document, 'cookie', 'set').mockImplementation(denied);
+}
+
+describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s)', (how) => {
+	it('every page is shown, and links between them work', async () => {
+		const app = await startApp();
+		const event = await app.findEvent();
+		block(how);
+		await app.open(`/events/${event.id}`);
+		await screen.findByRole('heading', { level: 1, name: event.title });
+		fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
+		await screen.findByRole('heading', { level: 1, name: 'Settings' });
+		fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+		expect(document.documentElement.dataset.theme).toBe('dark');
+		fireEvent.click(screen.getByRole('link', { name: 'Developers' }));
+		fireEvent.click(await screen.findByRole('button', { name: 'Send' }));
+		expect((await screen.findByTestId('response-status')).textContent).toBe('200');
+		await app.open('/cities/beijing?day_type=future');
+		await screen.findByRole('heading', { level: 1, name: '北京' });
+		await app.open('/');
+		await screen.findByRole('heading', { level: 1 });
+		expect(screen.queryByText('Something broke on this page')).toBeNull();
+	});
+
+	it('a person who is signed in can join', async () => {
+		const app = await startApp();
+		const event = await app.findEvent();
+		await app.signIn();
+		block(how);
+		await app.open(`/events/${event.id}`);
+		await screen.findByRole('button', { name: 'Sign out' });
+		await vi.waitFor(() =>
+			expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join' }).disabled).toBe(false),
+		);
+		fireEvent.click(screen.getByRole('button', { name: 'Join' }));
+		await screen.findByText('You are going.');
+	});
+
+	it('it is said why nobody can sign in', async () => {
+		const app = await startApp();
+		block(how);
+		await app.open('/settings');
+		fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+		await screen.findByText(/does not let this site store anything, so you cannot sign in/);
+		expect(app.departures).toEqual([]);
+	});
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
+import { readLoc } from '../../../src/contract/event/loc.ts';
+import { readDay } from '../../../src/contract/event/wall-clock.ts';
+import { renderPage } from '../../../src/web/app/server-entry.tsx';
+
+const event = (id: string) => ({
+	id,
+	title: `Event ${id}`,
+	content: 'x'.repeat(2_000),
+	begin_time: '2026-11-21 19:30:00',
+	end_time: '2026-11-21 22:00:00',
+	address: 'Somewhere 1',
+	image: 'https://pictures.example/1.webp',
+	owner: { id: '1', name: 'Alice' },
+});
+
+const pageWith = (responses: PageData['responses']): PageData => ({
+	settings: {
+		authorization_endpoint: 'https://auth.example/service/auth2/auth',
+		client_id: 'client',
+		redirect_uri: 'http://localhost:3000/callback',
+		scope: 'event_basic_r',
+		pkce: false,
+		time_zone: 'Asia/Shanghai',
+		map_tile_url: '',
+		sandbox: false,
+		service: { base_url: 'https://api.example', auth_url: 'https://auth.example' },
+	},
+	loc: readLoc({ id: '108288', uid: 'beijing', name: '北京' }),
+	locs: null,
+	responses,
+	today: readDay('2026-11-21'),
+});
+
+const listPath = '/api/v2/event/list?loc=108288&day_type=today&start=0&count=20';
+const events = Array.from({ length: 20 }, (_, index) => event(String(index + 1)));
+const cityPage = pageWith({ [listPath]: { events, start: 0, count: 20, total: 20 } });
+const eventPage = pageWith({ '/api/v2/event/7': event('7') });
+
+describe('a page as HTML', () => {
+	// The first test: the code of components is not loaded yet, so that a page has to wait in the middle.
+	it('is in its own language when pages of several languages are asked for at once', async () => {
+		const pages = await Promise.all(
+			(['en', 'zh-Hans', 'en', 'zh-Hans'] as const).map((locale) =>
+				renderPage({ url: '/events/7', locale, page: eventPage }),
+			),
+		);
+		expect(pages.map((html) => [html?.includes('Interested'), html?.includes('感兴趣')])).toEqual([
+			[true, false],
+			[false, true],
+			[true, false],
+			[false, true],
+		]);
+	});
+
+	it('is whole at the first request, with the code of components that load lazily', async () => {
+		const html = (await renderPage({ url: '/events/7', locale: 'en', page: eventPage })) ?? '';
+		expect(html).toContain('<h1');
+		expect(html).toContain('Event 7');
+		expect(html).toContain('Today, 19:30');
+		expect(html).not.toContain('Loading');
+	});
+
+	it('needs no scripts of its own, however long it is', async () => {
+		const html = (await renderPage({ url: '/cities/beijing', locale: 'en', page: cityPage })) ?? '';
+		expect(html.length).toBeGreaterThan(20_000);
+		expect(html.match(/<article/g)).toHaveLength(20);
+		expect(html).not.toMatch(/<script|<template|<!--\$[?!]-->|hidden=""/);
+	});
+
+	it('is left to the browser where its data are missing or cannot be read', async () => {
+		const rendered = [
+			renderPage({ url: '/events/7', locale: 'en', page: pageWith({}) }),
+			renderPage({
+				url: '/events/7',
+				locale: 'en',
+				page: pageWith({ '/api/v2/event/7': { title: 'no id' } }),
+			}),
+			renderPage({ url: '/cities/beijing', locale: 'en', page: pageWith({}) }),
+			renderPage({ url: '/cities', locale: 'en', page: pageWith({}) }),
+		];
+		expect(await Promise.all(rendered)).toEqual([null, null, null, null]);
+	});
+
+	it('fails with the error of a component, and the next one does not', async () => {
+		const page = { ...eventPage, settings: { ...eventPage.settings, redirect_uri: 'no URL' } };
+		await expect(renderPage({ url: '/events/7', locale: 'en', page })).rejects.toThrow(/URL/);
+		expect(await renderPage({ url: '/events/7', locale: 'en', page: eventPage })).toContain('Event 7');
+	});
+});

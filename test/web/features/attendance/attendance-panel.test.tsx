@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { readEvent } from '../../../../src/contract/event/event.ts';
+import { daysOf } from '../../../../src/contract/event/times.ts';
+import { addDays } from '../../../../src/contract/event/wall-clock.ts';
+import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
+import { formatDay } from '../../../../src/web/features/event/format-when.ts';
+import { problem, startApp, type TestApp } from '../../start-app.tsx';
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+const longerThanADoublePress = () => new Promise((resolve) => setTimeout(resolve, 350));
+
+/** Waits for the buttons to be enabled, which they are once the own relation is known. */
+const relationIsKnown = () => waitFor(() => expect(button('Interested').disabled).toBe(false));
+
+const isWrite = ({ method, path }: { method: string; path: string }) =>
+	method !== 'GET' && path.startsWith('/api/');
+const daysIn = (event: WireEvent) => daysOf(readEvent(event));
+const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
+
+/** An app with somebody signed in, on an event that they have nothing to do with. */
+async function onEvent(isLike?: (event: WireEvent) => boolean): Promise<{ app: TestApp; event: WireEvent }> {
+	const app = await startApp();
+	const event = await app.findEvent(isLike);
+	await app.signIn();
+	await app.open(`/events/${event.id}`);
+	await relationIsKnown();
+	return { app, event };
+}
+
+describe('joining', () => {
+	it('is shown, and reaches the service', async () => {
+		const { app, event } = await onEvent();
+		press('Join');
+		await screen.findByText('You are going.');
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+});
+
+describe('a chosen day', () => {
+	it('is still chosen after the page was loaded again', async () => {
+		const { app, event } = await onEvent(hasSomeDays);
+		const [, second] = daysIn(event);
+		const name = formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en');
+		fireEvent.click(radio(name));
+		press('Join');
+		await screen.findByText('You are going.');
+		await app.open(`/events/${event.id}`);
+		await waitFor(() => button('Leave'));
+		expect(radio(name).checked).toBe(true);
+		expect(radio('Not decided yet').checked).toBe(false);
+	});
+
+	it('stays undecided after the page was loaded again, when it was left open', async () => {
+		const { app, event } = await onEvent(hasSomeDays);
+		press('Join');
+		await screen.findByText('You are going.');
+		await app.open(`/events/${event.id}`);
+		await waitFor(() => button('Leave'));
+		expect(radio('Not decided yet').checked).toBe(true);
+	});
+
+	it('is said to be unknown in another browser, not undecided', async () => {
+		const { app, event } = await onEvent(hasSomeDays);
+		press('Join');
+		await screen.findByText('You are going.');
+		app.useOtherBrowser();
+		await app.signIn();
+		await app.open(`/events/${event.id}`);
+		await screen.findByText(/does not say which day you chose/);
+		expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+	});
+
+	it('is forgotten by this browser at sign-out', async () => {
+		await onEvent(hasSomeDays);
+		press('Join');
+		await screen.findByText('You are going.');
+		expect(JSON.stringify({ ...localStorage })).toContain('1001');
+		press('Sign out');
+		await screen.findByText('You are signed out.');
+		expect(JSON.stringify({ ...localStorage })).not.toContain('1001');
+	});
+});
+
+describe('the days to choose from', () => {
+	it('are those of the calendar from today on', async () => {
+		const app = await startApp();
+		const event = await app.findEvent(hasSomeDays);
+		const [first, second, ...rest] = daysIn(event);
+		if (first === undefined || second === undefined) throw new Error('the event has one day');
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${second}T12:00:00`) });
+		await app.open(`/events/${event.id}`);
+		await relationIsKnown();
+		const labels = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
+		expect(labels).toEqual([...[second, ...rest].map((day) => formatDay(day, 'en')), 'Not decided yet']);
+		vi.useRealTimers();
+	});
+
+	it('are not offered for one evening that ends the next morning', async () => {
+		const app = await startApp();
+		const event = await app.findEvent();
+		const day = event.begin_time.slice(0, 10);
+		await app.open(`/events/${event.id}`, (page) => ({
+			...page,
+			responses: {
+				[`/api/v2/event/${event.id}`]: {
+					...event,
+					begin_time: `${day} 22:00:00`,
+					end_time: `${addDays(readEvent(event).begin?.slice(0, 10) as never, 1)} 05:00:00`,
+				},
+			},
+		}));
+		await relationIsKnown();
+		expect(screen.queryByText('Which day?')).toBeNull();
+	});
+});
+
+describe('an action that needs a sign-in', () => {
+	it('is done once the person is back', async () => {
+		const app = await startApp();
+		const event = await app.findEvent();
+		await app.open(`/events/${event.id}`);
+		await relationIsKnown();
+		press('Join');
+		await waitFor(() => expect(app.departures).toHaveLength(1));
+		await app.open(await app.consent());
+		await screen.findByText('You are going.');
+		expect(window.location.pathname).toBe(`/events/${event.id}`);
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+
+	it('leaves the event when Leave was pressed in a session that had ended', async () => {
+		const { app, event } = await onEvent();
+		press('Join');
+		await screen.findByText('You are going.');
+		await longerThanADoublePress();
+		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
+		press('Leave');
+		const bar = await screen.findByText(/^Not saved\. Access to your account was revoked/);
+		expect(await app.idsOf('participated')).toContain(event.id);
+		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
+		await waitFor(() => expect(app.departures).toHaveLength(1));
+		await app.open(await app.consent());
+		await screen.findByText('You are no longer going.');
+		expect(await app.idsOf('participated')).not.toContain(event.id);
+		expect(await app.idsOf('wished')).not.toContain(event.id);
+		expect(button('Interested').ariaPressed).toBe('false');
+	});
+
+	it.each(['by denying consent', 'by going back'])(
+		'is not done for the next person when it was given up %s',
+		async (how) => {
+			const app = await startApp();
+			const event = await app.findEvent();
+			await app.open(`/events/${event.id}`);
+			await relationIsKnown();
+			press('Join');
+			await waitFor(() => expect(app.departures).toHaveLength(1));
+			await app.open(how === 'by going back' ? `/events/${event.id}` : await app.consent('alice', 'deny'));
+			await waitFor(() => expect(button('Join').disabled).toBe(false));
+			press('Sign in');
+			await waitFor(() => expect(app.departures).toHaveLength(2));
+			await app.open(await app.consent('bob'));
+			await screen.findByRole('button', { name: 'Sign out' });
+			await relationIsKnown();
+			expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toEqual([]);
+			expect(await app.idsOf('participated', '1002')).not.toContain(event.id);
+		},
+	);
+
+	it('is not done for another person than the one who wanted it', async () => {
+		const { app, event } = await onEvent();
+		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
+		press('Join');
+		const bar = await screen.findByText(/^Not saved/);
+		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
+		await waitFor(() => expect(app.departures).toHaveLength(1));
+		await app.open(await app.consent('bob'));
+		await screen.findByRole('button', { name: 'Sign out' });
+		await relationIsKnown();
+		expect(await app.idsOf('participated', '1002')).not.toContain(event.id);
+	});
+});
+
+describe('a write whose response is lost', () => {
+	it.each([
+		['504 of the BFF', () => problem(504, 'service_timeout')],
+		['502 of the BFF', () => problem(502, 'service_unreachable')],
+		['broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+	])('is shown as saved when the service has saved it (%s)', async (_what, lost) => {
+		const { app, event } = await onEvent();
+		app.intercept((call) => (isWrite(call) ? call.forward().then(lost) : undefined));
+		press('Join');
+		await screen.findByText('You are going.');
+		expect(screen.queryByText(/Not saved/)).toBeNull();
+		expect(button('Leave')).toBeDefined();
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+
+	it('is shown as not saved when the service has not saved it', async () => {
+		const { app } = await onEvent();
+		app.intercept((call) => (isWrite(call) ? Promise.resolve(problem(504, 'service_timeout')) : undefined));
+		press('Interested');
+		await screen.findByText('Not saved. The events service is taking too long. Please try again.');
+		expect(button('Interested').ariaPressed).toBe('false');
+	});
+
+	it('is called unclear when the service cannot be asked either', async () => {
+		const { app } = await onEvent();
+		app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
+		press('Join');
+		const bar = await screen.findByText(/^It is not clear whether this was saved\./);
+		app.intercept(() => undefined);
+		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
+		await screen.findByText('You are going.');
+	});
+
+	it('is not saved when there was no network to send it', async () => {
+		const { app } = await onEvent();
+		app.goOffline();
+		press('Interested');
+		await screen.findByText(/^Not saved\. The network did not respond/);
+	});
+});
+
+describe('a service that sends the own relation with the event', () => {
+	it.each([
+		['要参加', 'Leave'],
+		['感兴趣', 'Join'],
+	])('is believed without reading the lists: %s', async (status, shown) => {
+		const app = await startApp();
+		const event = await app.findEvent();
+		await app.signIn();
+		app.intercept(({ path }) =>
+			path === `/api/v2/event/${event.id}` ? Promise.resolve(Response.json({ ...event, status })) : undefined,
+		);
+		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+		await waitFor(() => expect(button(shown).disabled).toBe(false));
+		expect(button('Interested').ariaPressed).toBe(String(status === '感兴趣'));
+		expect(app.calls.filter((call) => call.includes('/user_'))).toEqual([]);
+	});
+});

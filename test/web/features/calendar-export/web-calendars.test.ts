@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { readEvent } from '../../../../src/contract/event/event.ts';
+import { webCalendars } from '../../../../src/web/features/calendar-export/web-calendars.ts';
+
+const event = readEvent({
+	id: '1',
+	title: 'Jazz & more',
+	begin_time: '2026-11-21 19:30:00',
+	end_time: '2026-11-21 22:00:00',
+	address: 'Gulou 1',
+});
+const page = 'https://daybill.example/events/1';
+
+/** Start and end as each calendar gets them. */
+function timesIn(timeZone: string | null, of = event) {
+	const urls = webCalendars(of, page, timeZone);
+	const query = (url = '') => new URL(url).searchParams;
+	const [google, outlook, yahoo] = [query(urls?.google), query(urls?.outlook), query(urls?.yahoo)];
+	return {
+		google: google.get('dates')?.split('/'),
+		outlook: [outlook.get('startdt'), outlook.get('enddt')],
+		yahoo: [yahoo.get('st'), yahoo.get('et')],
+	};
+}
+
+describe('links that add an event to a web calendar', () => {
+	it('carry instants where the zone of the event is known', () => {
+		expect(timesIn('Asia/Shanghai')).toEqual({
+			google: ['20261121T113000Z', '20261121T140000Z'],
+			outlook: ['2026-11-21T11:30:00Z', '2026-11-21T14:00:00Z'],
+			yahoo: ['20261121T113000Z', '20261121T140000Z'],
+		});
+	});
+
+	it('carry wall-clock times where the zone is not known', () => {
+		expect(timesIn(null)).toEqual({
+			google: ['20261121T193000', '20261121T220000'],
+			outlook: ['2026-11-21T19:30:00', '2026-11-21T22:00:00'],
+			yahoo: ['20261121T193000', '20261121T220000'],
+		});
+	});
+
+	it('end at the start when the end is not known', () => {
+		const open = { ...event, end: null };
+		expect(timesIn('UTC', open).google).toEqual(['20261121T193000Z', '20261121T193000Z']);
+	});
+
+	it('carry title, place and the page of the event', () => {
+		const { google = '', outlook = '', yahoo = '' } = webCalendars(event, page, null) ?? {};
+		for (const url of [google, outlook, yahoo])
+			expect([...new URL(url).searchParams.values()]).toEqual(
+				expect.arrayContaining(['Jazz & more', 'Gulou 1', page]),
+			);
+	});
+
+	it('are none for an event whose start is not known', () => {
+		expect(webCalendars({ ...event, begin: null, end: null }, page, 'UTC')).toBeNull();
+	});
+});

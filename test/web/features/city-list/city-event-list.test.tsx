@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '../../start-app.tsx';
+
+const title = (id: number) => `Event ${id}`;
+const open = (id: number) => ({
+	id: String(id),
+	title: title(id),
+	begin_time: '2001-01-01 10:00:00',
+	end_time: '2999-01-01 10:00:00',
+});
+const over = (id: number) => ({ ...open(id), end_time: '2001-01-02 10:00:00' });
+
+/**
+ * The city's list page by page, in place of the sandbox's.
+ *
+ * @param total null for a service that does not say
+ * @param isEndNear whether the end of the list is always near the window
+ */
+async function openList(
+	pages: object[][],
+	total: number | null,
+	{ isEndNear = false, ignoresPaging = false } = {},
+): Promise<TestApp> {
+	const app = await startApp();
+	if (isEndNear) showTheEnd();
+	app.intercept(({ path }) => {
+		const { pathname, searchParams } = new URL(path, 'http://here');
+		if (pathname !== '/api/v2/event/list') return undefined;
+		const start = ignoresPaging ? 0 : Number(searchParams.get('start'));
+		const starts = pages.map((_, index) => pages.slice(0, index).flat().length);
+		const events = pages[starts.indexOf(start)] ?? [];
+		const paging = ignoresPaging ? {} : { start };
+		return Promise.resolve(Response.json({ events, ...paging, ...(total === null ? {} : { total }) }));
+	});
+	await app.open('/cities/beijing', (page) => ({ ...page, responses: {} }));
+	return app;
+}
+
+/** The end of the list is always near the window. */
+function showTheEnd(): void {
+	vi.stubGlobal(
+		'IntersectionObserver',
+		class {
+			readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+			#isObserving = false;
+			constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+				this.#report = report;
+			}
+			observe() {
+				this.#isObserving = true;
+				queueMicrotask(() => {
+					if (this.#isObserving) this.#report([{ isIntersecting: true }]);
+				});
+			}
+			disconnect() {
+				this.#isObserving = false;
+			}
+		},
+	);
+}
+
+const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/v2/event/list')).length;
+const shownTitles = () =>
+	screen.queryAllByRole('link', { name: /^Event \d+$/ }).map((link) => link.textContent);
+
+describe('the list of a city', () => {
+	it('counts the events that it shows, not those that are over', async () => {
+		await openList([[open(1), over(2), open(3), over(4)]], 4);
+		await screen.findByText('2 events');
+		expect(shownTitles()).toEqual(['Event 1', 'Event 3']);
+	});
+
+	it('says that there is nothing, and counts nothing, when all events are over', async () => {
+		await openList([[over(1), over(2)]], 2);
+		await screen.findByRole('heading', { name: 'Nothing here' });
+		expect(screen.getByText('0 events')).toBeDefined();
+	});
+
+	it('goes on when pages have only events that are over', async () => {
+		await openList([[over(1)], [over(2)], [open(3)]], 3, { isEndNear: true });
+		await screen.findByText('1 event');
+		expect(shownTitles()).toEqual(['Event 3']);
+		expect(screen.queryByRole('heading', { name: 'Nothing here' })).toBeNull();
+	});
+
+	it('leaves it to the button after five such pages, since each costs a call', async () => {
+		const pages = [...[1, 2, 3, 4, 5, 6].map((id) => [over(id)]), [open(7)]];
+		const app = await openList(pages, 7, { isEndNear: true });
+		await screen.findByText('0 of 2 shown');
+		expect(reads(app)).toBe(5);
+		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await screen.findByText('0 of 1 shown');
+		expect(reads(app)).toBe(6);
+	});
+
+	it('stops when the service ignores paging', async () => {
+		const app = await openList([[open(1), open(2)]], null, { isEndNear: true, ignoresPaging: true });
+		await screen.findByText('2 events');
+		expect(reads(app)).toBe(2);
+		expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+	});
+
+	it('says how many there are so far while the service does not say how many there are', async () => {
+		await openList([[open(1), over(2)], [open(3)]], null);
+		await screen.findByText('1 event so far');
+		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await screen.findByText('2 events so far');
+		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await waitFor(() => expect(screen.getByText('2 events')).toBeDefined());
+	});
+
+	it('shows what can be read of a list', async () => {
+		await openList([[open(1), { title: 'no id' }, open(2)]], 3);
+		await screen.findByText('2 events');
+		expect(shownTitles()).toEqual(['Event 1', 'Event 2']);
+	});
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { startApp } from '../../start-app.tsx';
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const status = async () => (await screen.findByTestId('response-status')).textContent;
+
+it('a call is shown as the service responds to it, and kept for this visit', async () => {
+	const app = await startApp();
+	await app.open('/developers');
+	await press('Send');
+	expect(await status()).toBe('200');
+	expect(screen.getByLabelText<HTMLTextAreaElement>('Body').value).toContain('"begin_time"');
+	await app.open('/developers');
+	expect(await status()).toBe('200');
+	await press('Clear');
+	expect(screen.queryByTestId('response-status')).toBeNull();
+});
+
+it('a history that another version has written is left out', async () => {
+	const app = await startApp();
+	sessionStorage.setItem('daybill.developers.history', JSON.stringify([{ id: '1', path: 7 }, null, 'x']));
+	await app.open('/developers');
+	await screen.findByText('Nothing has been sent yet.');
+});
+
+it('a call that ends the session signs the person out', async () => {
+	const app = await startApp();
+	await app.signIn();
+	await app.open('/developers');
+	const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
+	await waitFor(() => expect(asSession.disabled).toBe(false));
+	fireEvent.click(asSession);
+	await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
+	await press('Send');
+	expect(await status()).toBe('401');
+	await screen.findByText('Nobody is signed in.');
+	await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull());
+});
+
+it('a refresh is rejected with 124 while the token is valid, and the virtual time moves on', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.signIn();
+	await app.open('/developers');
+	await press('Try a refresh');
+	await screen.findByText(/^124/);
+	await waitFor(() => expect(screen.getByTestId('virtual-time').textContent).toContain('Z'));
+	const before = screen.getByTestId('virtual-time').textContent;
+	await press('One week forward: tokens of level L1 expire');
+	await waitFor(() => expect(screen.getByTestId('virtual-time').textContent).not.toBe(before));
+	await press('Try a refresh');
+	await screen.findByText('Refreshed: a new pair of tokens.');
+});

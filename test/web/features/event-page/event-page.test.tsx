@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import { startApp } from '../../start-app.tsx';
+
+const event = {
+	id: '7',
+	title: 'Jazz',
+	begin_time: '2026-11-21 19:30:00',
+	end_time: '2026-11-21 22:00:00',
+	address: 'Gulou 1',
+	loc_id: '108288',
+	loc_name: '北京',
+	participant_count: 0,
+	wisher_count: 0,
+};
+
+/** The page of an event as the service sends it, with these fields. */
+async function openEvent(fields: object, settings: Partial<PageData['settings']> = {}) {
+	const app = await startApp();
+	app.intercept(({ path }) => {
+		if (path === '/api/v2/event/7') return Promise.resolve(Response.json({ ...event, ...fields }));
+		if (path.startsWith('/api/v2/event/7/')) return Promise.resolve(Response.json({ users: [], total: 0 }));
+		return undefined;
+	});
+	await app.open('/events/7', (page) => ({
+		...page,
+		responses: {},
+		settings: { ...page.settings, ...settings },
+	}));
+	await screen.findByRole('heading', { level: 1, name: 'Jazz' });
+	return app;
+}
+
+const link = (name: string) =>
+	screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null;
+
+describe('the page of an event', () => {
+	it('is the not-found page when the service has no such event', async () => {
+		const app = await startApp();
+		await app.open('/events/99999999');
+		await screen.findByRole('heading', { level: 1, name: 'This event is not there' });
+		expect(link('Choose your city')).toBe('/cities');
+	});
+
+	it('is the not-found page when the service responds with 404', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) =>
+			path === '/api/v2/event/7'
+				? Promise.resolve(Response.json({ code: 1001, msg: 'uri_not_found', request: '' }, { status: 404 }))
+				: undefined,
+		);
+		await app.open('/events/7');
+		await screen.findByRole('heading', { level: 1, name: 'This event is not there' });
+	});
+
+	it('links the album only when the service sends its URL', async () => {
+		await openEvent({ album: '12', alt: 'https://events.example/7' });
+		expect(link('The event’s own page')).toBe('https://events.example/7');
+		expect(link('Photo album')).toBeNull();
+	});
+
+	it('links an album of which the service sends the URL, also without a page of the event', async () => {
+		await openEvent({ album: 'https://events.example/7/album' });
+		expect(link('Photo album')).toBe('https://events.example/7/album');
+		expect(link('The event’s own page')).toBeNull();
+	});
+
+	it('links nothing that is no web page', async () => {
+		await openEvent({
+			album: 'javascript:alert(1)',
+			alt: 'javascript:alert(2)',
+			adapt_url: 'ftp://x.example',
+		});
+		expect(link('Photo album')).toBeNull();
+		expect(link('The event’s own page')).toBeNull();
+	});
+
+	it('offers calendars the instants of an event whose zone is known', async () => {
+		await openEvent({}, { time_zone: 'Asia/Shanghai' });
+		expect(new URL(link('Google Calendar') ?? '').searchParams.get('dates')).toBe(
+			'20261121T113000Z/20261121T140000Z',
+		);
+		expect(link('Calendar file (.ics)')).toBe('/events/7.ics');
+	});
+
+	it('offers no calendar file of an event that is not public', async () => {
+		await openEvent({ is_priv: 'who knows' });
+		expect(link('Google Calendar')).not.toBeNull();
+		expect(link('Calendar file (.ics)')).toBeNull();
+	});
+
+	it('does not end when it has begun and its end is not known', async () => {
+		const begin = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000);
+		await openEvent({ begin_time: begin.toISOString().slice(0, 19).replace('T', ' '), end_time: '' });
+		await screen.findByText('On now');
+		expect(screen.queryByText('Ended')).toBeNull();
+	});
+
+	it('does not say that nobody goes when the service counts people that it does not list', async () => {
+		await openEvent({ participant_count: 5 });
+		await screen.findByRole('heading', { name: 'Who goes (5)' });
+		await waitFor(() => expect(screen.getAllByText('Nobody yet.')).toHaveLength(1));
+	});
+});

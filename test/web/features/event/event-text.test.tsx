@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EventText } from '../../../../src/web/features/event/event-text.tsx';
+import { HtmlText } from '../../../../src/web/features/event/html-text.tsx';
+
+afterEach(cleanup);
+
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+
+describe('the text of an event', () => {
+	it('links a URL without the full stop after it', () => {
+		render(<EventText content="See https://example.com/a. Bring a lamp." />);
+		expect(links()).toEqual(['https://example.com/a']);
+		expect(document.body.textContent).toBe('See https://example.com/a. Bring a lamp.');
+	});
+
+	it('links a URL that comes twice, twice', () => {
+		const error = vi.spyOn(console, 'error');
+		render(<EventText content="https://example.com/a or https://example.com/a" />);
+		expect(links()).toEqual(['https://example.com/a', 'https://example.com/a']);
+		expect(error).not.toHaveBeenCalled();
+	});
+
+	it.each(['Bring a <not html> sign', 'Doors < 8, show > 9', 'I <3 jazz'])(
+		'is shown as it is when it is not HTML: %s',
+		(content) => {
+			render(<EventText content={content} />);
+			expect(document.body.textContent).toBe(content);
+		},
+	);
+
+	it('keeps the line breaks of a plain text', () => {
+		render(<EventText content={'Line one\r\nLine two'} />);
+		expect(document.body.textContent).toBe('Line one\nLine two');
+	});
+
+	it('shows a safe subset of HTML and runs nothing of it', async () => {
+		const content =
+			'<p>Hello <b>you</b></p><script>window.ran = true</script><img src="https://img.example/a.jpg" onerror="window.ran = true"><a href="javascript:alert(1)">x</a><a href="https://example.com">y</a>';
+		render(<EventText content={content} />);
+		await waitFor(() => expect(document.querySelector('b')?.textContent).toBe('you'));
+		expect(document.querySelector('img')?.getAttribute('src')).toBe(
+			`/images/960?src=${encodeURIComponent('https://img.example/a.jpg')}`,
+		);
+		expect(document.querySelector('script')).toBeNull();
+		expect(document.querySelector('[onerror]')).toBeNull();
+		expect(links()).toEqual(['https://example.com']);
+		expect('ran' in window).toBe(false);
+	});
+
+	it('is plain text in HTML from the server, where there is no document', () => {
+		const markup = renderToStaticMarkup(<HtmlText content="<b>Hello</b>" plain={<p>Hello</p>} />);
+		expect(markup).toBe('<p>Hello</p>');
+	});
+});

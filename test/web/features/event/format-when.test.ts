@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { daySpan } from '../../../../src/contract/event/times.ts';
+import { readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
+import {
+	formatDay,
+	formatLongDay,
+	formatMonth,
+	formatWeekday,
+	formatWhen,
+} from '../../../../src/web/features/event/format-when.ts';
+
+const times = (begin: string, end = '') => ({
+	begin: readWallClock(`${begin}:00`),
+	end: readWallClock(`${end}:00`),
+});
+const when = (begin: string, end = '', today: string | null = null) =>
+	formatWhen(times(begin, end), 'en', readDay(today));
+
+describe('the time of an event in words', () => {
+	it('is not shifted by the zone of the machine', () => {
+		expect(when('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Sat 21 Nov, 19:30 – 22:00');
+	});
+
+	it('names today and tomorrow, where today is known', () => {
+		expect(when('2026-11-21 19:30', '2026-11-21 22:00', '2026-11-21')).toBe('Today, 19:30 – 22:00');
+		expect(when('2026-12-01 19:30', '', '2026-11-30')).toBe('Tomorrow, 19:30');
+		expect(when('2026-11-21 19:30', '', '2026-11-22')).toBe('Sat 21 Nov, 19:30');
+	});
+
+	it('has both days of an event that lasts several', () => {
+		expect(when('2026-11-21 10:00', '2026-11-24 18:00')).toBe('Sat 21 Nov, 10:00 – Tue 24 Nov, 18:00');
+	});
+
+	it('has no hours for an event that runs for weeks', () => {
+		expect(when('2026-11-01 10:00', '2026-11-24 18:00')).toBe('Sun 1 Nov – Tue 24 Nov');
+	});
+
+	it('has the year only where the years differ', () => {
+		expect(when('2026-12-30 10:00', '2027-02-01 18:00')).toBe('Wed, 30 Dec 2026 – Mon, 1 Feb 2027');
+	});
+
+	it('says that a night goes on', () => {
+		expect(when('2026-11-21 22:00', '2026-11-22 04:00')).toBe(
+			'Sat 21 Nov, 22:00, into the night, until 04:00',
+		);
+	});
+
+	it('says that the time is not known, and leaves out an end that is not', () => {
+		expect(when('')).toBe('The time is not known');
+		expect(when('', '2026-11-20 22:00')).toBe('The time is not known');
+		expect(when('2026-11-21 19:30')).toBe('Sat 21 Nov, 19:30');
+	});
+
+	it('is in Chinese for Chinese readers', () => {
+		expect(formatWhen(times('2026-11-21 19:30', '2026-11-21 22:00'), 'zh-Hans')).toContain('11月21日周六');
+		expect(formatDay(dayOf('2026-11-21'), 'zh-Hans')).toBe('11月21日周六');
+	});
+});
+
+describe('the days of an event in words', () => {
+	it.each([
+		['08:00 on Saturday to 11:00 on Sunday', '2026-11-21 08:00', '2026-11-22 11:00'],
+		['a night', '2026-11-21 22:00', '2026-11-22 04:00'],
+		['a whole day', '2026-11-21 00:00', '2026-11-22 00:00'],
+		['an evening until midnight', '2026-11-21 19:00', '2026-11-22 00:00'],
+		['days until midnight', '2026-11-21 19:00', '2026-11-24 00:00'],
+		['weeks until midnight', '2026-11-01 10:00', '2026-11-24 00:00'],
+	])('are those of calendar and date choice: %s', (_what, begin, end) => {
+		const span = daySpan(times(begin, end));
+		const days = when(begin, end).match(/\b\d{1,2} Nov/g);
+		const expected = [span?.first, span?.last].map((day) => `${Number(day?.slice(8))} Nov`);
+		expect(days).toEqual([...new Set(expected)]);
+	});
+
+	it('end at 24:00, not at 00:00 of the day after', () => {
+		expect(when('2026-11-21 00:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 00:00 – 24:00');
+		expect(when('2026-11-21 19:00', '2026-11-24 00:00')).toBe('Sat 21 Nov, 19:00 – Mon 23 Nov, 24:00');
+	});
+});
+
+function dayOf(text: string) {
+	const day = readDay(text);
+	if (day === null) throw new Error(`${text} is no day`);
+	return day;
+}
+
+describe('a day in words', () => {
+	it('has the forms that a calendar needs', () => {
+		const day = dayOf('2026-11-21');
+		expect(formatLongDay(day, 'en')).toBe('Saturday 21 November');
+		expect(formatMonth(day, 'en')).toBe('November 2026');
+		expect([formatWeekday(day, 'en', 'short'), formatWeekday(day, 'en', 'long')]).toEqual([
+			'Sat',
+			'Saturday',
+		]);
+	});
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readEventList } from '../../../../src/contract/event/lists.ts';
+import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
+import { shownEvents } from '../../../../src/web/features/event/shown-events.ts';
+
+const now = readWallClock('2026-11-21 18:00:00');
+const open = (id: string) => ({ id, begin_time: '2026-11-21 20:00:00', end_time: '2026-11-21 22:00:00' });
+const over = (id: string) => ({ id, begin_time: '2026-11-21 10:00:00', end_time: '2026-11-21 12:00:00' });
+const page = (events: unknown[], total?: number) => readEventList({ events, total });
+const ids = ({ events }: ReturnType<typeof shownEvents>) => events.map(({ id }) => id);
+
+describe('what a list shows', () => {
+	it('is what is not over, and its count agrees', () => {
+		const shown = shownEvents([page([open('1'), over('2'), open('3')], 3)], now, false);
+		expect(ids(shown)).toEqual(['1', '3']);
+		expect(shown.total).toBe(2);
+	});
+
+	it('is nothing, and counted so, when all events are over', () => {
+		const shown = shownEvents([page([over('1'), over('2')], 20)], now, false);
+		expect(shown).toEqual({ events: [], total: 0, emptyPages: 1 });
+	});
+
+	it('counts what is to come without what was read and is not shown', () => {
+		const pages = [page([open('1'), over('2')], 40), page([over('3'), open('1'), {}, open('4')], 40)];
+		const shown = shownEvents(pages, now, true);
+		expect(ids(shown)).toEqual(['1', '4']);
+		expect(shown.total).toBe(36);
+	});
+
+	it('has no count while there is more and the service does not say how many', () => {
+		expect(shownEvents([page([open('1')])], now, true).total).toBeNull();
+		expect(shownEvents([page([open('1')])], now, false).total).toBe(1);
+	});
+
+	it('is never more than its count', () => {
+		expect(shownEvents([page([open('1'), open('2')], 1)], now, true).total).toBe(2);
+	});
+
+	it('leaves nothing out while the time is not known', () => {
+		expect(ids(shownEvents([page([open('1'), over('2')], 2)], null, false))).toEqual(['1', '2']);
+	});
+
+	it('knows how many pages in a row had nothing to show', () => {
+		const emptyPages = (...pages: unknown[][]) =>
+			shownEvents(
+				pages.map((events) => page(events)),
+				now,
+				true,
+			).emptyPages;
+		expect(emptyPages([open('1')])).toBe(0);
+		expect(emptyPages([over('1')], [over('2')])).toBe(2);
+		expect(emptyPages([open('1')], [over('2')], [open('1')])).toBe(2);
+		expect(emptyPages([over('1')], [open('2')])).toBe(0);
+	});
+});

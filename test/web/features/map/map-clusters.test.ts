@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readEvent } from '../../../../src/contract/event/event.ts';
+import { clusterEvents, placesToShow } from '../../../../src/web/features/map/map-clusters.ts';
+
+const maxZoom = 17;
+const world: [number, number, number, number] = [-180, -85, 180, 85];
+const at = (id: string, geo: string) => readEvent({ id, geo });
+
+describe('events on a map', () => {
+	const events = [at('1', '39.90 116.40'), at('2', '39.91 116.41'), at('3', '31.23 121.47')];
+
+	it('are one cluster where they are too close together, and single ones at a higher zoom', () => {
+		const spotsAt = clusterEvents(events, maxZoom);
+		const far = spotsAt(world, 8);
+		expect(far.map((spot) => spot.events.map(({ id }) => id).toSorted())).toContainEqual(['1', '2']);
+		const opensAt = far.find((spot) => spot.events.length === 2)?.opensAt ?? 0;
+		expect(spotsAt(world, opensAt).map((spot) => spot.events.length)).toEqual([1, 1, 1]);
+	});
+
+	it('at the same place never split, and say so', () => {
+		const same = clusterEvents([at('1', '39.9 116.4'), at('2', '39.9 116.4')], maxZoom);
+		const [spot] = same(world, maxZoom);
+		expect(spot).toMatchObject({ opensAt: null, key: '1 2' });
+		expect(same(world, 3)[0]?.opensAt).toBeNull();
+	});
+
+	it('keep their key while they stay together', () => {
+		const spotsAt = clusterEvents(events, maxZoom);
+		expect(spotsAt(world, 6).map(({ key }) => key)).toEqual(spotsAt(world, 7).map(({ key }) => key));
+	});
+
+	it('have different keys whatever their ids are', () => {
+		const keysOf = (...ids: string[]) =>
+			clusterEvents(
+				ids.map((id) => at(id, '39.9 116.4')),
+				maxZoom,
+			)(world, 3).map(({ key }) => key);
+		expect(keysOf('1 2', '3')).not.toEqual(keysOf('1', '2 3'));
+	});
+
+	it('do not make the city a dot because of one at the other end of the world', () => {
+		expect(placesToShow([...events.slice(0, 2), at('4', '-33.9 18.4')])).toEqual([
+			[39.9, 116.4],
+			[39.91, 116.41],
+		]);
+		expect(placesToShow([at('1', 'nowhere')])).toEqual([]);
+	});
+});

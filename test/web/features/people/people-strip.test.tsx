@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../start-app.tsx';
+
+const people = (from: number, count: number) =>
+	Array.from({ length: count }, (_, index) => ({ id: String(from + index), name: `Person ${from + index}` }));
+
+/** The participants of an event as a service sends them. */
+async function openParticipants(bodyFor: (start: number) => unknown, count: number) {
+	const app = await startApp();
+	app.intercept(({ path }) => {
+		const { pathname, searchParams } = new URL(path, 'http://here');
+		if (pathname === '/api/v2/event/7')
+			return Promise.resolve(Response.json({ id: '7', title: 'Jazz', participant_count: count }));
+		if (pathname === '/api/v2/event/7/participants')
+			return Promise.resolve(Response.json(bodyFor(Number(searchParams.get('start')))));
+		if (pathname === '/api/v2/event/7/wishers') return Promise.resolve(Response.json({ users: [] }));
+		return undefined;
+	});
+	await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+	// Dialogs of jsdom have no methods.
+	HTMLDialogElement.prototype.showModal = function showModal() {
+		this.open = true;
+	};
+	await screen.findByText('Person 1');
+	return app;
+}
+
+const faces = () => screen.queryAllByRole('link', { name: /^Person/ });
+
+describe('the people of an event', () => {
+	it.each([
+		['a list of users', people(1, 3)],
+		['an array of another name', people(1, 3)],
+	])('are read from %s', async (what, users) => {
+		const body = what === 'a list of users' ? { users } : { participants: users };
+		await openParticipants(() => body, 3);
+		expect(faces()).toHaveLength(3);
+	});
+
+	it('are all shown on request, page by page', async () => {
+		await openParticipants((start) => ({ users: people(start + 1, 10), start, total: 20 }), 20);
+		expect(faces()).toHaveLength(8);
+		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+		const dialog = within(screen.getByRole('dialog', { name: 'Who goes' }));
+		expect(dialog.getAllByRole('link')).toHaveLength(10);
+		fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
+		await dialog.findByText('Person 20');
+		expect(dialog.getAllByRole('link')).toHaveLength(20);
+		expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+	});
+
+	it('end when the service ignores paging', async () => {
+		await openParticipants(() => ({ users: people(1, 10), total: 500 }), 500);
+		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+		const dialog = within(screen.getByRole('dialog', { name: 'Who goes' }));
+		fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
+		await expect.poll(() => dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+		expect(dialog.getAllByRole('link')).toHaveLength(10);
+	});
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { problem, startApp, type TestApp } from '../../start-app.tsx';
+
+/** Presses Sign in on a city's page. */
+async function leave(app: TestApp): Promise<void> {
+	await app.open('/cities/beijing?day_type=week');
+	fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+	await waitFor(() => expect(app.departures).toHaveLength(1));
+}
+const exchanges = (app: TestApp) => app.calls.filter((call) => call === 'POST /auth/token');
+
+describe('coming back from consent', () => {
+	it('leads to the page where the person was, signed in', async () => {
+		const app = await startApp();
+		await leave(app);
+		await app.open(await app.consent());
+		await screen.findByText('You are signed in.');
+		await screen.findByRole('button', { name: 'Sign out' });
+		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
+		expect(exchanges(app)).toHaveLength(1);
+	});
+
+	it.each(['with', 'without'])('leads there, signed out, after a denial %s a state', async (how) => {
+		const app = await startApp();
+		await leave(app);
+		const callback = await app.consent('alice', 'deny');
+		await app.open(how === 'with' ? callback : '/callback?error=access_denied');
+		await screen.findByText(/^You did not allow Daybill/);
+		await screen.findByRole('heading', { level: 1, name: '北京' });
+		expect(exchanges(app)).toEqual([]);
+	});
+
+	it.each([
+		['a state of somebody else', { state: () => 'other' }, /was not started in this browser/],
+		['more behind the state', { state: (made: string) => `${made};more` }, /was not started in this browser/],
+		['no state', { state: () => '' }, /was not started in this browser/],
+		['no code', { code: () => '' }, /without a code/],
+	] as const)('is rejected before any call with %s', async (_what, changes, sentence) => {
+		const app = await startApp();
+		await leave(app);
+		const url = new URL(await app.consent(), 'http://localhost:3000');
+		for (const [name, change] of Object.entries(changes)) {
+			const changed = change(url.searchParams.get(name) ?? '');
+			if (changed === '') url.searchParams.delete(name);
+			else url.searchParams.set(name, changed);
+		}
+		await app.open(url.pathname + url.search);
+		const notice = within(await screen.findByRole('alert'));
+		notice.getByText(sentence);
+		expect(exchanges(app)).toEqual([]);
+		expect(window.location.search).toBe('');
+		fireEvent.click(notice.getByRole('button', { name: 'Sign in again' }));
+		await waitFor(() => expect(app.departures).toHaveLength(2));
+	});
+
+	it('is rejected the second time', async () => {
+		const app = await startApp();
+		await leave(app);
+		const callback = await app.consent();
+		await app.open(callback);
+		await screen.findByText('You are signed in.');
+		await app.open(`${callback}&again`);
+		await screen.findByText(/was used before/);
+		expect(exchanges(app)).toHaveLength(1);
+	});
+
+	it('is rejected for a sign-in that a later one has replaced', async () => {
+		const app = await startApp();
+		await leave(app);
+		const callback = await app.consent();
+		await app.open('/settings');
+		fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+		await waitFor(() => expect(app.departures).toHaveLength(2));
+		await app.open(callback);
+		await screen.findByText(/was not started in this browser/);
+		expect(exchanges(app)).toEqual([]);
+	});
+
+	it('says what failed at the BFF, and offers to start again', async () => {
+		const app = await startApp();
+		await leave(app);
+		const callback = await app.consent();
+		app.intercept(({ path }) =>
+			path === '/auth/token' ? Promise.resolve(problem(504, 'service_timeout')) : undefined,
+		);
+		await app.open(callback);
+		await screen.findByText('The events service is taking too long. Please try again.');
+		screen.getByRole('button', { name: 'Sign in again' });
+	});
+});

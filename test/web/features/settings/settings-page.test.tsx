@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
+import { applyStoredTheme, setTheme } from '../../../../src/web/features/settings/theme.ts';
+import { keepChoice } from '../../../../src/web/i18n/preference-cookies.ts';
+import { startApp } from '../../start-app.tsx';
+
+afterEach(() => {
+	setTheme('system');
+	keepChoice(preferenceCookies.locale, 'en');
+});
+
+it('a chosen theme is applied at once, and by the next document', async () => {
+	const app = await startApp();
+	await app.open('/settings');
+	fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+	expect(document.documentElement.dataset.theme).toBe('dark');
+	delete document.documentElement.dataset.theme;
+	applyStoredTheme();
+	expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
+it('a chosen language changes the page at once', async () => {
+	const app = await startApp();
+	await app.open('/settings');
+	fireEvent.click(await screen.findByRole('radio', { name: '简体中文' }));
+	await screen.findByRole('heading', { level: 1, name: '设置' });
+	expect(document.documentElement.lang).toBe('zh-Hans');
+});
+
+it('the city that was visited last is named, and leads to its page', async () => {
+	const app = await startApp();
+	await app.open('/settings');
+	await screen.findByText('None chosen yet');
+	await app.open('/cities/beijing');
+	await screen.findByRole('heading', { level: 1, name: '北京' });
+	await app.open('/settings');
+	expect((await screen.findByRole('link', { name: '北京' })).getAttribute('href')).toBe('/cities/beijing');
+});

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
+import { callOperation } from '../../../src/web/shared/call.ts';
+import {
+	InvalidResponseError,
+	isOutcomeUnknown,
+	NetworkError,
+	ProblemError,
+	ServiceError,
+} from '../../../src/web/shared/errors.ts';
+import { formatError } from '../../../src/web/shared/format-error.ts';
+import { pageResponse } from '../../../src/web/shared/page-data.tsx';
+
+const respond = (body: unknown, init?: ResponseInit) =>
+	vi.stubGlobal('fetch', async () =>
+		typeof body === 'string' ? new Response(body, init) : Response.json(body, init),
+	);
+const failureOf = (calling: Promise<unknown>) =>
+	calling.then(
+		() => expect.fail('the call succeeded'),
+		(error: unknown) => error,
+	);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call of an operation', () => {
+	it('gives an event as everybody reads it', async () => {
+		respond({ id: '7', title: 'Tom &amp; Jerry', is_priv: 'true', begin_time: '2026-02-30 10:00:00' });
+		expect(await callOperation('getEvent', { id: '7' })).toMatchObject({
+			title: 'Tom & Jerry',
+			privacy: 'private',
+			begin: null,
+		});
+	});
+
+	it('gives a list without the elements that cannot be read', async () => {
+		respond({ events: [{ id: '1' }, null, { title: 'no id' }, { id: '2' }], start: 0, count: 4, total: 4 });
+		const { items, sent } = await callOperation('listEvents', { loc: '108288' });
+		expect([items.map(({ id }) => id), sent]).toEqual([['1', '2'], 4]);
+	});
+
+	it('takes any body of a write, or none', async () => {
+		for (const body of ['', '{}', 'OK', '{"code": 0}']) {
+			respond(body, { status: 202 });
+			expect(await callOperation('wishEvent', { id: '7' })).toBeUndefined();
+		}
+	});
+
+	it.each([
+		['not JSON', '<html>'],
+		['nothing', ''],
+		['null', 'null'],
+		['an event without an id', '{"title":"x"}'],
+	])('fails with a sentence of its own when the response is %s', async (_what, body) => {
+		respond(body);
+		const error = await failureOf(callOperation('getEvent', { id: '7' }));
+		expect(error).toBeInstanceOf(InvalidResponseError);
+		expect(formatError(error)).toBe(
+			'The events service sent a response that cannot be read. Please try again later.',
+		);
+	});
+
+	it.each([
+		['the service’s own error', { code: 107, msg: 'x', request: '' }, 400, ServiceError],
+		['an error whose code is a text', { code: '107' }, 404, ServiceError],
+		['a problem of the BFF', { reason: 'service_timeout', status: 504 }, 504, ProblemError],
+		['a page of something in between', '<html>', 502, NetworkError],
+		['a body of another kind', [1, 2], 500, NetworkError],
+	])('fails with %s', async (_what, body, status, kind) => {
+		respond(body, { status });
+		expect(await failureOf(callOperation('getEvent', { id: '7' }))).toBeInstanceOf(kind);
+	});
+
+	it('fails as aborted when it is', async () => {
+		const abort = new AbortController();
+		vi.stubGlobal('fetch', async () => {
+			abort.abort();
+			throw new DOMException('aborted', 'AbortError');
+		});
+		const error = await failureOf(callOperation('getEvent', { id: '7' }, { signal: abort.signal }));
+		expect(error).toMatchObject({ name: 'AbortError' });
+	});
+
+	it('has a sentence for a reason that only a newer BFF knows', async () => {
+		respond({ reason: 'toString', status: 418 }, { status: 418 });
+		const error = await failureOf(callOperation('getEvent', { id: '7' }));
+		expect(formatError(error)).toBe('Something went wrong here. Please try again.');
+	});
+});
+
+describe('the outcome of a write', () => {
+	const problem = (status: number, reason: 'service_timeout' | 'overloaded' | 'service_unreachable') =>
+		new ProblemError({ type: 'about:blank', title: '', detail: '', status, reason });
+	it.each([
+		[new NetworkError(null, true), true],
+		[new NetworkError(null, false), false],
+		[problem(504, 'service_timeout'), true],
+		[problem(502, 'service_unreachable'), true],
+		[problem(503, 'overloaded'), false],
+		[new ServiceError({ code: 999, msg: '' }, 500), true],
+		[new ServiceError({ code: 999, msg: '' }, 400), false],
+	])('of %s: unknown is %s', (error, expected) => {
+		expect(isOutcomeUnknown(error)).toBe(expected);
+	});
+});
+
+describe('a response that the page carries', () => {
+	const page = (responses: PageData['responses']) => ({ responses }) as PageData;
+	it('is read as a call would read it', () => {
+		const carried = page({ '/api/v2/event/7': { id: '7', participant_count: '3' } });
+		expect(pageResponse(carried, 'getEvent', { id: '7' })?.participantCount).toBe(3);
+	});
+	it('is missing when the page does not carry it, or when it cannot be read', () => {
+		expect(pageResponse(page({}), 'getEvent', { id: '7' })).toBeUndefined();
+		expect(
+			pageResponse(page({ '/api/v2/event/7': { title: 'x' } }), 'getEvent', { id: '7' }),
+		).toBeUndefined();
+	});
+});

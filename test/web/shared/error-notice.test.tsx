@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
+import { ServiceError } from '../../../src/web/shared/errors.ts';
+
+const limited = () => new ServiceError({ code: 111, msg: 'rate_limit_exceeded1' }, 400, 2);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+	cleanup();
+	vi.useRealTimers();
+});
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
+/** A retry fails at once, and the old error is shown until then. */
+function Part({ onRetry }: { onRetry: () => void }) {
+	const [error, setError] = useState(limited);
+	const retry = () => {
+		onRetry();
+		setError(limited());
+	};
+	return <ErrorNotice error={error} onRetry={retry} />;
+}
+
+it('counts down again when the retry fails with the same wait', async () => {
+	const onRetry = vi.fn();
+	render(<Part onRetry={onRetry} />);
+	screen.getByText('Trying again in 2 seconds.');
+	await pass(1);
+	screen.getByText('Trying again in 1 second.');
+	await pass(1);
+	expect(onRetry).toHaveBeenCalledTimes(1);
+	screen.getByText('Trying again in 2 seconds.');
+	await pass(2);
+	expect(onRetry).toHaveBeenCalledTimes(2);
+	screen.getByText('Trying again in 2 seconds.');
+});
+
+it('shows a long wait without counting it down', async () => {
+	const error = new ServiceError({ code: 112, msg: 'rate_limit_exceeded2' }, 400, 3_000);
+	const onRetry = vi.fn();
+	render(<ErrorNotice error={error} onRetry={onRetry} />);
+	screen.getByText(/Try again in 3000 s\./);
+	await pass(3_600);
+	expect(onRetry).not.toHaveBeenCalled();
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
+import { readDay } from '../../../src/contract/event/wall-clock.ts';
+import { useNow, useToday } from '../../../src/web/shared/now.ts';
+import { PageDataProvider } from '../../../src/web/shared/page-data.tsx';
+
+function Watch({ seen }: { seen: string[] }) {
+	seen.push(`${useNow()} | ${useToday()}`);
+	return null;
+}
+
+/** What a component has seen of the present, render by render. */
+function watchNow(timeZone: string | null): string[] {
+	const seen: string[] = [];
+	const page = { settings: { time_zone: timeZone }, today: readDay('2026-11-21') } as PageData;
+	render(
+		<PageDataProvider data={page}>
+			<Watch seen={seen} />
+		</PageDataProvider>,
+	);
+	return seen;
+}
+
+afterEach(() => {
+	cleanup();
+	vi.useRealTimers();
+});
+
+describe('the present time', () => {
+	it('is the wall clock of the service’s zone, where that is known', () => {
+		vi.useFakeTimers({ now: new Date('2026-11-21T20:30:00Z') });
+		expect(watchNow('Asia/Shanghai')).toEqual(['2026-11-22 04:30:00 | 2026-11-22']);
+		expect(watchNow('America/New_York')).toEqual(['2026-11-21 15:30:00 | 2026-11-21']);
+	});
+
+	it('is the browser’s own, where no zone is known', () => {
+		vi.useFakeTimers({ now: new Date('2026-11-21T20:30:00Z') });
+		vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-330);
+		expect(watchNow(null)).toEqual(['2026-11-22 02:00:00 | 2026-11-22']);
+	});
+
+	it('moves on by half a minute', async () => {
+		vi.useFakeTimers({ now: new Date('2026-11-21T15:59:30Z') });
+		const seen = watchNow('Asia/Shanghai');
+		await act(() => vi.advanceTimersByTimeAsync(30_000));
+		expect(seen).toEqual(['2026-11-21 23:59:30 | 2026-11-21', '2026-11-22 00:00:00 | 2026-11-22']);
+	});
+});

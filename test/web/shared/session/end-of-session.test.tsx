@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../start-app.tsx';
+
+const aYear = 366 * 86_400;
+const endings: readonly (readonly [string, (app: TestApp) => Promise<unknown>, RegExp])[] = [
+	[
+		'access revoked (103)',
+		({ sandbox }) => sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo'),
+		/^Access to your account was revoked\./,
+	],
+	[
+		'password changed (123)',
+		({ sandbox }) => sandbox.control('PATCH', '/users/1001', { password: 'another-one' }),
+		/^Your password was changed\./,
+	],
+	[
+		'sign-in too old (119)',
+		({ sandbox }) => sandbox.control('POST', '/clock', { advance_seconds: aYear }),
+		/^Your session has ended\./,
+	],
+];
+
+/** The message bar with this text. */
+const messageOf = async (text: RegExp) => {
+	const message = await screen.findByText(text);
+	return within(message.parentElement ?? message);
+};
+
+describe.each(endings)('a read that ends the session: %s', (_what, end, sentence) => {
+	it('leaves the page, and offers to sign in instead of signing out or trying again', async () => {
+		const app = await startApp();
+		await app.signIn();
+		await app.open('/settings');
+		await screen.findByRole('button', { name: 'Sign out' });
+		await end(app);
+		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
+		const message = await messageOf(sentence);
+		await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull());
+		expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+		expect(window.location.pathname).toBe('/me/participated');
+		await within(screen.getByRole('main')).findByRole('button', { name: 'Sign in' });
+		fireEvent.click(message.getByRole('button', { name: 'Sign in' }));
+		await waitFor(() => expect(app.departures).toHaveLength(1));
+	});
+
+	it('shows a public page as everybody sees it', async () => {
+		const app = await startApp();
+		const event = await app.findEvent();
+		await app.signIn();
+		await end(app);
+		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+		await messageOf(sentence);
+		await screen.findByRole('heading', { level: 1, name: event.title });
+		await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull());
+		expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+	});
+});
+
+describe('a session that had ended before', () => {
+	it('is reported with the page, and a sign-in is offered', async () => {
+		const app = await startApp();
+		await app.signIn();
+		const { cookies } = app.browser();
+		const session = new Map(cookies);
+		await app.browser().post('/auth/logout');
+		for (const [name, value] of session) cookies.set(name, value);
+		await app.open('/settings');
+		(await messageOf(/^Your session has ended\./)).getByRole('button', { name: 'Sign in' });
+	});
+
+	it('is not reported to somebody who was not signed in', async () => {
+		const app = await startApp();
+		await app.open('/me/participated');
+		await screen.findByText('Sign in to see your events.');
+		expect(screen.queryByText(/^Your session has ended/)).toBeNull();
+	});
+});
+
+describe('a read that needs a token', () => {
+	it('offers to sign in, in place of what it cannot show', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) =>
+			path.startsWith('/api/v2/event/1?') || path === '/api/v2/event/1'
+				? Promise.resolve(Response.json({ code: 102, msg: 'access_token_is_missing' }, { status: 400 }))
+				: undefined,
+		);
+		await app.open('/events/1', (page) => ({ ...page, responses: {} }));
+		const notice = within(await screen.findByRole('alert'));
+		notice.getByText('You need to sign in for this.');
+		notice.getByRole('button', { name: 'Sign in' });
+		expect(notice.queryByRole('button', { name: 'Try again' })).toBeNull();
+	});
+});

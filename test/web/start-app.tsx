@@ -1,0 +1,228 @@
+/**
+ * The whole app as people use it, for tests: the real route tree in jsdom, a BFF and a sandbox over HTTP. Anything that the
+ * app asks of anybody else fails the test, and so does an unexpected error in the console.
+ */
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { BrowserRouter } from 'react-router';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { PageData } from '../../src/contract/bff-api/page-data.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
+import { App } from '../../src/web/app/app.tsx';
+import { createQueryClient } from '../../src/web/shared/query-client.ts';
+import type { Browser } from '../bff/browser.ts';
+import { pageDataOf } from '../bff/page-data-of.ts';
+import { startTestBff } from '../bff/start-bff.ts';
+import { consentAt } from '../sandbox/consent.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+
+// Other work on a shared machine can hold a page up.
+configure({ asyncUtilTimeout: 5_000 });
+
+/** A call of the app to the BFF. */
+export interface AppCall {
+	method: string;
+	/** Path and query. */
+	path: string;
+	/** Passes it on to the BFF. */
+	forward: () => Promise<Response>;
+}
+
+/** Responds in place of the BFF; undefined passes the call on. */
+export type Intercept = (call: AppCall) => Promise<Response> | undefined;
+
+/** A problem as the BFF sends it. */
+export const problem = (status: number, reason: string) =>
+	Response.json({ type: 'about:blank', title: reason, status, detail: reason, reason }, { status });
+
+/** jsdom has byte arrays of its own, which the buffers of BFF and sandbox are no instances of. */
+function restoreNodeBytes(): void {
+	vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
+	vi.stubGlobal('ArrayBuffer', Buffer.alloc(1).buffer.constructor);
+}
+
+/** What jsdom lacks of a browser. */
+function completeBrowser(): void {
+	vi.stubGlobal('scrollTo', () => undefined);
+	vi.stubGlobal('matchMedia', () => ({
+		matches: false,
+		addEventListener: () => undefined,
+		removeEventListener: () => undefined,
+	}));
+	vi.stubGlobal(
+		'IntersectionObserver',
+		class {
+			observe = () => undefined;
+			disconnect = () => undefined;
+		},
+	);
+}
+
+/** Errors in the console fail the test. */
+function watchConsole(): void {
+	const errors: unknown[][] = [];
+	// jsdom does not know the element `search`.
+	const isKnown = ([text, tag]: unknown[]) => String(text).startsWith('The tag <%s>') && tag === 'search';
+	vi.spyOn(console, 'error').mockImplementation((...parts) => {
+		if (!isKnown(parts)) errors.push(parts);
+	});
+	onTestFinished(() => expect(errors).toEqual([]));
+}
+
+/** Where the app leaves this site for. */
+function watchDepartures(): URL[] {
+	const departures: URL[] = [];
+	const { location } = window;
+	const assign = (url: string) => void departures.push(new URL(url, location.href));
+	vi.stubGlobal(
+		'location',
+		new Proxy({} as Location, {
+			get: (_target, name: keyof Location) => (name === 'assign' ? assign : location[name]),
+		}),
+	);
+	return departures;
+}
+
+/** @param hasControls whether the sandbox counts as the embedded one, with its controls for developers */
+export async function startApp({ hasControls = false }: { hasControls?: boolean } = {}) {
+	restoreNodeBytes();
+	const sandbox = await startTestSandbox();
+	const bff = await startTestBff(sandbox.origin, hasControls ? { sandboxControl: sandbox.origin } : {});
+	let browser: Browser = bff.browser();
+	const calls: string[] = [];
+	const underWay = new Set<Promise<Response>>();
+	let intercept: Intercept = () => undefined;
+	let isOnline = true;
+	const realFetch = globalThis.fetch;
+
+	/** Reads the body at once: a connection that is in use would keep the BFF from closing. */
+	const callBff = async (path: string, { method = 'GET', body, headers, credentials }: RequestInit) => {
+		const response = await browser.fetch(path, {
+			method,
+			...(typeof body === 'string' ? { body } : {}),
+			headers: {
+				// Those of the app, in place of what the browser of the tests would send.
+				[csrfHeader]: undefined,
+				'Content-Type': undefined,
+				...(credentials === 'omit' ? { Cookie: undefined } : {}),
+				...Object.fromEntries(new Headers(headers)),
+			},
+		});
+		const text = await response.text();
+		return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
+	};
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+		// The helpers of the tests call by absolute URLs.
+		if ([sandbox.origin, bff.origin].some((origin) => url.startsWith(origin))) return realFetch(url, init);
+		if (!url.startsWith('/')) throw new Error(`unexpected request: ${url}`);
+		if (!isOnline) throw new TypeError('Failed to fetch');
+		const method = init.method ?? 'GET';
+		calls.push(`${method} ${url}`);
+		const forward = () => callBff(url, init);
+		const responding = intercept({ method, path: url, forward }) ?? forward();
+		underWay.add(responding);
+		const response = await responding.finally(() => underWay.delete(responding));
+		if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+		return response;
+	});
+	vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+	completeBrowser();
+	watchConsole();
+	const departures = watchDepartures();
+	onTestFinished(async () => {
+		cleanup();
+		await Promise.allSettled(underWay);
+		vi.restoreAllMocks();
+		vi.unstubAllGlobals();
+		localStorage.clear();
+		sessionStorage.clear();
+		window.history.replaceState(null, '', '/');
+	});
+
+	const app = {
+		sandbox,
+		/** Method, path and query of every call of the app so far. */
+		calls,
+		/** URLs for which the app left this site. */
+		departures,
+		browser: () => browser,
+		/** Responds in place of the BFF, until another one does. */
+		intercept(next: Intercept) {
+			intercept = next;
+		},
+		goOffline() {
+			isOnline = false;
+		},
+
+		/** Opens a page as a new document. */
+		async open(path: string, change: (page: PageData) => PageData = (page) => page): Promise<void> {
+			app.close();
+			window.history.replaceState(null, '', path);
+			const html = await (await browser.get(path)).text();
+			const page = change(pageDataOf(html));
+			await act(async () => {
+				render(
+					<App
+						locale="en"
+						page={page}
+						offline={{ onUpdate: () => () => undefined }}
+						client={createQueryClient()}
+						Router={BrowserRouter}
+					/>,
+				);
+			});
+		},
+		/** The document goes, the browser with its cookies and storage stays. */
+		close: () => cleanup(),
+
+		/** Signs in without the app. @param uid `alice` has the id 1001, `bob` 1002, `carol` 1003 */
+		async signIn(uid = 'alice'): Promise<void> {
+			const state = crypto.randomUUID();
+			await browser.post('/auth/login', { state });
+			const back = await consentAt(sandbox.origin, authorizationQuery(state), { uid });
+			const code = back.searchParams.get('code');
+			const exchange = { grant_type: 'authorization_code', code, state };
+			expect((await browser.post('/auth/token', exchange)).status).toBe(200);
+		},
+		/** Consents where the app has left for last. @returns path and query of the callback */
+		async consent(uid = 'alice', decision: 'allow' | 'deny' = 'allow'): Promise<string> {
+			const { search } = departures.at(-1) ?? new URL('http://nowhere');
+			const back = await consentAt(sandbox.origin, search.slice(1), { uid, decision });
+			return `${back.pathname}${back.search}`;
+		},
+		/** A browser that has nothing of this one. */
+		useOtherBrowser() {
+			browser = bff.browser();
+			localStorage.clear();
+			sessionStorage.clear();
+		},
+
+		/** Events that a person takes part in, or is interested in, as the service has them. */
+		async idsOf(relation: 'participated' | 'wished', userId = '1001'): Promise<string[]> {
+			const path = `/v2/event/user_${relation}/${userId}?count=100`;
+			const { body } = await sandbox.call<WireEventList>('GET', path);
+			return body.events.map(({ id }) => id);
+		},
+		/** The first event to come in Beijing that is like this, and that alice has nothing to do with. */
+		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
+			const own = [...(await app.idsOf('participated')), ...(await app.idsOf('wished'))];
+			const path = '/v2/event/list?loc=108288&day_type=future&count=100';
+			const { body } = await sandbox.call<WireEventList>('GET', path);
+			const found = body.events.find((event) => isLike(event) && !own.includes(event.id));
+			if (found === undefined) throw new Error('no seeded event is like this');
+			return found;
+		},
+	};
+
+	const authorizationQuery = (state: string) =>
+		new URLSearchParams({
+			client_id: 'daybill-demo',
+			redirect_uri: 'http://localhost:3000/callback',
+			response_type: 'code',
+			scope: 'event_basic_r,event_basic_w',
+			state,
+		}).toString();
+	return app;
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
