@@ -3,31 +3,31 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ConformanceOptions } from './run.ts';
 
-export const usage = `Usage: npm run conformance -- --base-url <address> --auth-url <address> [options]
+export const usage = `Usage: npm run conformance -- --base-url <url> --auth-url <url> [options]
 
-Holds a service against the local-events specification, and reports section by section.
+Checks a service against the local-events specification, and reports section by section.
 
-  --base-url <address>       {base_url} of the service
-  --auth-url <address>       {auth_url} of the service
+  --base-url <url>           {base_url} of the service, without /v2
+  --auth-url <url>           {auth_url} of the service
   --client-id <key>          a registered application, for the checks of the authorization endpoints;
   --client-secret <secret>   all three go together
-  --redirect-uri <address>
-  --code <code>              a fresh authorization code of the application: exchanged, its tokens are used
+  --redirect-uri <url>
+  --code <code>              a fresh authorization code of the application; it is exchanged, and its tokens are used
   --token <access token>     for the checks of calls with a token
-  --refresh-token <token>    used with --write: refused with 124 while the access token lives, else consumed
+  --refresh-token <token>    used with --write: fails with 124 before the access token has expired, else it is used up
   --user <id>                the token's user
-  --loc <id>                 a city that has events; found in the city list when not given
+  --loc <id>                 a city that has events; defaults to one of the city list
   --write                    also joins, leaves, wishes and unwishes one event, and puts it back as it was
   --pause <ms>               between calls, for a service with a small hourly limit
-  --timeout <ms>             for each call, 15000 unless told
+  --timeout <ms>             for each call, defaults to 15000
   --json <file>              writes the report as JSON
   --junit <file>             writes the report as JUnit XML
   --all                      also lists what conforms
 
-Secrets, tokens and codes may be given as @file, which keeps them out of the list of processes.
-Exit status: 0 the service conforms, 1 it differs, 2 the check could not run.`;
+Secrets, tokens and codes may be given as @file, so that they are not in the list of processes.
+Exit status: 0 the service conforms, 1 it differs, 2 the check cannot run.`;
 
-/** A command line that cannot be run; the message says why. */
+/** The command line is wrong; the message says why. */
 export class ArgumentError extends Error {
 	override readonly name = 'ArgumentError';
 }
@@ -72,13 +72,12 @@ function parse(args: readonly string[]) {
 	}
 }
 
-function address(name: string, value: string | undefined): string {
-	const url = URL.parse(value ?? '');
-	if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-		throw new ArgumentError(
-			`--${name}: expected an http(s) address without query, got ${value ?? 'nothing'}`,
-		);
-	return url.href.replace(/\/+$/, '');
+function url(name: string, value: string | undefined): string {
+	if (value === undefined) throw new ArgumentError(`--${name} is missing`);
+	const parsed = URL.parse(value);
+	if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.search !== '' || parsed.hash !== '')
+		throw new ArgumentError(`--${name}: expected an http(s) URL without query, got ${value}`);
+	return parsed.href.replace(/\/+$/, '');
 }
 
 function milliseconds(name: string, value: string | undefined, fallback: number): number {
@@ -87,7 +86,7 @@ function milliseconds(name: string, value: string | undefined, fallback: number)
 	return Number(value);
 }
 
-/** A value that may stand in a file, given as `@file`. */
+/** A value, or the content of a file that is given as `@file`. */
 function secret(name: string, value: string | undefined): string | null {
 	if (value === undefined) return null;
 	if (!value.startsWith('@')) return value;
@@ -98,7 +97,7 @@ function secret(name: string, value: string | undefined): string | null {
 	}
 }
 
-/** @param args without the program. @throws ArgumentError */
+/** @param args without the path of the script. @throws ArgumentError */
 export function readArguments(args: readonly string[]): Command {
 	const values = parse(args);
 	const { json, junit, all, help } = values;
@@ -113,8 +112,8 @@ export function readArguments(args: readonly string[]): Command {
 		junit,
 		all,
 		options: {
-			baseUrl: address('base-url', values['base-url']),
-			authUrl: address('auth-url', values['auth-url']),
+			baseUrl: url('base-url', values['base-url']),
+			authUrl: url('auth-url', values['auth-url']),
 			application:
 				given === 0
 					? null

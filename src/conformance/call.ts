@@ -1,9 +1,10 @@
 /** One HTTP call of the conformance check, with everything that a check may judge. Runs in browsers and in Node. */
+import { curlCommand, type Secrets } from './curl.ts';
 
-/** An answer as it came over the wire. */
-export interface WireAnswer {
+/** A response as it came over the wire. */
+export interface WireResponse {
 	readonly status: number;
-	/** In the order and spelling of the service, where the transport can see them; `fetch` lower-cases names. */
+	/** In the order and spelling of the service, where the transport knows them; `fetch` lower-cases names. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
 	readonly text: string;
 }
@@ -12,38 +13,44 @@ interface WireRequest {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
-	/** A form, or nothing. */
+	/** A form; undefined for no body. */
 	readonly body: URLSearchParams | undefined;
 	readonly signal: AbortSignal;
 }
 
-/** Sends one request and follows no redirect. @throws any error when no whole answer came */
-export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+/** Sends one request and follows no redirect. @throws any error when there is no complete response */
+export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
-export interface Answer extends WireAnswer {
+export interface ServiceResponse extends WireResponse {
 	readonly method: string;
-	/** Path without the query, as the service was asked: with the path of the base address. */
+	/** Path of the request without the query, including the path of the base URL. */
 	readonly path: string;
 	/** The parsed body; undefined when it is not JSON. */
 	readonly json: unknown;
+	/** The request as a curl command, without secrets. */
+	readonly curl: string;
 }
 
 interface CallOptions {
 	readonly method?: string;
-	/** Access token for the Authorization header; none unless told. */
+	/** Access token for the Authorization header; defaults to none. */
 	readonly token?: string | null;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: URLSearchParams;
 }
 
-/** @param path path and query below the base address. @throws NoAnswer */
-export type Call = (path: string, options?: CallOptions) => Promise<Answer>;
+/** @param path path and query below the base URL. @throws NoResponse */
+export type Call = (path: string, options?: CallOptions) => Promise<ServiceResponse>;
 
-/** The service could not be reached, or broke off its answer. */
-export class NoAnswer extends Error {
-	constructor(request: string, cause: unknown) {
-		super(`no answer to ${request}: ${reasonOf(cause)}`, { cause });
-		this.name = 'NoAnswer';
+/** The service cannot be reached, or closed the connection before the end of its response. */
+export class NoResponse extends Error {
+	override readonly name = 'NoResponse';
+	readonly curl: string;
+
+	/** @param request `<METHOD> <path>` */
+	constructor(request: string, curl: string, cause: unknown) {
+		super(`no response to ${request}: ${reasonOf(cause)}`, { cause });
+		this.curl = curl;
 	}
 }
 
@@ -66,29 +73,38 @@ export const fetchTransport: Transport = async ({ method, url, headers, body, si
 };
 
 /**
- * Makes the caller for one base address.
+ * Creates the caller for one base URL.
  *
  * @param timeout in milliseconds, for each call
+ * @param secretsOf the secrets that no report may show, at the time of a call
  */
-export function callerFor(baseUrl: string, transport: Transport, timeout: number): Call {
+export function callerFor(
+	baseUrl: string,
+	transport: Transport,
+	timeout: number,
+	secretsOf: () => Secrets,
+): Call {
 	return async (path, { method = 'GET', token = null, headers = {}, body } = {}) => {
 		const url = `${baseUrl}${path}`;
-		const answer = await transport({
+		const request = {
 			method,
 			url,
 			headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
 			body,
-			signal: AbortSignal.timeout(timeout),
-		}).catch((error: unknown) => {
-			throw new NoAnswer(`${method} ${path.split('?')[0]}`, error);
-		});
-		return { ...answer, method, path: new URL(url).pathname, json: parse(answer.text) };
+		};
+		const curl = curlCommand(request, secretsOf());
+		const response = await transport({ ...request, signal: AbortSignal.timeout(timeout) }).catch(
+			(error: unknown) => {
+				throw new NoResponse(`${method} ${path.split('?')[0]}`, curl, error);
+			},
+		);
+		return { ...response, method, path: new URL(url).pathname, json: parse(response.text), curl };
 	};
 }
 
-/** A header's value by its name in any spelling; undefined when it is absent. */
-export function headerOf(answer: WireAnswer, name: string): string | undefined {
-	return answer.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+/** A header's value by its name in any case; undefined when it is absent. */
+export function headerOf(response: WireResponse, name: string): string | undefined {
+	return response.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 function parse(text: string): unknown {

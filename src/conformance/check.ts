@@ -1,25 +1,31 @@
 /**
- * What a conformance check is and what it finds. A check states one sentence of the specification, tries it at a
- * service, and tells how that went; it never stops the others.
+ * Checks and their findings. A check states one sentence of the specification, tries it at a service and reports what it
+ * found; it never stops the others.
  */
 import type { Section } from './sections.ts';
 import type { Service } from './service.ts';
 
-/** What was found: as specified, otherwise, or how this service fills what the specification leaves open. */
 export type Finding =
 	| { readonly verdict: 'conforms' }
-	| { readonly verdict: 'differs'; readonly expected: string; readonly got: string }
+	| {
+			readonly verdict: 'differs';
+			readonly expected: string;
+			readonly got: string;
+			/** The request as a curl command, without secrets. */
+			readonly request: string;
+	  }
+	/** What the service does where the specification leaves it open. */
 	| { readonly verdict: 'open'; readonly got: string }
 	| { readonly verdict: 'not tried'; readonly why: string };
 
 export type Verdict = Finding['verdict'];
 
 export interface Check {
-	/** Short and stable, such as `list.day_type.today`. */
+	/** Short and stable, such as `listEvents.day_type.today`. */
 	readonly id: string;
 	/** Section of the specification, such as `2.3`. */
 	readonly section: Section;
-	/** The sentence that the service is held to. */
+	/** The sentence that the check tries. */
 	readonly states: string;
 	/** What the check needs beyond reading without a token; `write` changes data of the token's user. */
 	readonly needs?: 'token' | 'application' | 'write';
@@ -28,30 +34,46 @@ export interface Check {
 
 export const conforms: Finding = { verdict: 'conforms' };
 
-export const differs = (expected: string, got: unknown): Finding => ({
+/** @param got a text for the report, or a value of the response. @param response whose request the report shows */
+export const differs = (expected: string, got: unknown, { curl }: { readonly curl: string }): Finding => ({
 	verdict: 'differs',
 	expected,
 	got: show(got),
+	request: curl,
 });
 
-/** @param got what this service does where the specification leaves it open */
+/** @param got what the service does where the specification leaves it open */
 export const leftOpen = (got: string): Finding => ({ verdict: 'open', got });
 
 export const notTried = (why: string): Finding => ({ verdict: 'not tried', why });
 
-/** Compares a value with what the specification wants, in words for the report. */
-export function expectEqual(what: string, got: unknown, expected: unknown): Finding {
-	return got === expected ? conforms : differs(`${what} ${show(expected)}`, got);
+/** Compares a value of a response with the expected one. */
+export function expectEqual(
+	what: string,
+	got: unknown,
+	expected: unknown,
+	response: { readonly curl: string },
+): Finding {
+	return got === expected ? conforms : differs(`${what} ${show(expected)}`, got, response);
 }
 
 const tokenField = /("(?:access_token|refresh_token)"\s*:\s*)"[^"]*"/g;
 
-/** A value in one line, without the tokens of a token answer: reports are kept, and read by many. */
-function show(value: unknown): string {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
-	return text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ') || 'nothing';
+/** A value in one line, without the tokens of a token response: reports are stored and shared. */
+export function show(value: unknown): string {
+	if (value === undefined) return 'no such field';
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ') || 'an empty text';
 }
 
-/** An answer in one line: status and body. */
-export const showAnswer = ({ status, text }: { status: number; text: string }): string =>
-	show(`HTTP ${status} ${text}`);
+/** A response in one line: status and body. */
+export const showResponse = ({ status, text }: { status: number; text: string }): string =>
+	`HTTP ${status} ${text.trim() === '' ? 'with an empty body' : show(text)}`;
+
+/**
+ * The service does not let the kit judge something, and may do so: the hourly limit is used up, a token is needed, or the
+ * token may not read it. The check counts as not tried.
+ */
+export class NotJudged extends Error {
+	override readonly name = 'NotJudged';
+}

@@ -1,23 +1,38 @@
-/** Judging a refusal: HTTP 400 and the code (Spec §7). The rest of the error body is judged over all failures at once. */
-import { errorBodySchema } from '../contract/resources.ts';
-import type { Answer } from './call.ts';
-import { conforms, differs, type Finding, leftOpen, showAnswer } from './check.ts';
+/** Judges failed responses: HTTP 400 and the code (Spec §7). The rest of the error body is judged over all failures at once. */
+import { readText } from '../contract/event/fields.ts';
+import type { ServiceResponse } from './call.ts';
+import { conforms, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
+import { bodyOf } from './fields.ts';
+
+const formatCode = ({ code, msg }: Readonly<Record<string, unknown>>) =>
+	`${show(code)} ${readText(msg)}`.trim();
 
 /**
  * @param wanted codes that fit; empty where the specification leaves the code open
  * @param names parameter that `msg` must name after a colon (code 113)
  */
-export function judgeCode(answer: Answer, wanted: readonly number[], names?: string): Finding[] {
-	const body = errorBodySchema.safeParse(answer.json).data;
+export function judgeCode(response: ServiceResponse, wanted: readonly number[], names?: string): Finding[] {
+	const { status } = response;
+	const body = bodyOf(response);
+	const { code } = body;
 	const findings: Finding[] = [];
 	const expected =
 		wanted.length === 0 ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
-	if (answer.status !== 400 || body === undefined) findings.push(differs(expected, showAnswer(answer)));
-	else if (wanted.length > 0 && !wanted.includes(body.code))
-		findings.push(differs(expected, `${body.code} ${body.msg}`));
-	if (wanted.length === 0 && body !== undefined)
-		findings.push(leftOpen(`HTTP ${answer.status} with ${body.code} ${body.msg}`));
-	if (names !== undefined && body?.code === 113 && !new RegExp(`:.*\\b${names}\\b`).test(body.msg))
-		findings.push(differs(`msg naming ${names} after a colon`, body.msg));
+	const isError = status === 400 && typeof code === 'number';
+	if (!isError) findings.push(differs(expected, showResponse(response), response));
+	else if (wanted.length > 0 && !wanted.includes(code))
+		findings.push(differs(expected, formatCode(body), response));
+	else if (wanted.length === 0) findings.push(leftOpen(`HTTP ${status} with ${formatCode(body)}`));
+	if (names !== undefined && code === 113 && !new RegExp(`:.*\\b${names}\\b`).test(readText(body.msg)))
+		findings.push(differs(`msg naming ${names} after a colon`, body.msg, response));
 	return findings.length === 0 ? [conforms] : findings;
+}
+
+/**
+ * Judges the response about something that does not exist. The specification shows neither its code nor whether its status
+ * is 404 (§7, "Other HTTP statuses: not shown").
+ */
+export function judgeUnknown(response: ServiceResponse): Finding[] {
+	if (response.status !== 404) return judgeCode(response, []);
+	return [leftOpen(showResponse(response))];
 }

@@ -1,9 +1,9 @@
-/** The transport of the command: sees header names as the service spells them, which `fetch` does not show. */
+/** The transport of the command: shows header names as the service spells them, which `fetch` does not. */
 import { request } from 'undici';
 import type { Transport } from './call.ts';
 
 export const rawTransport: Transport = async ({ method, url, headers, body, signal }) => {
-	const answer = await request(url, {
+	const response = await request(url, {
 		method: method as 'GET',
 		headers: {
 			...headers,
@@ -13,11 +13,11 @@ export const rawTransport: Transport = async ({ method, url, headers, body, sign
 		signal,
 		responseHeaders: 'raw',
 	});
-	// Typed as a record, `raw` makes it the flat list of names and values that came.
-	const flat = [...(answer.headers as unknown as Iterable<string | Buffer>)].map(String);
+	// With `raw` this is a flat list of names and values, although it is typed as a record.
+	const flat = [...(response.headers as unknown as Iterable<string | Buffer>)].map(String);
 	return {
-		status: answer.statusCode,
+		status: response.statusCode,
 		headers: flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : [])),
-		text: await answer.body.text(),
+		text: await response.body.text(),
 	};
 };

@@ -1,10 +1,12 @@
-/** Running the battery against a service. Free of Node's modules: the transport is given. */
-import { operationPath } from '../contract/operations.ts';
+/** Runs the battery against a service. Free of Node's modules: the transport is given. */
 import { battery } from './battery.ts';
-import { fetchTransport, NoAnswer, type Transport } from './call.ts';
-import { type Check, differs, type Finding, notTried, type Verdict } from './check.ts';
+import { fetchTransport, NoResponse, type Transport } from './call.ts';
+import { CannotRun } from './cannot-run.ts';
+import { type Check, type Finding, NotJudged, notTried, type Verdict } from './check.ts';
+import { openService } from './open-service.ts';
 import { type Section, sections } from './sections.ts';
-import { LimitReached, openService, type Service, type ServiceOptions } from './service.ts';
+import type { Service, ServiceOptions } from './service.ts';
+import { checkSetUp } from './set-up.ts';
 
 export interface CheckResult {
 	readonly id: string;
@@ -22,6 +24,8 @@ export interface Report {
 	readonly counts: Readonly<Record<Verdict, number>>;
 	/** In the order of the specification. */
 	readonly results: readonly CheckResult[];
+	/** What the tester must know beside the results, such as data that could not be restored. */
+	readonly notes: readonly string[];
 }
 
 export type ConformanceOptions = Pick<ServiceOptions, 'baseUrl' | 'authUrl'> &
@@ -33,24 +37,19 @@ export type ConformanceOptions = Pick<ServiceOptions, 'baseUrl' | 'authUrl'> &
 		readonly onResult?: (result: CheckResult, done: number, all: number) => void;
 	};
 
-/** The battery could not be run at all: the service cannot be reached. */
-export class CannotRun extends Error {
-	override readonly name = 'CannotRun';
-}
-
 const order: readonly Verdict[] = ['differs', 'open', 'conforms', 'not tried'];
 
 /** A check's verdict is its findings' first of: differs, open, conforms, not tried. */
 const verdictOf = (findings: readonly Finding[]): Verdict =>
 	order.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'not tried';
 
-/** Longer texts are shortened in the middle, after secrets are out: half a secret would be found by nobody. */
-const longest = 240;
+const maxLength = 240;
+/** Cuts a long text in the middle. Secrets are hidden before: half a secret would not be recognized. */
 const shorten = (text: string): string =>
-	text.length <= longest ? text : `${text.slice(0, longest - 80)} … ${text.slice(-77)}`;
+	text.length <= maxLength ? text : `${text.slice(0, maxLength - 80)} … ${text.slice(-77)}`;
 
-/** Takes the tester's secrets out of a finding, for a service that repeats them in what it says. */
-function tellable(finding: Finding, { options, tokens }: Service): Finding {
+/** Hides the tester's secrets in a text, for a service that repeats them in its responses. */
+function hideSecrets(text: string, { options, tokens }: Service): string {
 	const secrets = [
 		options.application?.clientSecret,
 		options.code,
@@ -59,11 +58,15 @@ function tellable(finding: Finding, { options, tokens }: Service): Finding {
 		tokens.access,
 		tokens.refresh,
 	].filter((secret) => typeof secret === 'string' && secret.length >= 8);
-	const hide = (text: string) =>
-		secrets.reduce<string>((hidden, secret) => hidden.replaceAll(String(secret), '(hidden)'), text);
-	return Object.fromEntries(
-		Object.entries(finding).map(([name, value]) => [name, shorten(hide(value))]),
-	) as Finding;
+	return secrets.reduce<string>((hidden, secret) => hidden.replaceAll(String(secret), '(hidden)'), text);
+}
+
+function printable(finding: Finding, service: Service): Finding {
+	const texts = Object.entries(finding).map(([name, value]) => {
+		const hidden = hideSecrets(value, service);
+		return [name, name === 'request' ? hidden : shorten(hidden)];
+	});
+	return Object.fromEntries(texts) as Finding;
 }
 
 async function findingsOf(check: Check, service: Service): Promise<readonly Finding[]> {
@@ -73,10 +76,9 @@ async function findingsOf(check: Check, service: Service): Promise<readonly Find
 	try {
 		return await check.run(service);
 	} catch (error) {
-		if (error instanceof NoAnswer) return [differs('an answer', error.message)];
-		if (error instanceof LimitReached) return [notTried(error.message)];
-		// A body with the strangest values, such as an object that cannot be made a text.
-		if (error instanceof TypeError) return [differs('an answer that can be judged', error.message)];
+		if (error instanceof NoResponse)
+			return [{ verdict: 'differs', expected: 'a response', got: error.message, request: error.curl }];
+		if (error instanceof NotJudged) return [notTried(error.message)];
 		throw error;
 	}
 }
@@ -84,8 +86,8 @@ async function findingsOf(check: Check, service: Service): Promise<readonly Find
 /**
  * Runs the checks one after the other.
  *
- * @param options addresses without a slash at the end; what is not given is not tried
- * @throws CannotRun when the service cannot be reached
+ * @param options URLs without a slash at the end; what needs an option that is not given is not tried
+ * @throws CannotRun when the service cannot be reached, or the set-up is wrong
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
 	const { only, transport = fetchTransport, onResult, baseUrl, authUrl, ...given } = options;
@@ -109,30 +111,35 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 		transport,
 	);
 	const at = new Date(now()).toISOString();
-	await service.read(operationPath('listLocs')).catch((error: unknown) => {
-		throw new CannotRun(error instanceof Error ? error.message : String(error), { cause: error });
-	});
-
 	const checks = battery.filter(({ id }) => only === undefined || only.includes(id));
 	const results: CheckResult[] = [];
-	for (const check of checks) {
-		const findings = (await findingsOf(check, service)).map((finding) => tellable(finding, service));
-		const { id, section, states } = check;
-		const result = { id, section, states, verdict: verdictOf(findings), findings };
-		results.push(result);
-		onResult?.(result, results.length, checks.length);
+	try {
+		await checkSetUp(service);
+		for (const check of checks) {
+			const findings = (await findingsOf(check, service)).map((finding) => printable(finding, service));
+			const { id, section, states } = check;
+			const result = { id, section, states, verdict: verdictOf(findings), findings };
+			results.push(result);
+			onResult?.(result, results.length, checks.length);
+		}
+	} catch (error) {
+		if (error instanceof CannotRun)
+			throw new CannotRun(hideSecrets(error.message, service), { cause: error });
+		throw error;
 	}
 	const place: readonly string[] = sections.map(([number]) => number);
+	const countOf = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
 	return {
 		baseUrl,
 		authUrl,
 		at,
 		counts: {
-			conforms: results.filter(({ verdict }) => verdict === 'conforms').length,
-			differs: results.filter(({ verdict }) => verdict === 'differs').length,
-			open: results.filter(({ verdict }) => verdict === 'open').length,
-			'not tried': results.filter(({ verdict }) => verdict === 'not tried').length,
+			conforms: countOf('conforms'),
+			differs: countOf('differs'),
+			open: countOf('open'),
+			'not tried': countOf('not tried'),
 		},
 		results: results.toSorted((left, right) => place.indexOf(left.section) - place.indexOf(right.section)),
+		notes: service.notes,
 	};
 }

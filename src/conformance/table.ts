@@ -1,5 +1,5 @@
 /** The report as text for a terminal. */
-import type { Finding } from './check.ts';
+import { formatFinding } from './format-finding.ts';
 import type { CheckResult, Report } from './run.ts';
 import { sections } from './sections.ts';
 
@@ -10,31 +10,17 @@ const marks = {
 	'not tried': 'not tried',
 } as const;
 
-/** What a finding says beyond its verdict, in one line; nothing for `conforms`. */
-export function findingText(finding: Finding): string | undefined {
-	switch (finding.verdict) {
-		case 'conforms':
-			return undefined;
-		case 'differs':
-			return `expected ${finding.expected}; got ${finding.got}`;
-		case 'open':
-			return `here: ${finding.got}`;
-		case 'not tried':
-			return finding.why;
-	}
-}
-
-function lines({ id, states, verdict, findings }: CheckResult): string[] {
-	const told = findings
+function lines({ id, section, states, verdict, findings }: CheckResult): string[] {
+	const details = findings
 		.filter((finding) => finding.verdict === verdict)
-		.flatMap((each) => findingText(each) ?? []);
+		.flatMap((each) => formatFinding(each)?.split('\n') ?? []);
 	return [
-		`  ${marks[verdict]}  ${id.padEnd(38)} ${states}`,
-		...told.map((text) => `${' '.repeat(13)}${text}`),
+		`  ${marks[verdict]}  ${id.padEnd(38)} §${section}: ${states}`,
+		...details.map((text) => `${' '.repeat(13)}${text}`),
 	];
 }
 
-/** How many checks came to what, without the verdicts that none came to. */
+/** Number of checks by verdict, without the verdicts that no check has. */
 function tally(results: readonly CheckResult[]): string {
 	const words = {
 		conforms: 'conform',
@@ -52,7 +38,7 @@ function tally(results: readonly CheckResult[]): string {
 }
 
 /**
- * @param all whether what conforms and what was not tried is listed too; counted they are in any case
+ * @param all also lists what conforms and what was not tried; the counts always include them
  * @returns lines joined by `\n`, section by section of the specification
  */
 export function reportTable(report: Report, all: boolean): string {
@@ -66,6 +52,7 @@ export function reportTable(report: Report, all: boolean): string {
 		`${report.baseUrl} against the local-events specification`,
 		'',
 		...blocks,
+		...report.notes.map((note) => `Note: ${note}`),
 		tally(report.results),
 	].join('\n');
 }

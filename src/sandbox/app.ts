@@ -1,26 +1,32 @@
-/** The sandbox: an embedded service of the whole specification. This file lists its parts in order. */
+/** The sandbox: an embedded service that implements the whole specification. This file lists its parts in order. */
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
-import { scopes } from '../contract/access.ts';
+import { scopes } from '../contract/spec/access.ts';
 import { openApplications } from './applications.ts';
 import { openClock } from './clock.ts';
+import { addControlRoutes } from './control/control-routes.ts';
 import { createFaults } from './control/faults.ts';
-import { addControlRoutes } from './control/routes.ts';
 import { openDatabase } from './database.ts';
-import { addDocsRoutes } from './docs/routes.ts';
-import { addErrorAnswers } from './error-answers.ts';
+import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addErrorResponses } from './error-responses.ts';
+import { addDataRoutes } from './events/event-routes.ts';
 import { openEventStore } from './events/event-store.ts';
-import { addDataRoutes } from './events/routes.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
+import { addConsentsRoutes } from './oauth/consents.ts';
+import { openSignIns } from './oauth/sign-ins.ts';
 import { addTokenRoute } from './oauth/token.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
 import { requireUtf8 } from './parameters.ts';
 import { addPictureRoutes } from './pictures.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
 import { openTokens } from './tokens.ts';
-import { clientErrorHandler, frameworkErrors, refuseOddRequests } from './unreadable.ts';
+import { clientErrorHandler, frameworkErrors, rejectOddRequests } from './unreadable.ts';
 import { openUsers } from './users.ts';
+
+/** An identifier is any string; a longer one is unknown in any case. */
+const maxIdLength = 4_000;
 
 export interface RunningSandbox {
 	/** {base_url} and {auth_url} at once. */
@@ -46,7 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		clientErrorHandler,
 		frameworkErrors,
 		return503OnClosing: false,
-		routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
 	const publicOrigin = () => options.publicOrigin ?? originOf(host, app.server.address());
 	const sandbox: Sandbox = openSandbox(options, publicOrigin);
@@ -60,12 +66,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		},
 	);
 	await app.register(cookie);
-	addErrorAnswers(app, sandbox);
-	refuseOddRequests(app);
-	addAuthorizationRoutes(app, sandbox);
+	addErrorResponses(app, sandbox);
+	rejectOddRequests(app);
+	const signIns = openSignIns(sandbox);
+	addAuthorizationRoutes(app, sandbox, signIns);
+	addConsentsRoutes(app, sandbox, signIns);
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, publicOrigin);
+	addPageRoutes(app, sandbox, signIns);
 	await app.register(async (scope) => addPictureRoutes(scope));
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 
@@ -81,7 +90,7 @@ function originOf(host: string, address: ReturnType<import('node:net').Server['a
 	return `http://${host}:${address.port}`;
 }
 
-/** @param publicOrigin asked for at each answer, since the port is known only once the sandbox listens */
+/** @param publicOrigin called for each response, since the port is not known before the sandbox listens */
 function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandbox {
 	const database = openDatabase(options.database);
 	const clock = openClock(database);
@@ -89,7 +98,7 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 	const users = openUsers(database, publicOrigin);
 	const seed = () => {
 		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
-		// The redirect URI follows the settings of this start, not those of the first.
+		// The redirect URI is that of this start's settings, not of those that the database was seeded with.
 		const kept = applications.get('daybill-demo');
 		applications.save({
 			clientId: 'daybill-demo',

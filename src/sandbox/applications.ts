@@ -1,6 +1,6 @@
 /** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Level } from '../contract/access.ts';
+import type { Level } from '../contract/spec/access.ts';
 import { sameSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -12,7 +12,7 @@ export interface Application {
 	level: Level;
 	/** Permissions of the application; a scope outside them is 109. */
 	scopes: readonly string[];
-	/** Only these users may use it (110 for others); null: everyone may. */
+	/** Only these users may use it (110 for others); null for everybody. */
 	trialUsers: readonly string[] | null;
 	blocked: boolean;
 	deleted: boolean;
@@ -21,7 +21,7 @@ export interface Application {
 export interface Applications {
 	/** @throws ServiceError 104 for an unknown or deleted key, 105 for a blocked one */
 	find(clientId: string): Application;
-	/** The application also when it is blocked or deleted; undefined when it never was. */
+	/** The application, also when it is blocked or deleted; undefined when it never existed. */
 	get(clientId: string): Application | undefined;
 	save(application: Application): void;
 }
@@ -76,7 +76,7 @@ export function checkSecret(application: Application, secret: string): void {
 	if (!sameSecret(application.clientSecret, secret)) throw new ServiceError(116);
 }
 
-/** Redirect URIs are compared letter by letter (RFC 9700 §2.1). @throws ServiceError 117 */
+/** Redirect URIs must be exactly equal (RFC 9700 §2.1). @throws ServiceError 117 */
 export function checkRedirectUri(application: Application, redirectUri: string): void {
 	if (application.redirectUri !== redirectUri) throw new ServiceError(117);
 }

@@ -1,12 +1,12 @@
-/** Who calls: the bearer token of a data API call, its scope and its limits (Spec §5, §8). */
+/** Identifies the caller of a data API call by its bearer token, and checks scope and limits (Spec §5, §8). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operation } from '../contract/operations.ts';
+import type { Operation } from '../contract/spec/operations.ts';
 import type { Sandbox } from './sandbox.ts';
 import { ServiceError } from './service-error.ts';
 
 /**
- * Checks the caller of an operation and counts the call. Headers of §8 are set even when the call is refused for
- * another reason, with the specification's own spelling.
+ * Checks the caller of an operation and counts the call. The headers of §8 are set even when the call fails for another
+ * reason, spelled as in the specification.
  *
  * @returns the caller's user id; undefined for a call without a token where none is needed
  * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
@@ -27,20 +27,20 @@ export function identify(
 
 	const { clientId, userId, scopes } = sandbox.tokens.check(token);
 	const application = sandbox.applications.find(clientId);
-	const { headers, refusal } = sandbox.limits.count({
+	const { headers, error } = sandbox.limits.count({
 		userId,
 		clientId,
 		level: application.level,
 		scope: operation.scope,
 		ip: request.ip,
 	});
-	// Fastify lower-cases header names; the specification spells them its own way.
+	// Fastify would write header names in lower case.
 	for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
 	sandbox.users.checkUsable(userId);
 	if (application.trialUsers !== null && !application.trialUsers.includes(userId))
 		throw new ServiceError(110);
 	if (!application.scopes.includes(operation.scope)) throw new ServiceError(109);
 	if (!scopes.includes(operation.scope)) throw new ServiceError(108);
-	if (refusal !== undefined) throw refusal;
+	if (error !== undefined) throw error;
 	return userId;
 }

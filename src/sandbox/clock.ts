@@ -1,26 +1,20 @@
 /**
- * The sandbox's virtual clock: every lifetime, limit and day_type goes by it. Its distance to the machine's clock is
- * kept in the database, so that a restart does not turn it back.
+ * The sandbox's virtual clock. Every lifetime, limit and day_type uses it. Its offset from the machine's clock is kept in
+ * the database, so that a restart does not turn it back.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { type WallClock, wallClockAt } from '../contract/event/wall-clock.ts';
 
 /** Zone of the sandbox's cities; the specification names none (gap register, `time-zone`). */
 export const sandboxTimeZone = 'Asia/Shanghai';
-/** Its distance from UTC, the same all year. */
-const wallClockOffset = 8 * 3_600_000;
 
 export interface Clock {
 	/** Milliseconds since 1970, virtual. */
 	now(): number;
-	/** Wall clock of the cities, `YYYY-MM-DD HH:MM:SS`. */
-	wallClock(): string;
+	/** What clocks in the cities show. */
+	wallClock(): WallClock;
 	/** Moves the clock. @param ms milliseconds, forwards or back */
 	advance(ms: number): void;
-}
-
-/** `YYYY-MM-DD HH:MM:SS` of the cities' wall clock at a moment in milliseconds since 1970. */
-function toWallClock(ms: number): string {
-	return new Date(ms + wallClockOffset).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** @param machineNow the machine's clock in milliseconds; tests pass their own */
@@ -31,7 +25,7 @@ export function openClock(database: DatabaseSync, machineNow: () => number = Dat
 	const now = () => machineNow() + offset;
 	return {
 		now,
-		wallClock: () => toWallClock(now()),
+		wallClock: () => wallClockAt(now(), sandboxTimeZone),
 		advance(ms) {
 			offset += ms;
 			save.run(String(offset));

@@ -1,4 +1,4 @@
-/** The sandbox's tables on SQLite. WAL with full synchronisation: an answered 202 outlives a SIGKILL. */
+/** The sandbox's tables on SQLite. WAL with full synchronisation: a write whose 202 was sent survives a SIGKILL. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -72,40 +72,12 @@ CREATE INDEX IF NOT EXISTS tokens_of_user ON tokens (user_id);
 CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
 `;
 
-/** Counts the events of a database that was made before days were counted. */
-function countDaysOnce(database: DatabaseSync): void {
-	const isCounted = database.prepare('SELECT 1 FROM event_days LIMIT 1').get() !== undefined;
-	if (isCounted) return;
-	for (const [column, time] of [
-		['begins', 'begin_time'],
-		['ends', 'end_time'],
-	] as const) {
-		for (const loc of ["''", 'loc_id'])
-			for (const category of ["''", 'category'])
-				database.exec(`INSERT INTO event_days (loc_id, category, day, ${column})
-					SELECT ${loc}, ${category}, substr(${time}, 1, 10), count(*) FROM events WHERE is_priv = 0
-					GROUP BY 1, 2, 3 ON CONFLICT DO UPDATE SET ${column} = excluded.${column}`);
-	}
-}
-
-/** Opens the sandbox's database and makes its tables. @param file path, or `:memory:` */
+/** Opens the sandbox's database and creates missing tables. @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
 	const database = new DatabaseSync(file);
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
-	// Indexes of earlier versions.
-	for (const name of [
-		'events_of_city',
-		'events_of_city_by_begin',
-		'events_of_city_by_end',
-		'events_by_begin',
-		'events_by_end',
-		'events_of_type_by_begin',
-		'events_of_type_by_end',
-	])
-		database.exec(`DROP INDEX IF EXISTS ${name}`);
-	countDaysOnce(database);
 	return database;
 }
 

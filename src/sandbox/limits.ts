@@ -1,14 +1,14 @@
 /** Hourly limits (Spec §8): per user, application and scope, and per IP address, by the hour of the virtual clock. */
-import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/access.ts';
+import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/spec/access.ts';
 import type { Clock } from './clock.ts';
 import { ServiceError } from './service-error.ts';
 
 const hour = 3_600_000;
 
-/** Headers to send, and the refusal, if the call was one too many. */
+/** Headers to send, and the error if the call exceeds a limit. */
 interface LimitResult {
 	headers: Record<string, string>;
-	refusal: ServiceError | undefined;
+	error: ServiceError | undefined;
 }
 
 export interface Limits {
@@ -40,10 +40,10 @@ export function createLimits(clock: Clock, anonymousLimit: number | undefined): 
 			const { callsPerUser, callsPerIp } = levels[level];
 			const byUser = add(`user ${userId} ${clientId} ${scope}`);
 			const byIp = add(`ip ${ip}`);
-			const refusal =
+			const error =
 				byUser > callsPerUser ? new ServiceError(111) : byIp > callsPerIp ? new ServiceError(112) : undefined;
 			return {
-				refusal,
+				error,
 				headers: {
 					[rateLimitHeaders.userLimit]: String(callsPerUser),
 					[rateLimitHeaders.userRemaining]: String(Math.max(0, callsPerUser - byUser)),

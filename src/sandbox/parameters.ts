@@ -1,7 +1,8 @@
-/** Reading the parameters of a request: each once, in the query string or a form body, and well-formed (Spec §4). */
+/** Reads the parameters of a request: each once, in the query string or a form body, and well-formed (Spec §4). */
 import type { FastifyRequest } from 'fastify';
-import { datePattern, eventTypeNumbers, eventTypes, paging } from '../contract/filters.ts';
-import type { Parameter } from '../contract/operations.ts';
+import { readDay } from '../contract/event/wall-clock.ts';
+import { eventTypeNumbers, eventTypes, paging } from '../contract/spec/filters.ts';
+import type { Parameter } from '../contract/spec/operations.ts';
 import { ServiceError } from './service-error.ts';
 
 export type Parameters = ReadonlyMap<string, string>;
@@ -9,22 +10,27 @@ export type Parameters = ReadonlyMap<string, string>;
 /**
  * Merges query string and form body.
  *
- * @throws ServiceError 113 naming a parameter that comes twice, or is not UTF-8
+ * @throws ServiceError 113 naming a parameter that is sent twice, or is not UTF-8
  */
 export function readParameters(request: FastifyRequest): Parameters {
-	const merged = new Map<string, string>();
 	const [, query = ''] = (request.raw.url ?? '/').split(/\?(.*)/s);
 	const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 	requireUtf8(query);
-	for (const [name, value] of [...new URLSearchParams(query), ...body]) {
-		if (merged.has(name)) throw new ServiceError(113, `${name} is there twice`);
-		merged.set(name, value);
+	return readPairs([...new URLSearchParams(query), ...body]);
+}
+
+/** Parameters by name. @throws ServiceError 113 naming one that is sent twice */
+export function readPairs(pairs: Iterable<readonly [name: string, value: string]>): Parameters {
+	const parameters = new Map<string, string>();
+	for (const [name, value] of pairs) {
+		if (parameters.has(name)) throw new ServiceError(113, `${name} is sent twice`);
+		parameters.set(name, value);
 	}
-	return merged;
+	return parameters;
 }
 
 /**
- * The platform's parser puts a replacement character where bytes are no UTF-8; the person who sent them should know.
+ * Checks that a query string or form is UTF-8. `URLSearchParams` would replace wrong bytes without an error.
  *
  * @throws ServiceError 113 naming the parameter
  */
@@ -50,14 +56,7 @@ export function required(parameters: Parameters, name: string): string {
 	return value;
 }
 
-const wrong = (name: string, shouldBe: string) => new ServiceError(113, `${name} should be ${shouldBe}`);
-
-/** Whether a `YYYY-MM-DD` text is a day of the calendar. */
-function isCalendarDay(text: string): boolean {
-	if (!datePattern.test(text)) return false;
-	const ms = Date.parse(`${text}T00:00:00Z`);
-	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-}
+const malformed = (name: string, expected: string) => new ServiceError(113, `${name} should be ${expected}`);
 
 /**
  * Checks a parameter of the operations table.
@@ -72,25 +71,25 @@ export function readParameter(parameters: Parameters, parameter: Parameter): str
 	const isWord = values?.includes(value) ?? false;
 	const isNumber =
 		format === 'number-or-word' && Object.values(eventTypeNumbers).some((number) => String(number) === value);
-	if (format === 'word' && !isWord) throw wrong(name, `one of ${values?.join(', ')}`);
+	if (format === 'word' && !isWord) throw malformed(name, `one of ${values?.join(', ')}`);
 	if (format === 'number-or-word' && !isWord && !isNumber)
-		throw wrong(name, `one of ${values?.join(', ')}, or its number`);
-	if (format === 'date' && !isCalendarDay(value)) throw wrong(name, 'a date, YYYY-MM-DD');
+		throw malformed(name, `one of ${values?.join(', ')}, or its number`);
+	if (format === 'date' && readDay(value) === null) throw malformed(name, 'a date, YYYY-MM-DD');
 	if (format === 'non-negative-integer' && !/^\d{1,9}$/.test(value))
-		throw wrong(name, 'a whole number from 0');
+		throw malformed(name, 'a whole number from 0');
 	return value;
 }
 
 /** Paging of a list (gap register, `paging`). @throws ServiceError 113 naming start or count */
 export function readPaging(parameters: Parameters): { start: number; count: number } {
 	const read = (name: 'start' | 'count', fallback: number) =>
-		Number(readParameter(parameters, { name, format: 'non-negative-integer', description: '' }) ?? fallback);
+		Number(readParameter(parameters, { name, format: 'non-negative-integer' }) ?? fallback);
 	const count = read('count', paging.defaultCount);
-	if (count > paging.maxCount) throw wrong('count', `at most ${paging.maxCount}`);
+	if (count > paging.maxCount) throw malformed('count', `at most ${paging.maxCount}`);
 	return { start: read('start', paging.defaultStart), count };
 }
 
-/** The word for a type that was given as a word or a number; undefined for `all`. */
+/** The word of a type, from the word or its number; undefined for `all`. */
 export function typeWord(value: string | undefined): string | undefined {
 	const word = eventTypes.find((type) => type === value || String(eventTypeNumbers[type]) === value);
 	return word === 'all' ? undefined : word;

@@ -1,11 +1,18 @@
-/** Posters and avatars over HTTP: rendered on first use, kept in a cache bounded in bytes, cacheable for long. */
+/** Posters and avatars over HTTP: drawn at the first request, then cached up to a number of bytes. */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { eventTypes } from '../contract/filters.ts';
+import { eventTypes } from '../contract/spec/filters.ts';
 import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/pictures.ts';
 import { ServiceError } from './service-error.ts';
 
 const cacheBytes = 64 * 1024 * 1024;
+
+/** Path of an event's poster. An identifier is any string, so it is percent-encoded. */
+export const posterPath = (size: PosterSize, category: string, eventId: string): string =>
+	`/pictures/posters/${size}/${category}-${encodeURIComponent(eventId)}.webp`;
+
+/** Path of a user's avatar. */
+export const avatarPath = (userId: string): string => `/pictures/avatars/${encodeURIComponent(userId)}.webp`;
 
 /** Adds `/pictures/posters/:size/:category-:id.webp` and `/pictures/avatars/:id.webp`. */
 export function addPictureRoutes(app: FastifyInstance): void {
@@ -28,19 +35,13 @@ export function addPictureRoutes(app: FastifyInstance): void {
 
 	app.get<{ Params: { size: string; file: string } }>('/pictures/posters/:size/:file', async ({ params }) => {
 		const size = (Object.keys(posterSizes) as PosterSize[]).find((each) => each === params.size);
-		const [, category, eventId] = /^([a-z]+)-(\d{1,12})\.webp$/.exec(params.file) ?? [];
-		if (
-			size === undefined ||
-			eventId === undefined ||
-			!(eventTypes as readonly (string | undefined)[]).includes(category)
-		)
-			throw new ServiceError(107);
-		return picture(`${size} ${params.file}`, () =>
-			renderPoster({ eventId, category: category ?? 'others', size }),
-		);
+		const [, word, eventId] = /^([a-z]+)-(.{1,200})\.webp$/s.exec(params.file) ?? [];
+		const category = eventTypes.find((each) => each === word);
+		if (size === undefined || eventId === undefined || category === undefined) throw new ServiceError(107);
+		return picture(`${size} ${params.file}`, () => renderPoster({ eventId, category, size }));
 	});
 	app.get<{ Params: { file: string } }>('/pictures/avatars/:file', async ({ params }) => {
-		const userId = /^(\d{1,12})\.webp$/.exec(params.file)?.[1];
+		const userId = /^(.{1,200})\.webp$/s.exec(params.file)?.[1];
 		if (userId === undefined) throw new ServiceError(107);
 		return picture(`avatar ${userId}`, () => renderAvatar({ userId }));
 	});

@@ -9,7 +9,7 @@ import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
 export interface SandboxOptions {
-	/** Address to listen on; 127.0.0.1 unless told. */
+	/** Address to listen on; defaults to 127.0.0.1. */
 	host?: string;
 	/** 0 takes any free port. */
 	port: number;
@@ -17,17 +17,17 @@ export interface SandboxOptions {
 	database: string;
 	/** Redirect URI of the demo application. */
 	redirectUri: string;
-	/** Origin of the addresses in answers (pictures, pages); the sandbox's own unless told. */
+	/** Origin of the URLs in responses (pictures, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;
-	/** Whether the control API is there (design §7); it answers to loopback only in any case. */
+	/** Whether the control API exists (design §7); it serves loopback only in any case. Defaults to true. */
 	control?: boolean;
-	/** Calls without a token per IP and hour; unlimited unless told. */
+	/** Calls without a token per IP and hour; defaults to unlimited. */
 	anonymousLimit?: number | undefined;
-	/** Whether plain HTTP is answered with code 100. */
+	/** Whether plain HTTP gets code 100. Defaults to false. */
 	requireHttps?: boolean;
-	/** `small` seeds a few hundred rows, for tests. */
+	/** `small` seeds a few hundred rows, for tests. Defaults to `demo`. */
 	seed?: 'demo' | 'small';
-	/** pino level; silent unless told. */
+	/** pino level; defaults to `silent`. */
 	logLevel?: string;
 }
 
@@ -41,6 +41,6 @@ export interface Sandbox {
 	limits: Limits;
 	faults: Faults;
 	requireHttps: boolean;
-	/** Back to the seeded state. */
+	/** Restores the seeded state. */
 	reset(): void;
 }

@@ -1,4 +1,4 @@
-/** Random secrets, and the hashes under which the sandbox keeps them. */
+/** Random secrets, and their hashes, which is all that the sandbox stores of them. */
 import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits in base64url. */
@@ -7,7 +7,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** SHA-256 in base64url: secrets of 256 random bits need no salt. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Compares two texts in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export function sameSecret(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(hashSecret(a)), Buffer.from(hashSecret(b)));
 }

@@ -1,10 +1,11 @@
-/** Filling an empty database with the seeded cities, people, events and relations, dated around now. */
+/** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync } from 'node:sqlite';
+import type { WallClock } from '../contract/event/wall-clock.ts';
 import { type SeedEvent, seedData } from './data/seed.ts';
 import { inTransaction } from './database.ts';
 import { hashPassword } from './secrets.ts';
 
-/** Everything that is seeded; what a person did since then goes too when the sandbox is reset. */
+/** All tables: a reset removes what is seeded and what people did since. */
 const tables = [
 	'wishers',
 	'participants',
@@ -28,11 +29,11 @@ export function wipe(database: DatabaseSync): void {
 }
 
 /**
- * Seeds the database once; later starts leave it alone.
+ * Seeds the database if it is empty.
  *
- * @param now wall clock, `YYYY-MM-DD HH:MM:SS`, that the events are dated around
+ * @param now the events are dated around it
  */
-export function seedIfEmpty(database: DatabaseSync, now: string, size: 'demo' | 'small'): void {
+export function seedIfEmpty(database: DatabaseSync, now: WallClock, size: 'demo' | 'small'): void {
 	if (database.prepare('SELECT 1 FROM locs LIMIT 1').get() !== undefined) return;
 	const { locs, users, events, participations, wishes } = seedData({ seed: 20_261, now, size });
 	inTransaction(database, () => {

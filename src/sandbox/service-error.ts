@@ -1,11 +1,11 @@
-/** Refusals of the service in the specification's form (Spec §2.6, §7). */
-import { type ErrorCode, errorName } from '../contract/errors.ts';
-import type { ErrorBody } from '../contract/resources.ts';
+/** Errors of the service in the form of the specification (Spec §2.6, §7). */
+import { type ErrorCode, errorName } from '../contract/spec/errors.ts';
+import type { ErrorBody } from '../contract/spec/resources.ts';
 
 /** Thrown by any rule of the sandbox; becomes HTTP 400 with code, msg and request. */
 export class ServiceError extends Error {
 	readonly code: ErrorCode;
-	/** What follows the colon of `msg`. */
+	/** The text after the colon of `msg`. */
 	readonly detail: string | undefined;
 
 	constructor(code: ErrorCode, detail?: string) {
@@ -16,7 +16,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** The error body of a refusal. @param request `<METHOD> <path>` */
+/** The body of an error response. @param request `<METHOD> <path>` */
 export function errorBody(error: ServiceError, request: string): ErrorBody {
 	return { code: error.code, msg: error.message, request };
 }

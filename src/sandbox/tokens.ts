@@ -1,17 +1,17 @@
 /** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
-import { levels } from '../contract/access.ts';
-import type { TokenResponse } from '../contract/resources.ts';
+import { levels } from '../contract/spec/access.ts';
+import type { TokenResponse } from '../contract/spec/resources.ts';
 import type { Application } from './applications.ts';
 import type { Clock } from './clock.ts';
 import { inTransaction } from './database.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Life of an authorization code in milliseconds: RFC 6749 §4.1.2 recommends ten minutes at most. */
-const codeLife = 10 * 60_000;
+/** Lifetime of an authorization code in milliseconds: RFC 6749 §4.1.2 recommends ten minutes at most. */
+const codeLifetime = 10 * 60_000;
 
-/** What an access token stands for. */
+/** What an access token authorizes. */
 interface Authorization {
 	clientId: string;
 	userId: string;
@@ -21,17 +21,17 @@ interface Authorization {
 export interface Tokens {
 	/** A code for the callback, bound to application and redirect URI. @param scope comma separated */
 	issueCode(application: Application, userId: string, scope: string): string;
-	/** @throws ServiceError 118 for an unknown, expired, used or foreign code; a used one also ends its tokens */
+	/** @throws ServiceError 118 for an unknown, expired or used code, or another application's; a used one also ends its tokens */
 	exchangeCode(application: Application, code: string): TokenResponse;
-	/** A token without a code: for response_type=token and the control API. */
+	/** Tokens without a code: for response_type=token and the control API. */
 	issue(application: Application, userId: string, scope: string): TokenResponse;
 	/** @throws ServiceError 119 for an unknown, used or expired refresh token, 124 before the access token's end */
 	refresh(application: Application, refreshToken: string): TokenResponse;
-	/** The user behind a refresh token, so that a blocked one can be told before the exchange; undefined if unknown. */
+	/** The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if unknown. */
 	userOfRefreshToken(refreshToken: string): string | undefined;
 	/** @throws ServiceError 103 unknown or ended, 123 ended by a password change, 106 expired */
 	check(accessToken: string): Authorization;
-	/** Ends all tokens of a user for an application: consent was withdrawn. */
+	/** Ends all tokens of a user for an application, and forgets the consent. */
 	withdraw(userId: string, clientId: string): void;
 }
 
@@ -96,7 +96,7 @@ export function openTokens(database: DatabaseSync, clock: Clock): Tokens {
 				userId,
 				redirectUri,
 				scope,
-				clock.now() + codeLife,
+				clock.now() + codeLifetime,
 				newSecret(),
 			);
 			return code;

@@ -1,7 +1,9 @@
-/** People of the sandbox: their accounts, and how they appear in answers (Spec §2.2). */
+/** People of the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
-import type { UserSummary } from '../contract/resources.ts';
+import type { WireUser } from '../contract/spec/resources.ts';
 import { inTransaction } from './database.ts';
+import { pagePath } from './pages/page-paths.ts';
+import { avatarPath } from './pictures.ts';
 import { hashPassword, passwordMatches } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -33,7 +35,7 @@ export interface Users {
 	create(account: { uid: string; name: string; password: string }): User;
 	/** A changed password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
 	change(id: string, changes: UserChanges): User;
-	summary(user: { id: string; uid: string; name: string }): UserSummary;
+	summary(user: { id: string; uid: string; name: string }): WireUser;
 }
 
 const toUser = (row: Record<string, unknown>): User => ({
@@ -45,7 +47,7 @@ const toUser = (row: Record<string, unknown>): User => ({
 	deleted: row.deleted === 1,
 });
 
-/** @param publicOrigin origin of the addresses in answers */
+/** @param publicOrigin origin of the URLs in responses */
 export function openUsers(database: DatabaseSync, publicOrigin: () => string): Users {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
 	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
@@ -109,8 +111,8 @@ export function openUsers(database: DatabaseSync, publicOrigin: () => string): U
 			id,
 			uid,
 			name,
-			avatar: `${publicOrigin()}/pictures/avatars/${id}.webp`,
-			alt: `${publicOrigin()}/people/${id}`,
+			avatar: `${publicOrigin()}${avatarPath(id)}`,
+			alt: `${publicOrigin()}${pagePath('user', id)}`,
 		}),
 	};
 }

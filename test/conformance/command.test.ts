@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { battery } from '../../src/conformance/battery.ts';
 import { type Report, runConformance } from '../../src/conformance/run.ts';
-import type { EventList } from '../../src/contract/resources.ts';
+import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { startMutatingProxy } from './mutating-proxy.ts';
@@ -17,7 +17,7 @@ const conformance = (args: readonly string[]) =>
 	new Promise<{ status: number; said: string; complained: string }>((resolve) => {
 		const child = execFile(
 			process.execPath,
-			['src/conformance/main.ts', ...args],
+			['src/cli/conformance.ts', ...args],
 			{ cwd: root },
 			(_error, said, complained) => resolve({ status: child.exitCode ?? -1, said, complained }),
 		);
@@ -100,11 +100,11 @@ describe('npm run conformance', () => {
 		});
 	});
 
-	it('ends with 1 when something differs, and says so in the table, in JSON and in JUnit', async () => {
+	it('ends with 1 when something differs, and reports it in the table, in JSON and in JUnit', async () => {
 		const sandbox = await startTestSandbox();
 		const origin = await startMutatingProxy(sandbox.origin, {
-			answer: (answer) => {
-				if (answer.status === 400) answer.status = 404;
+			response: (response) => {
+				if (response.status === 400) response.status = 404;
 			},
 		});
 		const into = await folder();
@@ -120,6 +120,30 @@ describe('npm run conformance', () => {
 		expect(xml).toMatch(/<testsuite name="2\.1 Event"/);
 	});
 
+	it('names the request of each difference as a curl command, the section, what was expected and what came', async () => {
+		const sandbox = await startTestSandbox();
+		const origin = await startMutatingProxy(sandbox.origin, {
+			response: (response, { url }) => {
+				if (url.pathname === '/v2/loc/list') delete (response.body as { total?: number }).total;
+			},
+		});
+		const { said } = await conformance(addresses(origin));
+		expect(said).toContain(
+			[
+				'  DIFFERS    listLocs.total                         §2.3: listLocs carries total as a number',
+				'             expected total: a number; got no such field',
+				`             curl -i '${origin}/v2/loc/list'`,
+			].join('\n'),
+		);
+	});
+
+	it('ends with 2 and the remedy when the set-up is wrong', async () => {
+		const { origin } = await startTestSandbox();
+		const { status, complained } = await conformance([...addresses(origin), '--token', 'garbage']);
+		expect(status).toBe(2);
+		expect(complained).toMatch(/^--token: .*give the access token of a user who has just signed in/);
+	});
+
 	it('leaves the event as it was when the service breaks off in the middle of writing', async () => {
 		const sandbox = await startTestSandbox();
 		let posts = 0;
@@ -130,7 +154,7 @@ describe('npm run conformance', () => {
 			},
 		});
 		const { access_token, service_user_id } = await sandbox.issue();
-		const joined = () => sandbox.call<EventList>('GET', `/v2/event/user_participated/${service_user_id}`);
+		const joined = () => sandbox.call<WireEventList>('GET', `/v2/event/user_participated/${service_user_id}`);
 		const before = (await joined()).body.total;
 		const report = await runConformance({
 			baseUrl: origin,
@@ -145,16 +169,16 @@ describe('npm run conformance', () => {
 		expect((await joined()).body.total).toBe(before);
 	});
 
-	it('tells no token, code or secret in its report', async () => {
+	it('shows no token, code or secret in its report', async () => {
 		const { origin } = await startTestSandbox();
 		const code = await freshCode(origin);
 		const given: string[] = [code, demo.client_secret];
 		const proxy = await startMutatingProxy(origin, {
-			answer: (answer, { url }) => {
+			response: (response, { url }) => {
 				if (!url.pathname.endsWith('/token')) return;
-				const body = answer.body as Record<string, unknown>;
+				const body = response.body as Record<string, unknown>;
 				given.push(...[body.access_token, body.refresh_token].filter((token) => typeof token === 'string'));
-				if (answer.status === 200) answer.status = 201;
+				if (response.status === 200) response.status = 201;
 				else body.msg = `unknown: ${url.search}`;
 			},
 		});
@@ -183,7 +207,7 @@ describe('npm run conformance', () => {
 	it('ends with 2 when the service cannot be reached, or the command line is wrong, and says why', async () => {
 		const unreachable = await conformance(addresses('http://127.0.0.1:9'));
 		expect(unreachable.status).toBe(2);
-		expect(unreachable.complained).toMatch(/^no answer to GET \/v2\/loc\/list: .*ECONNREFUSED/);
+		expect(unreachable.complained).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
 		const wrong = [
 			[['--base-url', 'nowhere', '--auth-url', 'http://127.0.0.1:9'], /--base-url: expected/],
 			[[...addresses('http://127.0.0.1:9'), '--client-id', 'key'], /go together/],

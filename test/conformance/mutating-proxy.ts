@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { request as send } from 'undici';
+import { request as fetchRaw } from 'undici';
 import { onTestFinished } from 'vitest';
 
 /** What a mutant may change on the way to the service. */
@@ -14,7 +14,7 @@ export interface ProxiedRequest {
 }
 
 /** What a mutant may change on the way back. */
-export interface ProxiedAnswer {
+export interface ProxiedResponse {
 	status: number;
 	/** Names as they are spelled. */
 	headers: [name: string, value: string][];
@@ -27,9 +27,9 @@ export interface Mutant {
 	readonly name: string;
 	/** Checks of which each must find the difference. */
 	readonly caughtBy: readonly string[];
-	/** Changes the request, or answers it in the service's stead. */
-	readonly request?: (request: ProxiedRequest) => ProxiedAnswer | undefined;
-	readonly answer?: (answer: ProxiedAnswer, request: Readonly<ProxiedRequest>) => void;
+	/** Changes the request, or gives the response in place of the service. */
+	readonly request?: (request: ProxiedRequest) => ProxiedResponse | undefined;
+	readonly response?: (response: ProxiedResponse, request: Readonly<ProxiedRequest>) => void;
 	/** Breaks the connection off for these requests. */
 	readonly drops?: (request: Readonly<ProxiedRequest>) => boolean;
 }
@@ -48,10 +48,10 @@ async function forward(
 	target: string,
 	request: ProxiedRequest,
 	incoming: IncomingMessage,
-): Promise<ProxiedAnswer> {
+): Promise<ProxiedResponse> {
 	const { authorization, 'content-type': type } = incoming.headers;
 	const body = await buffer(incoming);
-	const answer = await send(`${target}${request.url.pathname}${request.url.search}`, {
+	const response = await fetchRaw(`${target}${request.url.pathname}${request.url.search}`, {
 		method: request.method as 'GET',
 		headers: {
 			...(authorization === undefined ? {} : { authorization }),
@@ -60,22 +60,22 @@ async function forward(
 		body: body.length === 0 ? null : body,
 		responseHeaders: 'raw',
 	});
-	const flat = [...(answer.headers as unknown as Iterable<string | Buffer>)].map(String);
+	const flat = [...(response.headers as unknown as Iterable<string | Buffer>)].map(String);
 	const headers = flat.flatMap((name, index): [string, string][] =>
 		index % 2 === 0 && !ownHeaders.has(name.toLowerCase()) ? [[name, flat[index + 1] ?? '']] : [],
 	);
-	return { status: answer.statusCode, headers, body: parse(await answer.body.text()) };
+	return { status: response.statusCode, headers, body: parse(await response.body.text()) };
 }
 
-function reply(response: ServerResponse, { status, headers, body }: ProxiedAnswer): void {
+function send(outgoing: ServerResponse, { status, headers, body }: ProxiedResponse): void {
 	const names = [...new Set(headers.map(([name]) => name))];
-	response.writeHead(
+	outgoing.writeHead(
 		status,
 		Object.fromEntries(
 			names.map((name) => [name, headers.filter(([each]) => each === name).map(([, value]) => value)]),
 		),
 	);
-	response.end(typeof body === 'string' ? body : JSON.stringify(body));
+	outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /**
@@ -88,23 +88,23 @@ export async function startMutatingProxy(
 	target: string,
 	mutant: Omit<Mutant, 'name' | 'caughtBy'>,
 ): Promise<string> {
-	const server = createServer((incoming, response) => {
+	const server = createServer((incoming, outgoing) => {
 		const request: ProxiedRequest = {
 			method: incoming.method ?? 'GET',
 			url: new URL(incoming.url ?? '/', target),
 			token: incoming.headers.authorization,
 		};
 		if (mutant.drops?.(request) === true) {
-			response.destroy();
+			outgoing.destroy();
 			return;
 		}
-		const answered = mutant.request?.(request);
-		(answered === undefined ? forward(target, request, incoming) : Promise.resolve(answered)).then(
-			(answer) => {
-				mutant.answer?.(answer, request);
-				reply(response, answer);
+		const own = mutant.request?.(request);
+		(own === undefined ? forward(target, request, incoming) : Promise.resolve(own)).then(
+			(response) => {
+				mutant.response?.(response, request);
+				send(outgoing, response);
 			},
-			(error: unknown) => reply(response, { status: 502, headers: [], body: String(error) }),
+			(error: unknown) => send(outgoing, { status: 502, headers: [], body: String(error) }),
 		);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');

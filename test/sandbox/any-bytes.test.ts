@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorBodySchema } from '../../src/contract/resources.ts';
+import { errorBodySchema } from '../../src/contract/spec/resources.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
 /** Sends bytes as they are. @returns the first answer, or undefined when the connection was closed without one */

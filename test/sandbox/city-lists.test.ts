@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dayTypes, eventTypes } from '../../src/contract/filters.ts';
-import type { EventList } from '../../src/contract/resources.ts';
+import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
+import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
 it('the pages of every list hold as many events as its total says, each once, at any hour (Spec §2.3, §4.2)', async () => {
@@ -17,7 +17,10 @@ it('the pages of every list hold as many events as its total says, each once, at
 					const ids: string[] = [];
 					let total = 0;
 					for (let start = 0; start === 0 || start < total; start += 90) {
-						const { body } = await call<EventList>('GET', `/v2/event/list?${query}&start=${start}&count=90`);
+						const { body } = await call<WireEventList>(
+							'GET',
+							`/v2/event/list?${query}&start=${start}&count=90`,
+						);
 						total = body.total;
 						ids.push(...body.events.map(({ id }) => id));
 					}

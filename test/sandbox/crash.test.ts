@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { EventList, TokenResponse, UserList } from '../../src/contract/resources.ts';
+import type { TokenResponse, WireEventList, WireUserList } from '../../src/contract/spec/resources.ts';
 import { startChild } from '../child.ts';
 import { redirectUri } from './start-sandbox.ts';
 
@@ -18,7 +18,7 @@ it('every 202 that was answered is there after a SIGKILL during writes', async (
 	const sandbox = await start();
 	const json = async <Body>(origin: string, address: string, init?: RequestInit) =>
 		(await (await fetch(`${origin}${address}`, init)).json()) as Body;
-	const { events } = await json<EventList>(sandbox.origin, '/v2/event/list?day_type=future&count=40');
+	const { events } = await json<WireEventList>(sandbox.origin, '/v2/event/list?day_type=future&count=40');
 	const users = Array.from({ length: 20 }, (_, index) => String(1001 + index));
 	const tokens = await Promise.all(
 		users.map((user_id) =>
@@ -56,7 +56,7 @@ it('every 202 that was answered is there after a SIGKILL during writes', async (
 	const next = await start();
 	const present = new Set<string>();
 	for (const { id } of events) {
-		const list = await json<UserList>(next.origin, `/v2/event/${id}/participants?count=100`);
+		const list = await json<WireUserList>(next.origin, `/v2/event/${id}/participants?count=100`);
 		for (const user of list.users) present.add(`${id} ${user.id}`);
 		const event = await json<{ participant_count: number }>(next.origin, `/v2/event/${id}`);
 		expect(event.participant_count).toBe(list.total);

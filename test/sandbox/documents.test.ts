@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { rateLimitHeaders, scopes } from '../../src/contract/access.ts';
-import { errorCodes } from '../../src/contract/errors.ts';
-import { authorizationPaths, type Operation, operations } from '../../src/contract/operations.ts';
+import { rateLimitHeaders, scopes } from '../../src/contract/spec/access.ts';
+import { errorCodes } from '../../src/contract/spec/errors.ts';
+import { authorizationPaths, type Operation, operations } from '../../src/contract/spec/operations.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
 type OperationObject = {

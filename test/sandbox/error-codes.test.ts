@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes, errorName } from '../../src/contract/errors.ts';
+import { errorCodes, errorName } from '../../src/contract/spec/errors.ts';
 import { consentAt } from './consent.ts';
 import { demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 

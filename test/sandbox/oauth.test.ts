@@ -1,7 +1,7 @@
 import { AuthorizationCode } from 'simple-oauth2';
 import { describe, expect, it } from 'vitest';
-import { levels } from '../../src/contract/access.ts';
-import { tokenResponseSchema } from '../../src/contract/resources.ts';
+import { levels } from '../../src/contract/spec/access.ts';
+import { tokenResponseSchema } from '../../src/contract/spec/resources.ts';
 import { consentAt } from './consent.ts';
 import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
 

@@ -1,14 +1,19 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayTypes, eventTypeNumbers, eventTypes } from '../../src/contract/filters.ts';
+import { dayTypes, eventTypeNumbers, eventTypes } from '../../src/contract/spec/filters.ts';
 import {
 	type Operation,
 	type OperationName,
 	operationPath,
 	operations,
-} from '../../src/contract/operations.ts';
-import { type Event, type EventList, resourceSchemas, type UserList } from '../../src/contract/resources.ts';
+} from '../../src/contract/spec/operations.ts';
+import {
+	resourceSchemas,
+	type WireEvent,
+	type WireEventList,
+	type WireUserList,
+} from '../../src/contract/spec/resources.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
 describe('the 13 operations (spec §4.2)', () => {
@@ -32,7 +37,10 @@ describe('the 13 operations (spec §4.2)', () => {
 
 	it.each(dayTypes)('lists what is not over for day_type=%s', async (dayType) => {
 		const { call } = await startTestSandbox();
-		const { body } = await call<EventList>('GET', `/v2/event/list?loc=108288&day_type=${dayType}&count=100`);
+		const { body } = await call<WireEventList>(
+			'GET',
+			`/v2/event/list?loc=108288&day_type=${dayType}&count=100`,
+		);
 		expect(body.total).toBeGreaterThan(0);
 		expect(body.events.every(({ loc_id }) => loc_id === '108288')).toBe(true);
 	});
@@ -40,8 +48,8 @@ describe('the 13 operations (spec §4.2)', () => {
 	it('takes a type as a word or as its number, and lists only that type', async () => {
 		const { call } = await startTestSandbox();
 		for (const type of eventTypes.filter((each) => each !== 'all')) {
-			const byWord = await call<EventList>('GET', `/v2/event/list?type=${type}&count=100`);
-			const byNumber = await call<EventList>(
+			const byWord = await call<WireEventList>('GET', `/v2/event/list?type=${type}&count=100`);
+			const byNumber = await call<WireEventList>(
 				'GET',
 				`/v2/event/list?type=${eventTypeNumbers[type]}&count=100`,
 			);
@@ -52,10 +60,10 @@ describe('the 13 operations (spec §4.2)', () => {
 
 	it('pages without a gap or a repetition', async () => {
 		const { call } = await startTestSandbox();
-		const whole = await call<EventList>('GET', '/v2/event/list?loc=beijing&count=100');
+		const whole = await call<WireEventList>('GET', '/v2/event/list?loc=beijing&count=100');
 		const ids: string[] = [];
 		for (let start = 0; start < whole.body.total; start += 7) {
-			const page = await call<EventList>('GET', `/v2/event/list?loc=beijing&start=${start}&count=7`);
+			const page = await call<WireEventList>('GET', `/v2/event/list?loc=beijing&start=${start}&count=7`);
 			expect(page.body).toMatchObject({ start, count: page.body.events.length, total: whole.body.total });
 			ids.push(...page.body.events.map(({ id }) => id));
 		}
@@ -68,7 +76,7 @@ describe('the 13 operations (spec §4.2)', () => {
 		const { id, begin_time } = await someEvent();
 		const { access_token: token } = await issue('1002');
 		await call('DELETE', `/v2/event/${id}/participants`, { token });
-		const count = async () => (await call<Event>('GET', `/v2/event/${id}`)).body.participant_count;
+		const count = async () => (await call<WireEvent>('GET', `/v2/event/${id}`)).body.participant_count;
 		const before = await count();
 		expect(
 			(
@@ -79,9 +87,12 @@ describe('the 13 operations (spec §4.2)', () => {
 		).toBe(202);
 		expect((await call('POST', `/v2/event/${id}/participants`, { token })).status).toBe(202);
 		expect(await count()).toBe(before + 1);
-		const people = await call<UserList>('GET', `/v2/event/${id}/participants?count=100`);
+		const people = await call<WireUserList>('GET', `/v2/event/${id}/participants?count=100`);
 		expect(people.body.users.map((user) => user.id)).toContain('1002');
-		const mine = await call<EventList>('GET', '/v2/event/user_participated/1002?status=ongoing&count=100');
+		const mine = await call<WireEventList>(
+			'GET',
+			'/v2/event/user_participated/1002?status=ongoing&count=100',
+		);
 		expect(mine.body.events.map((event) => event.id)).toContain(id);
 		await call('DELETE', `/v2/event/${id}/participants`, { token });
 		expect(await count()).toBe(before);
@@ -96,7 +107,7 @@ describe('the 13 operations (spec §4.2)', () => {
 			status: 400,
 			body: { code: 999, msg: expect.stringContaining('unknown: ') },
 		});
-		const expired = await call<EventList>('GET', '/v2/event/user_participated/1001?status=expired');
+		const expired = await call<WireEventList>('GET', '/v2/event/user_participated/1001?status=expired');
 		const over = await call('POST', `/v2/event/${expired.body.events[0]?.id}/participants`, { token });
 		expect(over).toMatchObject({ status: 400, body: { code: 999, msg: 'unknown: the event is over' } });
 	});
@@ -108,9 +119,10 @@ describe('counters are the rows (spec §2.1)', () => {
 		const { id } = await someEvent();
 		const { access_token: token } = await issue('1002');
 		const seen = async () => {
-			const listed = (await call<EventList>('GET', '/v2/event/list?loc=beijing&day_type=future')).body.events;
-			const alone = (await call<Event>('GET', `/v2/event/${id}`)).body;
-			const whileSignedIn = (await call<Event>('GET', `/v2/event/${id}`, { token })).body;
+			const listed = (await call<WireEventList>('GET', '/v2/event/list?loc=beijing&day_type=future')).body
+				.events;
+			const alone = (await call<WireEvent>('GET', `/v2/event/${id}`)).body;
+			const whileSignedIn = (await call<WireEvent>('GET', `/v2/event/${id}`, { token })).body;
 			expect(listed.find((event) => event.id === id)).toEqual(alone);
 			expect({ ...whileSignedIn, can_invite: 'no' }).toEqual(alone);
 			return [alone.participant_count, alone.wisher_count] as const;
@@ -123,8 +135,8 @@ describe('counters are the rows (spec §2.1)', () => {
 		await call('POST', `/v2/event/${id}/wishers`, { token });
 		expect(await seen()).toEqual([joined + 1, wished + 1]);
 		await control('POST', '/reset');
-		const { body } = await call<Event>('GET', `/v2/event/${id}`);
-		const { body: people } = await call<UserList>('GET', `/v2/event/${id}/participants`);
+		const { body } = await call<WireEvent>('GET', `/v2/event/${id}`);
+		const { body: people } = await call<WireUserList>('GET', `/v2/event/${id}/participants`);
 		expect(body.participant_count).toBe(people.total);
 	});
 
@@ -147,12 +159,12 @@ describe('counters are the rows (spec §2.1)', () => {
 					),
 				);
 				expect(answers.every(({ status }) => status === 202)).toBe(true);
-				const event = (await call<Event>('GET', `/v2/event/${id}`)).body;
+				const event = (await call<WireEvent>('GET', `/v2/event/${id}`)).body;
 				const rows = async (kind: string) => {
 					let [start, total] = [0, 0];
 					for (;;) {
 						const { users } = (
-							await call<UserList>('GET', `/v2/event/${id}/${kind}?start=${start}&count=100`)
+							await call<WireUserList>('GET', `/v2/event/${id}/${kind}?start=${start}&count=100`)
 						).body;
 						total += users.length;
 						start += 100;
@@ -174,7 +186,7 @@ describe('counters are the rows (spec §2.1)', () => {
 			Array.from({ length: 20 }, async (_, index) => (await issue(String(1005 + index))).access_token),
 		);
 		await Promise.all(tokens.map((token) => call('DELETE', `/v2/event/${id}/participants`, { token })));
-		const before = (await call<Event>('GET', `/v2/event/${id}`)).body.participant_count;
+		const before = (await call<WireEvent>('GET', `/v2/event/${id}`)).body.participant_count;
 		await Promise.all(
 			Array.from({ length: 180 }, (_, index) =>
 				call(index % 2 === 0 ? 'POST' : 'DELETE', `/v2/event/${id}/participants`, {
@@ -183,7 +195,7 @@ describe('counters are the rows (spec §2.1)', () => {
 			),
 		);
 		await Promise.all(tokens.map((token) => call('POST', `/v2/event/${id}/participants`, { token })));
-		expect((await call<Event>('GET', `/v2/event/${id}`)).body.participant_count).toBe(before + 20);
+		expect((await call<WireEvent>('GET', `/v2/event/${id}`)).body.participant_count).toBe(before + 20);
 	});
 });
 

@@ -2,7 +2,7 @@
 import * as openid from 'openid-client';
 import OAuth2Strategy from 'passport-oauth2';
 import { describe, expect, it } from 'vitest';
-import { levels } from '../../src/contract/access.ts';
+import { levels } from '../../src/contract/spec/access.ts';
 import { consentAt } from './consent.ts';
 import { demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 

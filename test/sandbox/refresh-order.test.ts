@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { levels } from '../../src/contract/access.ts';
+import { levels } from '../../src/contract/spec/access.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
 it('no order of token requests yields two valid refreshes of one refresh token (Spec §3.1)', async () => {

@@ -1,6 +1,6 @@
 /** A sandbox of a test's own, with its control API at hand. */
 import { onTestFinished } from 'vitest';
-import type { ErrorBody, TokenResponse } from '../../src/contract/resources.ts';
+import type { ErrorBody, TokenResponse } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 

@@ -1,7 +1,17 @@
-/** Checks of calls with, without and with a bad token (Spec §5). */
-import { operationPath } from '../../contract/operations.ts';
-import { type Check, conforms, differs, leftOpen, notTried, showAnswer } from '../check.ts';
+/** Checks of calls with a token, without one and with a wrong one (Spec §5). */
+import { operationPath } from '../../contract/spec/operations.ts';
+import {
+	type Check,
+	conforms,
+	differs,
+	type Finding,
+	leftOpen,
+	NotJudged,
+	notTried,
+	showResponse,
+} from '../check.ts';
 import { judgeCode } from '../error-code.ts';
+import { codeOf, type Service } from '../service.ts';
 
 const writes = [
 	['joinEvent', 'POST'],
@@ -10,58 +20,63 @@ const writes = [
 	['unwishEvent', 'DELETE'],
 ] as const;
 
+/** Judges a call about a known event: about an unknown one, a service may report that first. */
+async function withEvent(service: Service, judge: (id: string) => Promise<Finding[]>): Promise<Finding[]> {
+	const { eventId, why } = await service.known();
+	return eventId === null ? [notTried(why)] : judge(eventId);
+}
+
 export const accessChecks: readonly Check[] = [
-	...writes.map(
-		([name, method]): Check => ({
+	...writes.flatMap(([name, method]): Check[] => [
+		{
 			id: `${name}.without-token`,
 			section: '5',
 			states: `${method} without a token fails with 102`,
-			run: async (service) => {
-				const { eventId } = await service.known();
-				const path = operationPath(name, { id: eventId ?? '1' });
-				return judgeCode(await service.call(path, { method }), [102]);
-			},
-		}),
-	),
-	...writes.map(
-		([name, method]): Check => ({
+			run: (service) =>
+				withEvent(service, async (id) =>
+					judgeCode(await service.call(operationPath(name, { id }), { method }), [102]),
+				),
+		},
+		{
 			id: `${name}.bad-token`,
 			section: '5',
 			states: `${method} with a token that does not exist fails with 103`,
-			run: async (service) => {
-				const { eventId } = await service.known();
-				const path = operationPath(name, { id: eventId ?? '1' });
-				return judgeCode(await service.call(path, { method, token: 'no-such-token' }), [103]);
-			},
-		}),
-	),
+			run: (service) =>
+				withEvent(service, async (id) =>
+					judgeCode(
+						await service.call(operationPath(name, { id }), { method, token: 'no-such-token' }),
+						[103],
+					),
+				),
+		},
+	]),
 	{
 		id: 'token.other-scheme',
 		section: '5',
-		states: 'a write with an Authorization header that is not Bearer has no token: 102',
-		run: async (service) => {
-			const { eventId } = await service.known();
-			const path = operationPath('wishEvent', { id: eventId ?? '1' });
-			const headers = { authorization: 'Basic bm86b25l' };
-			return judgeCode(await service.call(path, { method: 'POST', headers }), [102]);
-		},
+		states: 'a write with an Authorization header that is not Bearer fails with 102 or 103',
+		run: (service) =>
+			withEvent(service, async (id) => {
+				const headers = { authorization: 'Basic bm86b25l' };
+				const path = operationPath('wishEvent', { id });
+				return judgeCode(await service.call(path, { method: 'POST', headers }), [102, 103]);
+			}),
 	},
 	{
 		id: 'reads.without-token',
 		section: '5',
 		states: 'which calls need a token is left open',
 		run: async (service) => {
-			const answer = await service.call(operationPath('listLocs'));
-			return answer.status === 200 ? [leftOpen('reads go without one')] : judgeCode(answer, []);
+			const response = await service.call(operationPath('listLocs'));
+			return response.status === 200 ? [leftOpen('the city list needs none')] : judgeCode(response, []);
 		},
 	},
 	{
 		id: 'reads.bad-token',
 		section: '5',
-		states: 'a read with a token that does not exist: refused or passed over is left open',
+		states: 'whether a read with a token that does not exist fails is left open',
 		run: async (service) => {
-			const answer = await service.call(operationPath('listLocs'), { token: 'no-such-token' });
-			return answer.status === 200 ? [leftOpen('passed over')] : judgeCode(answer, [103]);
+			const response = await service.call(operationPath('listLocs'), { token: 'no-such-token' });
+			return response.status === 200 ? [leftOpen('the token is ignored')] : judgeCode(response, [103]);
 		},
 	},
 	{
@@ -70,9 +85,16 @@ export const accessChecks: readonly Check[] = [
 		states: 'calls that need authorization use HTTPS: over plain HTTP they fail with 100',
 		run: async (service) => {
 			if (!service.options.baseUrl.startsWith('http:')) return [notTried('{base_url} is https')];
-			const answer = await service.call(operationPath('joinEvent', { id: '1' }), { method: 'POST' });
-			const { code } = (answer.json ?? {}) as { code?: unknown };
-			return [code === 100 ? conforms : leftOpen('this address is plain HTTP, and answers')];
+			try {
+				const response = await service.call(operationPath('joinEvent', { id: '1' }), { method: 'POST' });
+				return [
+					leftOpen(`this URL is plain HTTP, and the response is ${codeOf(response) ?? response.status}`),
+				];
+			} catch (error) {
+				// A call over plain HTTP that fails with 100 is not judged elsewhere; here it is what is expected.
+				if (error instanceof NotJudged && error.message.includes('(100)')) return [conforms];
+				throw error;
+			}
 		},
 	},
 	{
@@ -81,8 +103,10 @@ export const accessChecks: readonly Check[] = [
 		states: 'a call with a good token in the Authorization header succeeds',
 		needs: 'token',
 		run: async (service) => {
-			const answer = await service.read(operationPath('listLocs'), true);
-			return [answer.status === 200 ? conforms : differs('HTTP status 200', showAnswer(answer))];
+			const response = await service.readOwn(operationPath('listLocs'));
+			return [
+				response.status === 200 ? conforms : differs('HTTP status 200', showResponse(response), response),
+			];
 		},
 	},
 ];

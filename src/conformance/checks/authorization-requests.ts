@@ -1,6 +1,7 @@
 /** Requests to the authorization and token endpoints (Spec §4.1), and checks made from one change of a good request. */
-import { authorizationPaths } from '../../contract/operations.ts';
-import { type Check, type Finding, notTried } from '../check.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { headerOf, type ServiceResponse } from '../call.ts';
+import { type Check, type Finding, leftOpen, notTried } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import type { Section } from '../sections.ts';
 import type { Application, Service } from '../service.ts';
@@ -11,7 +12,7 @@ type Parameters = Readonly<Record<string, string>>;
 export const without = (parameters: Parameters, name: string): Parameters =>
 	Object.fromEntries(Object.entries(parameters).filter(([each]) => each !== name));
 
-/** A call of the authorization endpoint. */
+/** A call of the authorization endpoint, as a browser that nobody has signed in with makes it. */
 export const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
@@ -30,7 +31,7 @@ export const tokenParameters = ({ clientId, clientSecret, redirectUri }: Applica
 	redirect_uri: redirectUri,
 });
 
-/** The two grants, with a code and a refresh token that no service gave. */
+/** The two grants, with a code and a refresh token that no service issued. */
 export const grants = {
 	authorization_code: { grant_type: 'authorization_code', code: 'no-such-code' },
 	refresh_token: { grant_type: 'refresh_token', refresh_token: 'no-such-token' },
@@ -55,8 +56,39 @@ export function withApplication(
 	};
 }
 
-/** A check that one change of good parameters is refused with a code. */
-export const refused = (
+/** Where a redirect leads: to the callback URL, or to a page of the service; null for no redirect. */
+function redirectTarget(
+	response: ServiceResponse,
+	{ redirectUri }: Pick<Application, 'redirectUri'>,
+): 'callback' | 'page' | null {
+	if (response.status < 300 || response.status > 399) return null;
+	return headerOf(response, 'location')?.startsWith(redirectUri) === true ? 'callback' : 'page';
+}
+
+/** Errors that a service may report to the application instead: the application and its callback URL are right. */
+const reportable: readonly number[] = [113, 115, 125];
+
+/**
+ * Judges an error of the authorization endpoint, which browsers call. A service may first send the user to its sign-in page.
+ * How an error gets to a callback URL that is right is left open (Spec §4.1).
+ */
+export function judgeAuthorize(
+	response: ServiceResponse,
+	application: Pick<Application, 'redirectUri'>,
+	code: number,
+	names?: string,
+): Finding[] {
+	const target = redirectTarget(response, application);
+	if (target === 'page') return [notTried('the service sends to a page of its own first')];
+	const isAboutApplication = names === 'client_id' || names === 'redirect_uri';
+	const hasError = /[?&#]error=/.test(headerOf(response, 'location') ?? '');
+	if (target === 'callback' && hasError && reportable.includes(code) && !isAboutApplication)
+		return [leftOpen(`the error goes to the callback URL: ${headerOf(response, 'location')}`)];
+	return judgeCode(response, [code], names);
+}
+
+/** A check that a request with one change of good parameters fails with a code. */
+export const rejects = (
 	endpoint: 'authorize' | 'token',
 	id: string,
 	section: Section,
@@ -65,14 +97,15 @@ export const refused = (
 	change: (good: Parameters) => Parameters,
 ): Check =>
 	withApplication(`${endpoint}.${id}`, section, states, async (service, application) => {
-		const answer =
-			endpoint === 'authorize'
-				? await authorize(service, change(authorizeParameters(application)))
-				: await service.token(change({ ...tokenParameters(application), ...grants.authorization_code }));
-		return judgeCode(answer, [code]);
+		if (endpoint === 'authorize') {
+			const response = await authorize(service, change(authorizeParameters(application)));
+			return judgeAuthorize(response, application, code);
+		}
+		const good = { ...tokenParameters(application), ...grants.authorization_code };
+		return judgeCode(await service.token(change(good)), [code]);
 	});
 
-/** Checks that the endpoint asks for each of these parameters by name. */
+/** Checks that a request without one of these parameters fails with 113 and its name. */
 export const missing = (
 	endpoint: 'authorize' | 'token',
 	names: readonly string[],
@@ -85,9 +118,9 @@ export const missing = (
 			`${endpoint} without ${name} fails with 113, naming it`,
 			async (service, application) => {
 				const parameters = without(good(application), name);
-				const answer =
-					endpoint === 'authorize' ? await authorize(service, parameters) : await service.token(parameters);
-				return judgeCode(answer, [113], name);
+				return endpoint === 'authorize'
+					? judgeAuthorize(await authorize(service, parameters), application, 113, name)
+					: judgeCode(await service.token(parameters), [113], name);
 			},
 		),
 	);

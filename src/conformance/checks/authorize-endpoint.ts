@@ -1,16 +1,17 @@
-/** Checks of the authorization endpoint (Spec §4.1, §5): what it refuses, and by which code. */
-import type { Answer } from '../call.ts';
-import { type Check, conforms, differs, leftOpen, showAnswer } from '../check.ts';
+/** Checks of the authorization endpoint (Spec §4.1, §5): which requests fail, and with which code. */
+import type { ServiceResponse } from '../call.ts';
+import { type Check, conforms, differs, leftOpen, showResponse } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import {
 	authorize,
 	authorizeParameters,
+	judgeAuthorize,
 	missing,
-	refused,
+	rejects,
 	withApplication,
 } from './authorization-requests.ts';
 
-const isPage = ({ status }: Answer) => status === 200 || (status >= 301 && status <= 308);
+const isPage = ({ status }: ServiceResponse) => status === 200 || (status >= 301 && status <= 308);
 
 export const authorizeChecks: readonly Check[] = [
 	withApplication(
@@ -18,23 +19,27 @@ export const authorizeChecks: readonly Check[] = [
 		'4.1',
 		'GET with good parameters leads to a consent page',
 		async (service, application) => {
-			const answer = await authorize(service, authorizeParameters(application));
-			return [isPage(answer) ? conforms : differs('a page, or a redirect to one', showAnswer(answer))];
+			const response = await authorize(service, authorizeParameters(application));
+			return [
+				isPage(response)
+					? conforms
+					: differs('a page, or a redirect to one', showResponse(response), response),
+			];
 		},
 	),
 	withApplication(
 		'authorize.token-flow',
 		'5',
-		'response_type=token is taken; its details are left open',
+		'response_type=token is accepted; its details are left open',
 		async (service, application) => {
-			const answer = await authorize(service, {
+			const response = await authorize(service, {
 				...authorizeParameters(application),
 				response_type: 'token',
 			});
 			return [
-				isPage(answer)
-					? leftOpen(`HTTP ${answer.status}`)
-					: differs('a page, or a redirect to one', showAnswer(answer)),
+				isPage(response)
+					? leftOpen(`HTTP ${response.status}`)
+					: differs('a page, or a redirect to one', showResponse(response), response),
 			];
 		},
 	),
@@ -50,17 +55,17 @@ export const authorizeChecks: readonly Check[] = [
 		id: 'authorize.unknown-client',
 		section: '7',
 		states: 'an application key that does not exist fails with 104',
-		run: async (service) =>
-			judgeCode(
-				await authorize(service, {
-					client_id: 'no-such-application',
-					redirect_uri: 'https://client.example/callback',
-					response_type: 'code',
-				}),
-				[104],
-			),
+		run: async (service) => {
+			const redirectUri = 'https://client.example/callback';
+			const response = await authorize(service, {
+				client_id: 'no-such-application',
+				redirect_uri: redirectUri,
+				response_type: 'code',
+			});
+			return judgeAuthorize(response, { redirectUri }, 104);
+		},
 	},
-	refused(
+	rejects(
 		'authorize',
 		'wrong-redirect-uri',
 		'5',
@@ -71,7 +76,7 @@ export const authorizeChecks: readonly Check[] = [
 			redirect_uri: 'https://elsewhere.example/callback',
 		}),
 	),
-	refused(
+	rejects(
 		'authorize',
 		'longer-redirect-uri',
 		'5',
@@ -82,18 +87,18 @@ export const authorizeChecks: readonly Check[] = [
 			redirect_uri: `${good.redirect_uri}/more`,
 		}),
 	),
-	refused('authorize', 'wrong-response-type', '7', 'a wrong response_type fails with 115', 115, (good) => ({
+	rejects('authorize', 'wrong-response-type', '7', 'a wrong response_type fails with 115', 115, (good) => ({
 		...good,
 		response_type: 'no_such_type',
 	})),
-	refused('authorize', 'wrong-scope', '7', 'an invalid scope fails with 125', 125, (good) => ({
+	rejects('authorize', 'wrong-scope', '7', 'an invalid scope fails with 125', 125, (good) => ({
 		...good,
 		scope: 'no_such_scope',
 	})),
 	withApplication(
 		'authorize.callback',
 		'4.1',
-		'how the result comes back to the callback address is left open',
-		async () => [leftOpen('seen only in a browser: this project reads code and state from the query')],
+		'how the result gets to the callback URL is left open',
+		async () => [leftOpen('only a browser sees it: this project reads code and state from the query')],
 	),
 ];

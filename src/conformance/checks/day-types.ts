@@ -1,40 +1,59 @@
-/** Checks of day_type (Spec §4.2): every word is taken, and lists events of that time. */
-import { type DayType, dayTypes } from '../../contract/filters.ts';
-import { type Check, conforms, differs } from '../check.ts';
-import { isFindings, type ListedEvent, listOf, millisecondsOf, times } from './filtered-list.ts';
+/** Checks of day_type (Spec §4.2): every word is accepted, and lists events of that time. */
+import type { Event } from '../../contract/event/event.ts';
+import { addMs, type WallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
+import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
+import { type Check, conforms, differs, type Finding, notTried } from '../check.ts';
+import type { Service } from '../service.ts';
+import { canBeListed, lawfulRanges } from './day-type-ranges.ts';
+import { type FilteredList, formatTimes, isFindings, listOf } from './filtered-list.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
 
-/** Offsets from UTC that places on earth have; the specification names no time zone. */
-const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hour);
+/** Offsets from UTC of places on earth; the specification names no time zone. */
+const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 
-/** The range of a day_type in milliseconds, for a wall clock that shows `now`. */
-function rangeOf(dayType: DayType, now: number): readonly [from: number, to: number] {
-	const today = Math.floor(now / day) * day;
-	const weekday = new Date(today).getUTCDay();
-	const saturday = today + (weekday === 0 ? -1 : 6 - weekday) * day;
-	const ranges = {
-		future: [now, Number.POSITIVE_INFINITY],
-		today: [today, today + day],
-		tomorrow: [today + day, today + 2 * day],
-		week: [today, today + 7 * day],
-		weekend: [saturday, saturday + 2 * day],
-	} as const;
-	return ranges[dayType];
+/** The events that do not fit a day_type, with the meaning of the word that fits most of them. */
+function misfits(events: readonly Event[], dayType: DayType, now: WallClock): readonly Event[] {
+	const byMeaning = lawfulRanges(dayType, now).map((range) =>
+		events.filter((event) => !canBeListed(event, range)),
+	);
+	return byMeaning.toSorted((left, right) => left.length - right.length)[0] ?? [];
 }
 
-/** The events that are not on in the time of a day_type, in the time zone that suits most of them. */
-function strangersOf(events: readonly ListedEvent[], dayType: DayType, now: number): readonly ListedEvent[] {
-	let fewest = events;
-	for (const offset of offsets) {
-		const [from, to] = rangeOf(dayType, now + offset);
-		const strangers = events.filter(
-			({ begin_time, end_time }) => !(millisecondsOf(begin_time) < to && millisecondsOf(end_time) >= from),
+/** The lists of all day_types that could be read. */
+async function readLists(service: Service): Promise<ReadonlyMap<DayType, FilteredList | Finding[]>> {
+	const lists = new Map<DayType, FilteredList | Finding[]>();
+	for (const dayType of dayTypes) lists.set(dayType, await listOf(service, { day_type: dayType }));
+	return lists;
+}
+
+/** The clock of the service, in the zone that fits most events of all lists: they all use the same clock. */
+function serviceClock(lists: ReadonlyMap<DayType, FilteredList | Finding[]>, now: number): WallClock {
+	const utc = wallClockFromMs(now);
+	const countMisfits = (clock: WallClock) =>
+		[...lists].reduce(
+			(sum, [dayType, list]) =>
+				sum + (isFindings(list) ? 0 : misfits(list.list.items, dayType, clock).length),
+			0,
 		);
-		if (strangers.length < fewest.length) fewest = strangers;
-	}
-	return fewest;
+	const clocks = offsets.map((offset) => addMs(utc, offset));
+	const counts = clocks.map(countMisfits);
+	return clocks[counts.indexOf(Math.min(...counts))] ?? utc;
+}
+
+/** Judges that a list is no longer than another one that includes it. */
+function judgeNested(
+	[inner, outer]: readonly [DayType, DayType],
+	lists: ReadonlyMap<DayType, FilteredList | Finding[]>,
+): Finding {
+	const [small, large] = [lists.get(inner), lists.get(outer)];
+	if (small === undefined || large === undefined || isFindings(small) || isFindings(large))
+		return notTried('a list could not be read');
+	const [smallTotal, largeTotal] = [small.list.total, large.list.total];
+	if (smallTotal === null || largeTotal === null) return notTried('total is not a number');
+	return smallTotal <= largeTotal
+		? conforms
+		: differs(`total of ${inner} up to ${largeTotal}, that of ${outer}`, smallTotal, small.response);
 }
 
 export const dayTypeChecks: readonly Check[] = [
@@ -46,13 +65,15 @@ export const dayTypeChecks: readonly Check[] = [
 			run: async (service) => {
 				const list = await listOf(service, { day_type: dayType });
 				if (isFindings(list)) return list;
-				const [stranger] = strangersOf(list.events, dayType, service.options.now());
+				const clock = serviceClock(await readLists(service), service.options.now());
+				const [misfit] = misfits(list.list.items, dayType, clock);
 				return [
-					stranger === undefined
+					misfit === undefined
 						? conforms
 						: differs(
 								`events that are on in the time of ${dayType}`,
-								`event ${stranger.id}: ${times(stranger)}`,
+								`event ${misfit.id}: ${formatTimes(misfit)}`,
+								list.response,
 							),
 				];
 			},
@@ -61,24 +82,7 @@ export const dayTypeChecks: readonly Check[] = [
 	{
 		id: 'listEvents.day_type.nested',
 		section: '4.2',
-		states: 'today and tomorrow list no more than the week, the week no more than the future',
-		run: async (service) => {
-			const totals = new Map<DayType, number>();
-			for (const dayType of dayTypes) {
-				const list = await listOf(service, { day_type: dayType });
-				if (isFindings(list)) return list;
-				totals.set(dayType, Number(list.total));
-			}
-			const pairs = [
-				['today', 'week'],
-				['tomorrow', 'week'],
-				['week', 'future'],
-			] as const;
-			return pairs.map(([inner, outer]) =>
-				Number(totals.get(inner)) <= Number(totals.get(outer))
-					? conforms
-					: differs(`total of ${inner} up to ${totals.get(outer)}, that of ${outer}`, totals.get(inner)),
-			);
-		},
+		states: 'day_type=today lists no more than week',
+		run: async (service) => [judgeNested(['today', 'week'], await readLists(service))],
 	},
 ];

@@ -1,62 +1,90 @@
-/** Checks of the error model (Spec §2.6, §7), over every failed answer of the run. */
-import { errorCodes, errorName } from '../../contract/errors.ts';
-import { operationPath } from '../../contract/operations.ts';
-import type { Answer } from '../call.ts';
-import { type Check, conforms, differs, type Finding, leftOpen, notTried, showAnswer } from '../check.ts';
+/** Checks of the error model (Spec §2.6, §7), over every failed response of the run. */
+import { readText } from '../../contract/event/fields.ts';
+import { errorCodes, errorName } from '../../contract/spec/errors.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
+import type { ServiceResponse } from '../call.ts';
+import {
+	type Check,
+	conforms,
+	differs,
+	type Finding,
+	leftOpen,
+	notTried,
+	show,
+	showResponse,
+} from '../check.ts';
 import { judgeCode } from '../error-code.ts';
-import type { Service } from '../service.ts';
+import { bodyOf } from '../fields.ts';
+import { codeOf, type Service, unknownId } from '../service.ts';
+import { elementsOf } from '../shape.ts';
 
-/** Provokes the usual failures, so that there is something to judge also when these checks run alone. */
-const provoke = (service: Service) =>
+/** Causes the usual failures, so that there is something to judge also when these checks run alone. */
+const causeFailures = (service: Service) =>
 	service.once('failures', async () => {
-		const unknown = { id: '999999999999' };
-		await service.read(operationPath('getEvent', unknown));
-		await service.read('/v2/no-such-path');
+		await service.call(operationPath('getEvent', { id: unknownId }));
+		await service.call('/v2/no-such-path');
 		await service.call('/v2/event/list', { method: 'PUT' });
-		await service.call(operationPath('joinEvent', unknown), { method: 'POST' });
+		await service.call(operationPath('joinEvent', { id: unknownId }), { method: 'POST' });
 		await service.token({ grant_type: 'no_such_grant', client_id: 'nobody' });
 	});
 
-/** Judges each failure; the same difference is told once, with the first call that showed it. */
-async function judgeFailures(service: Service, judge: (answer: Answer) => Finding): Promise<Finding[]> {
-	await provoke(service);
+/** Judges each failure. The same difference is reported once, with the first request that showed it. */
+async function judgeFailures(
+	service: Service,
+	judge: (response: ServiceResponse) => Finding,
+): Promise<Finding[]> {
+	await causeFailures(service);
 	if (service.failures.length === 0) return [notTried('no call failed')];
-	const seen = new Map<string, Finding>();
-	for (const answer of service.failures) {
-		const finding = judge(answer);
-		if (finding.verdict !== 'differs') continue;
-		const key = finding.expected;
-		if (!seen.has(key))
-			seen.set(key, { ...finding, got: `${finding.got} (${answer.method} ${answer.path})` });
+	const byExpected = new Map<string, Finding>();
+	for (const response of service.failures) {
+		const finding = judge(response);
+		if (finding.verdict === 'differs' && !byExpected.has(finding.expected))
+			byExpected.set(finding.expected, finding);
 	}
-	return seen.size === 0 ? [conforms] : [...seen.values()];
+	return byExpected.size === 0 ? [conforms] : [...byExpected.values()];
 }
-
-const bodyOf = ({ json }: Answer) =>
-	(typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
 
 const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code === code);
 
-/** A base address with a path may be in `request` or not: the specification says only `<path>`. */
-function judgeRequest(service: Service, answer: Answer): Finding {
-	const { request } = bodyOf(answer);
+/** Whether the status of a response about something that does not exist is 404 is left open. */
+const isUnknownResource = ({ path }: ServiceResponse) => path.split('/').includes(unknownId);
+
+function decode(text: string): string {
+	try {
+		return decodeURI(text);
+	} catch (error) {
+		if (error instanceof URIError) return text;
+		throw error;
+	}
+}
+
+/** `request` may hold the path of the base URL or not, encoded or decoded: the specification says only `<path>`. */
+function judgeRequest(service: Service, response: ServiceResponse): Finding {
+	const { request } = bodyOf(response);
 	const bases = [service.options.baseUrl, service.options.authUrl].map((url) => new URL(url).pathname);
 	const paths = [
-		answer.path,
+		response.path,
 		...bases
-			.filter((base) => base !== '/' && answer.path.startsWith(base))
-			.map((base) => answer.path.slice(base.length)),
+			.filter((base) => base !== '/' && response.path.startsWith(base))
+			.map((base) => response.path.slice(base.length)),
 	];
-	return paths.some((path) => request === `${answer.method} ${path}`)
+	return paths.some((path) => decode(readText(request)) === `${response.method} ${decode(path)}`)
 		? conforms
-		: differs('request as <METHOD> <path>', request);
+		: differs(`request: <METHOD> <path>, ${response.method} ${paths.at(-1)}`, request, response);
+}
+
+/** A service may want a token before it looks at the method; no token is sent with a method that nobody specified. */
+function judgeMethod(response: ServiceResponse): Finding[] {
+	return codeOf(response) === 102
+		? [notTried('the service wants a token before it looks at the method (102)')]
+		: judgeCode(response, [101]);
 }
 
 export const errorChecks: readonly Check[] = [
 	{
 		id: 'uri.unknown',
 		section: '7',
-		states: 'an address that is not registered fails with 107',
+		states: 'a path that is not registered fails with 107',
 		run: async (service) => judgeCode(await service.read('/v2/no-such-path'), [107]),
 	},
 	{
@@ -64,41 +92,48 @@ export const errorChecks: readonly Check[] = [
 		section: '7',
 		states: 'a wrong method fails with 101',
 		run: async (service) => [
-			...judgeCode(await service.call('/v2/event/list', { method: 'PUT' }), [101]),
-			...judgeCode(await service.call('/v2/loc/list', { method: 'DELETE' }), [101]),
+			...judgeMethod(await service.call('/v2/event/list', { method: 'PUT' })),
+			...judgeMethod(await service.call('/v2/loc/list', { method: 'DELETE' })),
 		],
 	},
 	{
 		id: 'version.prefix',
 		section: '9',
-		states: 'the data API lies below /v2: the same path without it is not registered',
-		run: async (service) => judgeCode(await service.read('/event/list'), [107]),
+		states: 'the data API is below /v2, so the same path without it is not part of it',
+		run: async (service) => {
+			const response = await service.call('/event/list');
+			if (response.status === 200 && elementsOf(response, 'events').length > 0)
+				return [differs('no event list without /v2', showResponse(response), response)];
+			return codeOf(response) === 107 ? [conforms] : [leftOpen(`HTTP ${response.status}`)];
+		},
 	},
 	{
 		id: 'version.others',
 		section: '9',
 		states: 'other versions are left open',
 		run: async (service) => {
-			const answer = await service.read('/v3/event/list');
-			return [leftOpen(answer.status === 200 ? '/v3 answers too' : `/v3: HTTP ${answer.status}`)];
+			const response = await service.call('/v3/event/list');
+			return [leftOpen(response.status === 200 ? '/v3 exists too' : `/v3: HTTP ${response.status}`)];
 		},
 	},
 	{
 		id: 'error.status',
 		section: '7',
-		states: 'a failed call answers with HTTP 400',
+		states: 'a failed call has HTTP status 400',
 		run: (service) =>
-			judgeFailures(service, (answer) =>
-				answer.status === 400 ? conforms : differs('HTTP status 400', `HTTP ${answer.status}`),
+			judgeFailures(service, (response) =>
+				response.status === 400 || (response.status === 404 && isUnknownResource(response))
+					? conforms
+					: differs('HTTP status 400', `HTTP ${response.status}`, response),
 			),
 	},
 	{
 		id: 'error.json',
 		section: '2.6',
-		states: 'a failed call answers with a JSON body',
+		states: 'a failed call has a JSON body',
 		run: (service) =>
-			judgeFailures(service, (answer) =>
-				answer.json === undefined ? differs('a JSON object', showAnswer(answer)) : conforms,
+			judgeFailures(service, (response) =>
+				response.json === undefined ? differs('a JSON object', showResponse(response), response) : conforms,
 			),
 	},
 	{
@@ -106,9 +141,9 @@ export const errorChecks: readonly Check[] = [
 		section: '2.6',
 		states: 'code is a number',
 		run: (service) =>
-			judgeFailures(service, (answer) => {
-				const { code } = bodyOf(answer);
-				return Number.isInteger(code) ? conforms : differs('code: a number', code);
+			judgeFailures(service, (response) => {
+				const { code } = bodyOf(response);
+				return Number.isInteger(code) ? conforms : differs('code: a number', code, response);
 			}),
 	},
 	{
@@ -116,9 +151,11 @@ export const errorChecks: readonly Check[] = [
 		section: '7',
 		states: 'code is one of the table',
 		run: (service) =>
-			judgeFailures(service, (answer) => {
-				const { code, msg } = bodyOf(answer);
-				return isKnownCode(Number(code)) ? conforms : differs('a code of the table', `${code} ${msg}`);
+			judgeFailures(service, (response) => {
+				const { code, msg } = bodyOf(response);
+				return isKnownCode(Number(readText(code)))
+					? conforms
+					: differs('a code of the table', `${show(code)} ${readText(msg)}`, response);
 			}),
 	},
 	{
@@ -126,20 +163,25 @@ export const errorChecks: readonly Check[] = [
 		section: '2.6',
 		states: "msg is the code's name, optionally followed by a colon and detail",
 		run: (service) =>
-			judgeFailures(service, (answer) => {
-				const { code, msg } = bodyOf(answer);
-				if (typeof msg !== 'string') return differs('msg: a text', msg);
-				if (!isKnownCode(Number(code))) return conforms;
-				const name = errorName(Number(code));
+			judgeFailures(service, (response) => {
+				const { code, msg } = bodyOf(response);
+				if (typeof msg !== 'string') return differs('msg: a string', msg, response);
+				const known = Number(readText(code));
+				if (!isKnownCode(known)) return conforms;
+				const name = errorName(known);
 				return msg === name || msg.startsWith(`${name}:`)
 					? conforms
-					: differs(`msg ${name} for code ${code}`, msg);
+					: differs(`msg ${name} for code ${known}`, msg, response);
 			}),
 	},
 	{
 		id: 'error.request',
 		section: '2.6',
 		states: 'request is the request that failed, as <METHOD> <path>',
-		run: (service) => judgeFailures(service, (answer) => judgeRequest(service, answer)),
+		run: async (service) => {
+			const findings = await judgeFailures(service, (response) => judgeRequest(service, response));
+			// Each failure has its own path, but the difference is the same.
+			return findings.slice(0, 1);
+		},
 	},
 ];

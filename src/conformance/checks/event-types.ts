@@ -1,8 +1,23 @@
-/** Checks of type (Spec §4.2): every word is taken, and lists events of that type. */
-import { eventTypeNumbers, eventTypes } from '../../contract/filters.ts';
-import { operationPath } from '../../contract/operations.ts';
-import { type Check, conforms, differs, leftOpen, notTried } from '../check.ts';
-import { isFindings, judgeEach, listBody, listOf } from './filtered-list.ts';
+/** Checks of type (Spec §4.2): every word is accepted, and lists events of that type. */
+import { eventTypeNumbers, eventTypes } from '../../contract/spec/filters.ts';
+import { type Check, conforms, differs, type Finding, leftOpen, notTried, show } from '../check.ts';
+import { type FilteredList, isFindings, judgeEach, listOf } from './filtered-list.ts';
+
+const types = eventTypes.filter((type) => type !== 'all');
+
+/** Events of a type are no more than all, and none says that it is of another type of the specification. */
+function judgeType(type: string, list: FilteredList, all: FilteredList): Finding[] {
+	const findings = judgeEach(
+		list,
+		`events of ${type}`,
+		(event) => event.type === type || !types.some((each) => each === event.type),
+		(event) => String(event.type),
+	);
+	const [total, max] = [list.list.total, all.list.total];
+	return total !== null && max !== null && total > max
+		? [...findings, differs(`no more than the ${max} of all types`, total, list.response)]
+		: findings;
+}
 
 export const eventTypeChecks: readonly Check[] = [
 	...eventTypes.map(
@@ -15,21 +30,12 @@ export const eventTypeChecks: readonly Check[] = [
 				const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
 				if (isFindings(list)) return list;
 				if (isFindings(all)) return all;
-				if (type === 'all')
-					return [
-						list.total === all.total ? conforms : differs(`total ${all.total}, as without type`, list.total),
-					];
-				const told = judgeEach(
-					list,
-					`events of ${type}`,
-					({ category }) =>
-						category === undefined ||
-						!(eventTypes as readonly unknown[]).includes(category) ||
-						category === type,
-					({ category }) => String(category),
-				);
-				const more = Number(list.total) > Number(all.total);
-				return more ? [...told, differs(`no more than the ${all.total} of all types`, list.total)] : told;
+				if (type !== 'all') return judgeType(type, list, all);
+				return [
+					list.list.total === all.list.total
+						? conforms
+						: differs(`total ${show(all.list.total)}, as without type`, list.list.total, list.response),
+				];
 			},
 		}),
 	),
@@ -40,36 +46,31 @@ export const eventTypeChecks: readonly Check[] = [
 		run: async (service) => {
 			const all = await listOf(service, {});
 			if (isFindings(all)) return all;
-			if (Number(all.total) === 0) return [notTried('the city has no events')];
-			for (const type of eventTypes.filter((each) => each !== 'all')) {
+			const { total } = all.list;
+			if (total === null || total === 0) return [notTried('the city has no events to count')];
+			for (const type of types) {
 				const list = await listOf(service, { type });
 				if (isFindings(list)) return list;
-				if (list.total !== all.total) return [conforms];
+				if (list.list.total !== total) return [conforms];
 			}
-			return [differs('types that list different events', `${all.total} events for every type`)];
+			return [differs('types that list different events', `${total} events for every type`, all.response)];
 		},
 	},
 	{
 		id: 'listEvents.type.number',
 		section: '4.2',
-		states: 'a number may stand for the word of a type; which one is left open',
+		states: 'a number may be used in place of the word of a type; which one is left open',
 		run: async (service) => {
-			const { locId } = await service.known();
-			if (locId === null) return [notTried('the service listed no city')];
-			const said: string[] = [];
-			for (const type of eventTypes.filter((each) => each !== 'all')) {
+			const descriptions: string[] = [];
+			for (const type of types) {
 				const number = eventTypeNumbers[type];
-				const answer = await service.read(
-					operationPath('listEvents', { loc: locId, type: number, count: 100 }),
-				);
-				const byNumber = listBody.safeParse(answer.json).data;
-				const byWord = await listOf(service, { type });
-				if (answer.status !== 200 || byNumber === undefined) said.push(`${number}: HTTP ${answer.status}`);
-				else if (isFindings(byWord) || byWord.total !== byNumber.total)
-					said.push(`${number}: ${byNumber.total} events, not those of ${type}`);
-				else said.push(`${number} ${type}`);
+				const [byNumber, byWord] = [await listOf(service, { type: number }), await listOf(service, { type })];
+				if (isFindings(byNumber)) descriptions.push(`${number}: no list`);
+				else if (isFindings(byWord) || byWord.list.total !== byNumber.list.total)
+					descriptions.push(`${number}: not the events of ${type}`);
+				else descriptions.push(`${number} ${type}`);
 			}
-			return [leftOpen(said.join(', '))];
+			return [leftOpen(descriptions.join(', '))];
 		},
 	},
 ];

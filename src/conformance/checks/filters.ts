@@ -1,17 +1,52 @@
 /** Checks of loc and status (Spec §4.2), and of malformed parameters (Spec §7). */
-import { relationStatuses } from '../../contract/filters.ts';
-import { operationPath } from '../../contract/operations.ts';
-import { type Check, conforms, differs, leftOpen, notTried, showAnswer } from '../check.ts';
+import { readCount, readText } from '../../contract/event/fields.ts';
+import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
+import { type Check, conforms, differs, type Finding, leftOpen, notTried } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
-import {
-	isFindings,
-	judgeEach,
-	listBody,
-	listOf,
-	millisecondsOf,
-	times,
-	tolerance,
-} from './filtered-list.ts';
+import { bodyOf } from '../fields.ts';
+import type { Service } from '../service.ts';
+import { elementsOf } from '../shape.ts';
+import { canHaveStatus, formatTimes, isFindings, judgeEach, listOf, readFiltered } from './filtered-list.ts';
+
+const relationLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
+
+async function judgeStatus(
+	service: Service,
+	operation: (typeof relationLists)[number],
+	status: RelationStatus,
+): Promise<Finding[]> {
+	const { userId, why } = await service.known();
+	if (userId === null) return [notTried(why)];
+	const list = await readFiltered(service, operation, { id: userId, status });
+	if (isFindings(list)) return list;
+	const now = service.options.now();
+	return judgeEach(
+		list,
+		status === 'expired' ? 'an event that is over' : 'an event that is not over',
+		(event) => canHaveStatus(event, status, now),
+		formatTimes,
+	);
+}
+
+/** Without a status the list may have all events, or only those that are not over: that is not specified. */
+async function judgeStatusSum(
+	service: Service,
+	operation: (typeof relationLists)[number],
+): Promise<Finding[]> {
+	const { userId: id, why } = await service.known();
+	if (id === null) return [notTried(why)];
+	const totalOf = async (status?: RelationStatus) =>
+		readCount(bodyOf(await service.read(operationPath(operation, { id, status }))).total);
+	const [ongoing, expired] = [await totalOf('ongoing'), await totalOf('expired')];
+	const whole = await service.read(operationPath(operation, { id }));
+	const total = readCount(bodyOf(whole).total);
+	if (ongoing === null || expired === null || total === null) return [notTried('total is not a number')];
+	if (ongoing + expired === total) return [conforms];
+	if (ongoing !== expired && (total === ongoing || total === expired))
+		return [leftOpen(`without status the list is that of ${total === ongoing ? 'ongoing' : 'expired'}`)];
+	return [differs(`ongoing and expired to be ${total} together`, `${ongoing} + ${expired}`, whole)];
+}
 
 export const filterChecks: readonly Check[] = [
 	{
@@ -22,15 +57,13 @@ export const filterChecks: readonly Check[] = [
 			const list = await listOf(service, {});
 			if (isFindings(list)) return list;
 			const { locId } = await service.known();
-			const loc = (await service.read(operationPath('getLoc', { id: String(locId) }))).json as
-				| { id?: unknown }
-				| undefined;
-			const id = loc?.id ?? locId;
+			const loc = bodyOf(await service.read(operationPath('getLoc', { id: locId ?? '' })));
+			const id = readText(loc.id) || locId;
 			return judgeEach(
 				list,
 				`loc_id ${id}`,
-				({ loc_id }) => loc_id === id,
-				({ loc_id }) => `loc_id ${loc_id}`,
+				(event) => event.locId === id,
+				(event) => `loc_id ${event.locId}`,
 			);
 		},
 	},
@@ -39,85 +72,53 @@ export const filterChecks: readonly Check[] = [
 		section: '4.2',
 		states: 'whether the event list needs a city is left open',
 		run: async (service) => {
-			const answer = await service.read(operationPath('listEvents'));
-			const { total } = (answer.json ?? {}) as { total?: unknown };
-			return answer.status === 200
-				? [leftOpen(`it does not: ${total} events without one`)]
-				: judgeCode(answer, []);
+			const response = await service.read(operationPath('listEvents'));
+			return response.status === 200
+				? [leftOpen(`it does not: ${elementsOf(response, 'events').length} events on the first page`)]
+				: judgeCode(response, []);
 		},
 	},
-	...(['listParticipatedEvents', 'listWishedEvents'] as const).flatMap((operation): Check[] => [
+	...relationLists.flatMap((operation): Check[] => [
 		...relationStatuses.map(
 			(status): Check => ({
 				id: `${operation}.status.${status}`,
 				section: '4.2',
 				states: `${operation} with status=${status} lists events that are ${status === 'expired' ? 'over' : 'not over'}`,
-				run: async (service) => {
-					const { userId } = await service.known();
-					if (userId === null) return [notTried('the service listed no user')];
-					const answer = await service.read(operationPath(operation, { id: userId, status, count: 100 }));
-					const list = listBody.safeParse(answer.json).data;
-					if (answer.status !== 200 || list === undefined)
-						return [differs('HTTP 200 with an event list', showAnswer(answer))];
-					const now = service.options.now();
-					return judgeEach(
-						list,
-						status === 'expired' ? 'an event that is over' : 'an event that is not over',
-						({ end_time }) =>
-							status === 'expired'
-								? millisecondsOf(end_time) < now + tolerance
-								: millisecondsOf(end_time) > now - tolerance,
-						times,
-					);
-				},
+				run: (service) => judgeStatus(service, operation, status),
 			}),
 		),
 		{
 			id: `${operation}.status.sum`,
 			section: '4.2',
 			states: `${operation}: ongoing and expired together are all`,
-			run: async (service) => {
-				const { userId } = await service.known();
-				if (userId === null) return [notTried('the service listed no user')];
-				const totalOf = async (status?: string) => {
-					const { json } = await service.read(operationPath(operation, { id: userId, status }));
-					return Number((json as { total?: unknown } | undefined)?.total);
-				};
-				const parts = [await totalOf('ongoing'), await totalOf('expired')];
-				const [sum, total] = [parts.reduce((left, right) => left + right), await totalOf()];
-				return [
-					sum === total
-						? conforms
-						: differs(`ongoing and expired to be ${total} together`, parts.join(' + ')),
-				];
-			},
+			run: (service) => judgeStatusSum(service, operation),
 		},
 	]),
 	...(['day_type', 'type', 'start', 'count'] as const).map(
 		(parameter): Check => ({
 			id: `listEvents.malformed.${parameter}`,
 			section: '7',
-			states: `a malformed ${parameter} is refused with its name or passed over; which is left open`,
+			states: `whether a malformed ${parameter} fails, with its name, or is ignored is left open`,
 			run: async (service) => {
 				const { locId } = await service.known();
-				const answer = await service.read(
+				const response = await service.read(
 					operationPath('listEvents', { loc: locId ?? undefined, [parameter]: '-no-such-word-' }),
 				);
-				return answer.status === 200 ? [leftOpen('passed over')] : judgeCode(answer, [], parameter);
+				return response.status === 200 ? [leftOpen('ignored')] : judgeCode(response, [], parameter);
 			},
 		}),
 	),
 	{
 		id: 'listParticipatedEvents.malformed.status',
 		section: '7',
-		states: 'a malformed status is refused with its name or passed over; which is left open',
+		states: 'whether a malformed status fails, with its name, or is ignored is left open',
 		run: async (service) => {
-			const { userId } = await service.known();
-			if (userId === null) return [notTried('the service listed no user')];
-			const answer = await service.read(
+			const { userId, why } = await service.known();
+			if (userId === null) return [notTried(why)];
+			const response = await service.read(
 				operationPath('listParticipatedEvents', { id: userId, status: '-no-such-word-' }),
 			);
-			return answer.status === 200 ? [leftOpen('passed over')] : judgeCode(answer, [], 'status');
+			return response.status === 200 ? [leftOpen('ignored')] : judgeCode(response, [], 'status');
 		},
 	},
 ];

@@ -1,36 +1,43 @@
-/** Checks of the 13 operations' addresses and answers (Spec §4.2), and of identifiers that do not exist. */
-import { operationPath } from '../../contract/operations.ts';
-import { resourceSchemas } from '../../contract/resources.ts';
-import { type Check, conforms, differs, expectEqual, type Finding, leftOpen, notTried } from '../check.ts';
-import { judgeCode } from '../error-code.ts';
-import type { Known, Service } from '../service.ts';
-import { elementsOf, judgeAnswer } from '../shape.ts';
-
-const nothing = (what: string): Finding[] => [notTried(`the service listed no ${what}`)];
-
-/** An identifier that no service gives. */
-const unknownId = '999999999999';
+/** Checks of the 13 operations' paths and responses (Spec §4.2), and of identifiers that do not exist. */
+import { readEvent } from '../../contract/event/event.ts';
+import { readCount, readText } from '../../contract/event/fields.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
+import type { ServiceResponse } from '../call.ts';
+import {
+	type Check,
+	conforms,
+	differs,
+	expectEqual,
+	type Finding,
+	leftOpen,
+	notTried,
+	show,
+	showResponse,
+} from '../check.ts';
+import { judgeUnknown } from '../error-code.ts';
+import { type Body, bodyOf, isRecord } from '../fields.ts';
+import { type Known, type Service, unknownId } from '../service.ts';
+import { elementsOf } from '../shape.ts';
+import { readLongPage, tryRead } from '../tolerant-read.ts';
 
 async function withKnown(
 	service: Service,
-	what: keyof Known,
+	what: 'eventId' | 'locId' | 'userId',
 	judge: (id: string) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-	const id = (await service.known())[what];
-	return id === null ? nothing(what) : judge(id);
+	const known: Known = await service.known();
+	const id = known[what];
+	return id === null ? [notTried(known.why)] : judge(id);
 }
 
-/** The parts of two views of one resource that must agree: a list's element and the resource by itself. */
+/** The fields that must be equal in a list and in the resource by itself. */
 const agreeing = ['id', 'title', 'name', 'uid', 'begin_time', 'end_time', 'loc_id', 'parent'] as const;
 
-function judgeAgreement(listed: unknown, single: unknown): Finding[] {
-	const [left, right] = [
-		(listed ?? {}) as Record<string, unknown>,
-		(single ?? {}) as Record<string, unknown>,
-	];
+function judgeAgreement(listed: Body, single: ServiceResponse): Finding[] {
+	const body = bodyOf(single);
 	return agreeing
-		.filter((name) => name in left)
-		.map((name) => expectEqual(`${name} as in the list,`, right[name], left[name]));
+		.filter((name) => name in listed)
+		.map((name) => expectEqual(`${name} as in the list,`, body[name], listed[name], single));
 }
 
 const unknownThings = [
@@ -43,16 +50,20 @@ const unknownThings = [
 	['user', 'listWishedEvents'],
 ] as const;
 
+const ownerOf = (event: Body) => (isRecord(event.owner) ? event.owner.id : undefined);
+
 export const operationChecks: readonly Check[] = [
 	{
-		id: 'getEvent.answer',
+		id: 'getEvent.response',
 		section: '4.2',
-		states: 'GET /v2/event/:id returns the event asked for',
+		states: 'GET /v2/event/:id returns the event with this id',
 		run: (service) =>
 			withKnown(service, 'eventId', async (id) => {
-				const answer = await service.read(operationPath('getEvent', { id }));
-				const status = expectEqual('HTTP status', answer.status, 200);
-				return [status, expectEqual('id', (answer.json as { id?: unknown } | undefined)?.id, id)];
+				const response = await service.read(operationPath('getEvent', { id }));
+				return [
+					expectEqual('HTTP status', response.status, 200, response),
+					expectEqual('id', bodyOf(response).id, id, response),
+				];
 			}),
 	},
 	{
@@ -63,21 +74,23 @@ export const operationChecks: readonly Check[] = [
 			withKnown(service, 'locId', async (loc) => {
 				const list = await service.read(operationPath('listEvents', { loc }));
 				const [listed] = elementsOf(list, 'events');
-				if (listed === undefined) return nothing('event');
-				const single = await service.read(operationPath('getEvent', { id: String(listed.id) }));
-				return judgeAgreement(listed, single.json);
+				if (listed === undefined) return [notTried('the list has no event')];
+				const id = readText(listed.id);
+				return judgeAgreement(listed, await service.read(operationPath('getEvent', { id })));
 			}),
 	},
 	{
-		id: 'getLoc.answer',
+		id: 'getLoc.response',
 		section: '4.2',
-		states: 'GET /v2/loc/:id returns the city asked for',
+		states: 'GET /v2/loc/:id returns the city with this id',
 		run: (service) =>
 			withKnown(service, 'locId', async (id) => {
-				const answer = await service.read(operationPath('getLoc', { id }));
-				const shape = judgeAnswer(answer, resourceSchemas.Loc);
-				const got = (answer.json ?? {}) as { id?: unknown; uid?: unknown };
-				return [...shape, id === got.uid ? conforms : expectEqual('id', got.id, id)];
+				const response = await service.read(operationPath('getLoc', { id }));
+				const body = bodyOf(response);
+				return [
+					expectEqual('HTTP status', response.status, 200, response),
+					body.uid === id ? conforms : expectEqual('id', body.id, id, response),
+				];
 			}),
 	},
 	{
@@ -87,24 +100,22 @@ export const operationChecks: readonly Check[] = [
 		run: async (service) => {
 			const list = await service.read(operationPath('listLocs'));
 			const [listed] = elementsOf(list, 'locs');
-			if (listed === undefined) return nothing('city');
-			return judgeAgreement(
-				listed,
-				(await service.read(operationPath('getLoc', { id: String(listed.id) }))).json,
-			);
+			if (listed === undefined) return [notTried('the list has no city')];
+			const id = readText(listed.id);
+			return judgeAgreement(listed, await service.read(operationPath('getLoc', { id })));
 		},
 	},
 	{
 		id: 'getLoc.by-uid',
 		section: '4.2',
-		states: 'whether a city may be asked for by its short name is left open',
+		states: 'whether loc/:id takes a short name is left open',
 		run: (service) =>
 			withKnown(service, 'locId', async (id) => {
-				const loc = (await service.read(operationPath('getLoc', { id }))).json as
-					| { uid?: string }
-					| undefined;
-				const answer = await service.read(operationPath('getLoc', { id: loc?.uid ?? id }));
-				return [leftOpen(answer.status === 200 ? 'it may' : `HTTP ${answer.status}`)];
+				const loc = bodyOf(await service.read(operationPath('getLoc', { id })));
+				const uid = readText(loc.uid);
+				if (uid === '') return [leftOpen('the city has no short name')];
+				const response = await service.read(operationPath('getLoc', { id: uid }));
+				return [leftOpen(response.status === 200 ? 'it does' : `HTTP ${response.status}`)];
 			}),
 	},
 	{
@@ -113,21 +124,22 @@ export const operationChecks: readonly Check[] = [
 		states: 'user_created lists events that this user created',
 		run: (service) =>
 			withKnown(service, 'eventId', async (id) => {
-				const event = (await service.read(operationPath('getEvent', { id }))).json as
-					| { owner?: { id?: string } }
-					| undefined;
-				const owner = String(event?.owner?.id);
-				const list = await service.read(operationPath('listCreatedEvents', { id: owner, count: 100 }));
+				const single = await service.read(operationPath('getEvent', { id }));
+				const owner = tryRead(readEvent, single.json)?.owner?.id;
+				if (owner === undefined) return [notTried('the event has no owner')];
+				const list = await readLongPage(service, 'listCreatedEvents', { id: owner });
 				const events = elementsOf(list, 'events');
-				const ownerOf = (each: Record<string, unknown>) =>
-					(each.owner as { id?: unknown } | null | undefined)?.id;
-				const foreign = events.find((each) => ownerOf(each) !== owner);
-				if (foreign !== undefined)
-					return [differs(`owner ${owner}`, `event ${foreign.id} of ${ownerOf(foreign)}`)];
+				const other = events.find((event) => isRecord(event.owner) && ownerOf(event) !== owner);
+				if (other !== undefined)
+					return [differs(`owner ${owner}`, `event ${show(other.id)} of ${show(ownerOf(other))}`, list)];
 				return [
 					events.length > 0
 						? conforms
-						: differs(`event ${id} among the events that its owner ${owner} created`, list.text),
+						: differs(
+								`event ${id} in the list of events that its owner ${owner} created`,
+								showResponse(list),
+								list,
+							),
 				];
 			}),
 	},
@@ -143,16 +155,15 @@ export const operationChecks: readonly Check[] = [
 			states: `${counter} is the total of the event's ${word}`,
 			run: (service) =>
 				withKnown(service, 'eventId', async (id) => {
-					const event = (await service.read(operationPath('getEvent', { id }))).json;
-					const list = (await service.read(operationPath(operation, { id }))).json as
-						| { total?: unknown }
-						| undefined;
+					const event = await service.read(operationPath('getEvent', { id }));
+					const list = await service.read(operationPath(operation, { id }));
+					const [count, total] = [readCount(bodyOf(event)[counter]), readCount(bodyOf(list).total)];
+					if (count === null || total === null) return [notTried(`${counter} or total is not a number`)];
+					if (count === total) return [conforms];
 					return [
-						expectEqual(
-							`${counter} as the list's total,`,
-							(event as Record<string, unknown>)?.[counter],
-							list?.total,
-						),
+						operation === 'listParticipants'
+							? leftOpen(`${counter} is ${count}, the list's total ${total}`)
+							: differs(`${counter} ${total} as the list's total`, String(count), event),
 					];
 				}),
 		}),
@@ -161,19 +172,22 @@ export const operationChecks: readonly Check[] = [
 		([what, operation]): Check => ({
 			id: `${operation}.unknown`,
 			section: '7',
-			states: `${operation} of an unknown ${what} fails with HTTP 400; its code is left open`,
-			run: async (service) => judgeCode(await service.read(operationPath(operation, { id: unknownId })), []),
+			states: `${operation} of an unknown ${what} fails; code and status are left open`,
+			run: async (service) => judgeUnknown(await service.read(operationPath(operation, { id: unknownId }))),
 		}),
 	),
 	{
 		id: 'listEvents.unknown-loc',
 		section: '7',
-		states: 'the event list of an unknown city: refused, or empty, is left open',
+		states: 'whether the event list of an unknown city fails or is empty is left open',
 		run: async (service) => {
-			const answer = await service.read(operationPath('listEvents', { loc: unknownId }));
-			if (answer.status !== 200) return judgeCode(answer, []);
-			const { total } = (answer.json ?? {}) as { total?: unknown };
-			return [total === 0 ? leftOpen('an empty list') : differs('no events of an unknown city', answer.text)];
+			const response = await service.read(operationPath('listEvents', { loc: unknownId }));
+			if (response.status !== 200) return judgeUnknown(response);
+			return [
+				elementsOf(response, 'events').length === 0
+					? leftOpen('an empty list')
+					: differs('no events of an unknown city', showResponse(response), response),
+			];
 		},
 	},
 ];

@@ -1,11 +1,12 @@
-/** Checks of the token endpoint (Spec §3.1, §4.1, §5): what it refuses, and by which code. */
-import { authorizationPaths } from '../../contract/operations.ts';
-import { type Check, leftOpen, showAnswer } from '../check.ts';
+/** Checks of the token endpoint (Spec §3.1, §4.1, §5): which requests fail, and with which code. */
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { type Check, leftOpen, showResponse } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
+import { codeOf } from '../service.ts';
 import {
 	grants,
 	missing,
-	refused,
+	rejects,
 	tokenParameters,
 	withApplication,
 	without,
@@ -45,15 +46,15 @@ export const tokenEndpointChecks: readonly Check[] = [
 		...tokenParameters(application),
 		...grants.refresh_token,
 	})),
-	refused('token', 'wrong-grant-type', '7', 'a wrong grant_type fails with 114', 114, (good) => ({
+	rejects('token', 'wrong-grant-type', '7', 'a wrong grant_type fails with 114', 114, (good) => ({
 		...good,
 		grant_type: 'no_such_grant',
 	})),
-	refused('token', 'wrong-secret', '5', 'a wrong client_secret fails with 116', 116, (good) => ({
+	rejects('token', 'wrong-secret', '5', 'a wrong client_secret fails with 116', 116, (good) => ({
 		...good,
 		client_secret: 'not-the-secret',
 	})),
-	refused(
+	rejects(
 		'token',
 		'wrong-redirect-uri',
 		'5',
@@ -64,7 +65,7 @@ export const tokenEndpointChecks: readonly Check[] = [
 			redirect_uri: 'https://elsewhere.example/callback',
 		}),
 	),
-	refused(
+	rejects(
 		'token',
 		'unknown-code',
 		'3.1',
@@ -72,7 +73,7 @@ export const tokenEndpointChecks: readonly Check[] = [
 		118,
 		(good) => good,
 	),
-	refused(
+	rejects(
 		'token',
 		'unknown-refresh-token',
 		'3.1',
@@ -86,12 +87,11 @@ export const tokenEndpointChecks: readonly Check[] = [
 	withApplication(
 		'token.form-body',
 		'4.1',
-		'whether parameters may come as a form body is left open',
+		'whether parameters may be in a form body is left open',
 		async (service, application) => {
 			const body = new URLSearchParams({ ...tokenParameters(application), ...grants.authorization_code });
-			const answer = await service.authorization(authorizationPaths.token, { method: 'POST', body });
-			const { code } = (answer.json ?? {}) as { code?: unknown };
-			return [leftOpen(code === 118 ? 'they may' : showAnswer(answer))];
+			const response = await service.authorization(authorizationPaths.token, { method: 'POST', body });
+			return [leftOpen(codeOf(response) === 118 ? 'they may' : showResponse(response))];
 		},
 	),
 ];

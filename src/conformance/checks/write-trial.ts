@@ -1,39 +1,47 @@
 /**
- * The writing trial: joins (or wishes) one event, does it again, undoes it, undoes it again, and takes down what can be
- * seen after each step. Several checks judge one trial. It leaves the event as it was.
+ * The trial of a relation: joins (or wishes) one event, does it again, undoes it, undoes it again, and looks at the event and
+ * its lists after each step. Several checks judge one trial. It leaves the event as it was.
  */
-import { z } from 'zod';
-import { operationPath } from '../../contract/operations.ts';
-import type { Answer } from '../call.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { readCount } from '../../contract/event/fields.ts';
+import { readEventList, readUserList } from '../../contract/event/lists.ts';
+import { daySpan } from '../../contract/event/times.ts';
+import { addMs, dayMs, wallClockFromMs } from '../../contract/event/wall-clock.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
+import type { ServiceResponse } from '../call.ts';
+import { bodyOf } from '../fields.ts';
 import type { Service } from '../service.ts';
+import { requireWriteAccess } from '../set-up.ts';
+import { readLongPage, readWholeList, tryRead, type WholeList } from '../tolerant-read.ts';
 
 export type Relation = 'participants' | 'wishers';
 
-/** What can be seen of the relation from outside. */
-interface View {
+/** What can be seen of the relation after a step. Each part is null where the service does not show it. */
+export interface View {
+	readonly event: ServiceResponse;
 	/** participant_count or wisher_count of the event. */
-	readonly count: number;
-	/** total of the event's list of people. */
-	readonly total: number;
-	readonly userIds: readonly string[];
-	/** Whether the user's own list names the event; null when the user is not known. */
-	readonly isListed: boolean | null;
+	readonly count: number | null;
+	/** The event's list of people. */
+	readonly people: WholeList<{ id: string }> | null;
+	/** The user's own list of events. */
+	readonly own: WholeList<{ id: string }> | null;
 }
 
 export interface Trial {
 	readonly eventId: string;
 	readonly userId: string | null;
 	readonly before: View;
-	readonly done: Answer;
+	readonly done: ServiceResponse;
 	readonly after: View;
-	readonly doneAgain: Answer;
+	readonly doneAgain: ServiceResponse;
 	readonly afterAgain: View;
-	/** With a malformed participate_date; null for wishes. */
-	readonly malformed: Answer | null;
-	readonly undone: Answer;
+	readonly undone: ServiceResponse;
 	readonly afterUndone: View;
-	readonly undoneAgain: Answer;
+	readonly undoneAgain: ServiceResponse;
 	readonly afterUndoneAgain: View;
+	/** Joined with a participate_date, and with a malformed one; null for wishes. */
+	readonly dated: ServiceResponse | null;
+	readonly malformed: ServiceResponse | null;
 }
 
 const operationsOf = {
@@ -53,126 +61,135 @@ const operationsOf = {
 	},
 } as const;
 
-const idList = z.array(z.looseObject({ id: z.string() }));
-const eventBody = z.looseObject({ id: z.string(), begin_time: z.string(), end_time: z.string() });
+const pageLength = 100;
 
-/** Every id of a list, over at most five pages of 100, and its total. */
-async function idsOf(service: Service, address: (start: number) => string, array: string) {
-	const ids: string[] = [];
-	let total = Number.NaN;
-	for (let page = 0; page < 5; page += 1) {
-		const { json } = await service.call(address(ids.length), { token: service.tokens.access });
-		const body = (json ?? {}) as Record<string, unknown>;
-		total = Number(body.total);
-		const more =
-			idList
-				.safeParse(body[array])
-				.data?.map(({ id }) => id)
-				.filter((id) => !ids.includes(id)) ?? [];
-		ids.push(...more);
-		if (more.length === 0 || ids.length >= total) break;
-	}
-	return { ids, total };
-}
+/** A page of a list with the token, or one of the service's own length where it rejects a long one. */
+const pageReader =
+	(service: Service, path: (page: { start: number; count?: number }) => string) => async (start: number) => {
+		const { access: token } = service.tokens;
+		const long = await service.call(path({ start, count: pageLength }), { token });
+		return long.status === 200 ? long : service.call(path({ start }), { token });
+	};
 
-async function viewOf(service: Service, relation: Relation, eventId: string): Promise<View> {
-	const { people, own, count } = operationsOf[relation];
-	const event = await service.call(operationPath('getEvent', { id: eventId }), {
-		token: service.tokens.access,
-	});
-	const { ids, total } = await idsOf(
-		service,
-		(start) => operationPath(people, { id: eventId, start, count: 100 }),
-		'users',
+const readOwnList = (service: Service, relation: Relation, userId: string) =>
+	readWholeList(
+		pageReader(service, (page) => operationPath(operationsOf[relation].own, { id: userId, ...page })),
+		readEventList,
 	);
-	const { userId } = service.tokens;
-	const listed =
-		userId === null
-			? null
-			: await idsOf(service, (start) => operationPath(own, { id: userId, start, count: 100 }), 'events');
+
+async function viewOf(service: Service, relation: Relation, id: string): Promise<View> {
+	const { people, count } = operationsOf[relation];
+	const { access: token, userId } = service.tokens;
+	const event = await service.call(operationPath('getEvent', { id }), { token });
 	return {
-		count: Number((event.json as Record<string, unknown> | undefined)?.[count]),
-		total,
-		userIds: ids,
-		isListed: listed?.ids.includes(eventId) ?? null,
+		event,
+		count: readCount(bodyOf(event)[count]),
+		people: await readWholeList(
+			pageReader(service, (page) => operationPath(people, { id, ...page })),
+			readUserList,
+		),
+		own: userId === null ? null : await readOwnList(service, relation, userId),
 	};
 }
 
-/** An event that goes on for another day at least, and that the user has no relation to. */
-async function findEvent(service: Service, relation: Relation) {
+/**
+ * Events that last another day at least and that the user has no relation to: at some services one relation ends the other.
+ * The ones with the fewest people are first, since their lists are read after every step.
+ */
+async function findEvents(service: Service): Promise<Event[]> {
 	const { locId } = await service.known();
-	const list = await service.read(operationPath('listEvents', { loc: locId ?? undefined, count: 100 }));
-	const events =
-		z.array(eventBody).safeParse((list.json as { events?: unknown } | undefined)?.events).data ?? [];
-	const tomorrow = service.options.now() + 86_400_000;
+	const list = await readLongPage(service, 'listEvents', { loc: locId ?? undefined });
+	const tomorrow = addMs(wallClockFromMs(service.options.now()), dayMs);
 	const { userId } = service.tokens;
-	const { own } = operationsOf[relation];
-	const taken =
-		userId === null
-			? []
-			: (await idsOf(service, (start) => operationPath(own, { id: userId, start, count: 100 }), 'events'))
-					.ids;
-	return events.find(
-		({ id, end_time }) => Date.parse(`${end_time.replace(' ', 'T')}Z`) > tomorrow && !taken.includes(id),
-	);
-}
-
-async function run(service: Service, relation: Relation): Promise<Trial | null> {
-	const { token: given } = service.options;
-	if (!service.options.write || (service.tokens.access ?? given) === null) return null;
-	const event = await findEvent(service, relation);
-	if (event === undefined) return null;
-	const { id } = event;
-	const { do: doName, undo } = operationsOf[relation];
-	const token = service.tokens.access;
-	const post = (participate_date?: string) =>
-		service.call(
-			doName === 'joinEvent'
-				? operationPath(doName, { id, participate_date })
-				: operationPath(doName, { id }),
-			{ method: 'POST', token },
-		);
-	const remove = () => service.call(operationPath(undo, { id }), { method: 'DELETE', token });
-	const view = () => viewOf(service, relation, id);
-
-	try {
-		return await takeSteps(service, relation, event, { post, remove, view });
-	} catch (error) {
-		// Broken off in the middle: what was joined must not stay joined.
-		await remove();
-		throw error;
+	const related = new Set<string>();
+	for (const relation of ['participants', 'wishers'] as const) {
+		const own = userId === null ? null : await readOwnList(service, relation, userId);
+		for (const { id } of own?.items ?? []) related.add(id);
 	}
+	return (tryRead(readEventList, list.json)?.items ?? [])
+		.filter(({ id, end }) => end !== null && end > tomorrow && !related.has(id))
+		.toSorted((left, right) => left.participantCount - right.participantCount);
 }
 
 interface Steps {
-	readonly post: (participateDate?: string) => Promise<Answer>;
-	readonly remove: () => Promise<Answer>;
+	readonly post: (participateDate?: string) => Promise<ServiceResponse>;
+	readonly remove: () => Promise<ServiceResponse>;
 	readonly view: () => Promise<View>;
+}
+
+function stepsOf(service: Service, relation: Relation, id: string): Steps {
+	const { do: doName, undo } = operationsOf[relation];
+	const token = service.tokens.access;
+	const send = async (path: string, method: string) => {
+		const response = await service.call(path, { method, token });
+		requireWriteAccess(response);
+		return response;
+	};
+	return {
+		post: (participate_date) =>
+			send(
+				doName === 'joinEvent'
+					? operationPath(doName, { id, participate_date })
+					: operationPath(doName, { id }),
+				'POST',
+			),
+		remove: () => send(operationPath(undo, { id }), 'DELETE'),
+		view: () => viewOf(service, relation, id),
+	};
+}
+
+/** Events tried in turn: joining one of them may be closed, which the specification does not exclude. */
+const maxEvents = 3;
+
+async function run(service: Service, relation: Relation): Promise<Trial | null> {
+	if (!service.options.write || service.tokens.access === null) return null;
+	const events = (await findEvents(service)).slice(0, maxEvents);
+	for (const [index, event] of events.entries()) {
+		const steps = stepsOf(service, relation, event.id);
+		try {
+			const before = await steps.view();
+			const done = await steps.post();
+			if (done.status < 400 || index === events.length - 1)
+				return await takeSteps(service, relation, event, steps, { before, done });
+		} catch (error) {
+			// What was joined must not stay joined when the trial ends early.
+			const isUndone = await steps.remove().then(
+				({ status }) => status < 300,
+				() => false,
+			);
+			if (!isUndone) service.notes.push(`event ${event.id} may still have the user among its ${relation}`);
+			throw error;
+		}
+	}
+	return null;
 }
 
 async function takeSteps(
 	service: Service,
 	relation: Relation,
-	event: z.infer<typeof eventBody>,
+	event: Event,
 	{ post, remove, view }: Steps,
+	{ before, done }: Pick<Trial, 'before' | 'done'>,
 ): Promise<Trial> {
-	const before = await view();
-	const done = await post();
 	let after = await view();
 	if (service.tokens.userId === null) {
-		const [newcomer] = after.userIds.filter((each) => !before.userIds.includes(each));
+		const known = new Set(before.people?.items.map(({ id }) => id));
+		const newcomer = after.people?.items.find(({ id }) => !known.has(id))?.id;
 		service.tokens.userId = newcomer ?? null;
 		if (newcomer !== undefined) after = await view();
 	}
-	// The last day is a day of the event, and still to come.
-	const doneAgain = await post(event.end_time.slice(0, 10));
+	const doneAgain = await post();
 	const afterAgain = await view();
-	const malformed = relation === 'participants' ? await post('-no-date-') : null;
 	const undone = await remove();
 	const afterUndone = await view();
 	const undoneAgain = await remove();
 	const afterUndoneAgain = await view();
-	const wasRelated = after.count === before.count && afterUndone.count < before.count;
+	// The last day is a day of the event, and still to come.
+	const dated = relation === 'participants' ? await post(daySpan(event)?.last) : null;
+	const malformed = relation === 'participants' ? await post('-no-date-') : null;
+	if (relation === 'participants') await remove();
+	const lowered = before.count !== null && afterUndone.count !== null && afterUndone.count < before.count;
+	const wasRelated = after.count === before.count && lowered;
 	if (wasRelated) await post();
 	service.forget();
 	return {
@@ -183,11 +200,12 @@ async function takeSteps(
 		after,
 		doneAgain,
 		afterAgain,
-		malformed,
 		undone,
 		afterUndone,
 		undoneAgain,
 		afterUndoneAgain,
+		dated,
+		malformed,
 	};
 }
 

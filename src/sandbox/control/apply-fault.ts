@@ -1,16 +1,19 @@
-/** Answers a call the way a fault says (design §7). */
+/** Responds to a call as a fault says (design §7). */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { errorBody, ServiceError } from '../service-error.ts';
 import type { Fault } from './faults.ts';
 
-/** @returns whether the call has been answered (or cut), so that nothing else should */
+/**
+ * @param requestLine `<METHOD> <path>` of the call
+ * @returns whether a response was sent, or the connection closed
+ */
 export async function applyFault(
 	fault: Fault,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	asked: string,
+	requestLine: string,
 ): Promise<boolean> {
 	if (fault.delay_ms !== undefined) await wait(fault.delay_ms);
 	if (fault.drop) {
@@ -33,6 +36,6 @@ export async function applyFault(
 	}
 	if (fault.code === undefined && fault.status === undefined) return false;
 	const error = new ServiceError((fault.code ?? 999) as ErrorCode);
-	await reply.code(fault.status ?? 400).send(errorBody(error, asked));
+	await reply.code(fault.status ?? 400).send(errorBody(error, requestLine));
 	return true;
 }

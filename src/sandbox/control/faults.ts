@@ -1,19 +1,19 @@
-/** Faults that the control API switches on: the next matching calls fail in the way asked for (design §7). */
+/** Faults that the control API switches on: the next matching calls fail as they say (design §7). */
 
 export interface Fault {
 	/** HTTP method; any when absent. */
 	method?: string | undefined;
 	/** Prefix of the path; any when absent. */
 	path?: string | undefined;
-	/** Error code to answer with (HTTP 400 unless `status` says otherwise). */
+	/** Error code of the response; its status is `status`, or 400. */
 	code?: number | undefined;
 	status?: number | undefined;
 	/** Milliseconds to wait first. */
 	delay_ms?: number | undefined;
 	body?: 'malformed' | 'empty' | 'html' | undefined;
-	/** Cuts the connection without an answer. */
+	/** Closes the connection without a response. */
 	drop?: boolean | undefined;
-	/** How many calls it is for; without it, all until the faults are removed. */
+	/** Number of calls that fail; without it, all until the faults are removed. */
 	times?: number | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface SeedLoc {
 	habitable: boolean;
 }
 
-/** A city with the centre that its events lie around, and some of its streets and venues. */
+/** A city with its centre, and some of its streets and venues. */
 export interface MainCity extends SeedLoc {
 	latitude: number;
 	longitude: number;
@@ -124,7 +124,7 @@ export const mainCities: readonly MainCity[] = [
 	},
 ];
 
-/** name uid parent, with `-` before those that nobody lives in. */
+/** `name uid parent`; `-` marks a place that is not habitable. */
 const others = `重庆 chongqing china;天津 tianjin china;苏州 suzhou jiangsu;南京 nanjing jiangsu;无锡 wuxi jiangsu;常州 changzhou jiangsu;
 宁波 ningbo zhejiang;温州 wenzhou zhejiang;绍兴 shaoxing zhejiang;东莞 dongguan guangdong;佛山 foshan guangdong;珠海 zhuhai guangdong;
 汕头 shantou guangdong;武汉 wuhan hubei;宜昌 yichang hubei;长沙 changsha hunan;株洲 zhuzhou hunan;西安 xian shaanxi;咸阳 xianyang shaanxi;

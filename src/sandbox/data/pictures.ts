@@ -1,4 +1,4 @@
-/** Posters and avatars as raster files, drawn from shapes alone: the same identifier always gives the same picture. */
+/** Draws posters and avatars from shapes. The same identifier always gets the same picture. */
 import sharp from 'sharp';
 import { canvas, compositions } from './posters/compositions.ts';
 import { palettes } from './posters/palettes.ts';
@@ -18,12 +18,12 @@ const svgOf = (content: string) =>
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${whole}>${content}</svg>`,
 	);
 
-/** Paper: a soft light from above, and a fine grain over it, so that flat shapes look printed. */
+/** Light from above and a fine grain make flat shapes look printed. */
 const light = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
 const grain = svgOf(
 	`<defs><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs><rect ${whole} filter="url(#g)" opacity=".5"/>`,
 );
-/** The grain in each size, drawn once: it is the same for every poster, and costs more than all the rest. */
+/** The grain in each size, drawn once: it is the same for every poster and the most expensive part. */
 const grains = new Map<PosterSize, Promise<Buffer>>();
 function grainOf(size: PosterSize): Promise<Buffer> {
 	const drawn = grains.get(size) ?? sharp(grain).resize(posterSizes[size]).png().toBuffer();

@@ -1,4 +1,4 @@
-/** A seeded random source (mulberry32): the same seed gives the same sandbox and the same posters. */
+/** A seeded random source (mulberry32): the same seed always makes the same sandbox and the same posters. */
 export interface Random {
 	/** A number in [0, 1). */
 	next(): number;
@@ -29,7 +29,7 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** A seed from a text (FNV-1a), so that neighbouring identifiers look unlike each other. */
+/** A seed from a text (FNV-1a), so that neighbouring identifiers get different pictures. */
 export function seedOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,5 +1,15 @@
 /** The seeded cities, people, events and relations: deterministic from a seed, dated around now. */
-import { eventTypes } from '../../contract/filters.ts';
+import {
+	addDays,
+	type Day,
+	dayMs,
+	dayOf,
+	dayStartMs,
+	type WallClock,
+	wallClockFromMs,
+	weekdayOf,
+} from '../../contract/event/wall-clock.ts';
+import { eventTypes } from '../../contract/spec/filters.ts';
 import { type MainCity, mainCities, otherCities, type SeedLoc } from './cities.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { createRandom, type Random } from './random.ts';
@@ -9,15 +19,15 @@ interface SeedUser {
 	id: string;
 	uid: string;
 	name: string;
-	/** null: an account that nobody signs in to. */
+	/** Null for an account that nobody can sign in to. */
 	password: string | null;
 }
 export interface SeedEvent {
 	id: string;
 	title: string;
 	content: string;
-	begin_time: string;
-	end_time: string;
+	begin_time: WallClock;
+	end_time: WallClock;
 	address: string;
 	geo: string;
 	loc_id: string;
@@ -30,7 +40,7 @@ export interface SeedData {
 	locs: SeedLoc[];
 	users: SeedUser[];
 	events: SeedEvent[];
-	participations: { event_id: string; user_id: string; participate_date: string | null }[];
+	participations: { event_id: string; user_id: string; participate_date: Day | null }[];
 	wishes: { event_id: string; user_id: string }[];
 }
 
@@ -44,21 +54,20 @@ const firstNames =
 	);
 const lastNames = 'Fong Berg Silva Okafor Novak Meyer Rossi Haddad Tan Larsen Moreau Kim'.split(' ');
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-const wallClock = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** When an event is, from its shape: hours on one evening, over midnight, some days, or weeks and months. */
-function makeTimes(category: Category, today: number, random: Random): { begin: number; end: number } {
+/** @returns start and end in milliseconds of the wall clock: some hours, over midnight, some days, or weeks and months */
+function makeTimes(category: Category, today: Day, random: Random): { begin: number; end: number } {
+	const midnight = dayStartMs(today);
 	const longRunning = category === 'exhibition' ? 0.6 : category === 'drama' ? 0.25 : 0.06;
 	if (random.chance(longRunning)) {
-		const begin = today + random.between(-50, 20) * dayMs + 10 * hourMs;
+		const begin = midnight + random.between(-50, 20) * dayMs + 10 * hourMs;
 		return { begin, end: begin + random.between(14, 100) * dayMs + 8 * hourMs };
 	}
-	// Most of what is listed lies ahead, the next days most of all; a part is over.
+	// Most events are in the coming days, and some are over.
 	const day = random.chance(0.16) ? random.between(-40, -1) : Math.floor(random.next() ** 1.6 * 36);
 	const hour = random.pick([10, 13.5, 14, 15, 18.5, 19, 19.5, 19.5, 20, 20, 21]);
-	const begin = today + day * dayMs + hour * hourMs;
+	const begin = midnight + day * dayMs + hour * hourMs;
 	if (random.chance(0.1)) return { begin, end: begin + random.between(1, 3) * dayMs + 2 * hourMs };
 	if (category === 'party' || random.chance(0.04))
 		return { begin: begin + 2 * hourMs, end: begin + 8 * hourMs };
@@ -83,7 +92,7 @@ function makeUsers(count: number, random: Random): SeedUser[] {
 	return users;
 }
 
-/** A place, type and evening that must not be left to chance. */
+/** A city, type and evening that always has an event. */
 interface Fixture {
 	city: MainCity;
 	category: Category;
@@ -92,8 +101,8 @@ interface Fixture {
 }
 
 /** Each main city has something of every type tonight, tomorrow night, and on the coming Saturday. */
-function makeFixtures(today: number): Fixture[] {
-	const weekday = new Date(today).getUTCDay();
+function makeFixtures(today: Day): Fixture[] {
+	const weekday = weekdayOf(today);
 	const saturday = weekday === 6 ? 7 : 6 - weekday;
 	return mainCities.flatMap((city) =>
 		categories.flatMap((category) => [0, 1, saturday].map((day) => ({ city, category, day }))),
@@ -102,7 +111,7 @@ function makeFixtures(today: number): Fixture[] {
 
 function makeEvent(
 	index: number,
-	today: number,
+	today: Day,
 	users: readonly SeedUser[],
 	random: Random,
 	fixture?: Fixture,
@@ -116,7 +125,7 @@ function makeEvent(
 	const evening =
 		fixture === undefined
 			? undefined
-			: today + fixture.day * dayMs + random.pick([18.5, 19, 19.5, 20]) * hourMs;
+			: dayStartMs(addDays(today, fixture.day)) + random.pick([18.5, 19, 19.5, 20]) * hourMs;
 	const { begin, end } =
 		evening === undefined
 			? makeTimes(category, today, random)
@@ -128,8 +137,8 @@ function makeEvent(
 		id: String(10_000_001 + index),
 		title,
 		content: index % 97 === 0 ? makeHtmlContent(title) : makeContent(title, random),
-		begin_time: wallClock(begin),
-		end_time: wallClock(end),
+		begin_time: wallClockFromMs(begin),
+		end_time: wallClockFromMs(end),
 		address:
 			main === undefined
 				? `${loc.name} 文化馆 ${random.between(1, 9)}号厅`
@@ -143,10 +152,14 @@ function makeEvent(
 	};
 }
 
-/** Events without end, one after the other, for sandboxes of any size. @param now wall clock, `YYYY-MM-DD HH:MM:SS` */
-export function* makeEvents(seed: number, now: string, userIds: readonly string[]): Generator<SeedEvent> {
+/** An endless sequence of events, for sandboxes of any size. @param now the events are dated around it */
+export function* makeEvents(
+	seed: number,
+	now: WallClock,
+	userIds: readonly string[],
+): Generator<SeedEvent, never> {
 	const random = createRandom(seed);
-	const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
+	const today = dayOf(now);
 	const users = userIds.map((id) => ({ id, uid: id, name: id, password: null }));
 	for (let index = 0; ; index++) yield makeEvent(index, today, users, random);
 }
@@ -154,7 +167,7 @@ export function* makeEvents(seed: number, now: string, userIds: readonly string[
 /**
  * Makes the seeded data.
  *
- * @param options `now` is the wall clock, `YYYY-MM-DD HH:MM:SS`; `small` is for tests
+ * @param options events are dated around `now`; `small` is for tests
  */
 export function seedData({
 	seed,
@@ -162,11 +175,11 @@ export function seedData({
 	size,
 }: {
 	seed: number;
-	now: string;
+	now: WallClock;
 	size: 'demo' | 'small';
 }): SeedData {
 	const random = createRandom(seed);
-	const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
+	const today = dayOf(now);
 	const users = makeUsers(sizes[size].users, random);
 	const fixtures = makeFixtures(today);
 	const events = Array.from({ length: sizes[size].events }, (_, index) =>
@@ -177,7 +190,7 @@ export function seedData({
 	for (const event of events) {
 		const popularity = random.chance(0.08) ? 0 : random.next() ** 3;
 		for (const user of users) {
-			const date = random.chance(0.7) ? event.begin_time.slice(0, 10) : null;
+			const date = random.chance(0.7) ? dayOf(event.begin_time) : null;
 			if (random.chance(popularity * 0.22))
 				participations.push({ event_id: event.id, user_id: user.id, participate_date: date });
 			if (random.chance(popularity * 0.3)) wishes.push({ event_id: event.id, user_id: user.id });

@@ -1,10 +1,10 @@
-/** Titles and texts of the seeded events, put together so that a list reads like a real city's. */
-import type { EventType } from '../../contract/filters.ts';
+/** Titles and texts of the seeded events, combined from parts so that a list looks like a real city's. */
+import type { EventType } from '../../contract/spec/filters.ts';
 import type { Random } from './random.ts';
 
 export type Category = Exclude<EventType, 'all'>;
 
-/** For each type: title patterns, in which `{name}` words of the table below are replaced. */
+/** Title patterns by type. `{name}` is replaced by a word of the table below. */
 const patterns: Record<Category, readonly string[]> = {
 	music: [
 		'{band} “{album}” 巡演',
@@ -228,7 +228,7 @@ export function makeContent(title: string, random: Random): string {
 	return [...new Set(paragraphs)].join('\r\n\r\n');
 }
 
-/** HTML as live services send it, with what must never run. */
+/** HTML as live services send it, with scripts that must never run. */
 export function makeHtmlContent(title: string): string {
 	return `<div><p><b>${title}</b></p><p>Programme<br>Part one<br>Part two</p><img src="https://img.example/inline.jpg" onerror="document.title='run'" alt="inside the hall"><p><a href="https://events.example/more">More about it</a> <a href="javascript:document.title='run'">tickets</a></p><script>document.title='run'</script></div>`;
 }

@@ -1,28 +1,31 @@
 /**
- * Lists of a city by day and type (Spec §4.2), at a cost that does not grow with what the city has had: totals come
- * from counts kept for each day, and a page from two walks along an index.
+ * Lists of a city by day and type (Spec §4.2). The cost does not grow with the number of events that the city has had:
+ * totals come from counts for each day, and a page from two walks along an index.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { Page } from './event-store.ts';
+import { dayOf, type WallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
+import type { Page } from './page.ts';
 
 type Prepare = (sql: string) => ReturnType<DatabaseSync['prepare']>;
 
-/** What is asked for: events that are on between `from` and `to` and not over at `endsAfter` (wall-clock times). */
+/** The events of a list: on at any time between `from` and `to`, and not over at `endsAfter`. */
 export interface Range {
 	locId: string | undefined;
 	type: string | undefined;
-	from: string;
-	to: string;
-	endsAfter: string;
+	from: WallClock;
+	/** Null for no bound. */
+	to: WallClock | null;
+	endsAfter: WallClock;
 }
 
-/** Identifiers in the list's order: what begins within the range first, then what was running already, soonest over first. */
+/** Identifiers in the order of the list: events that begin within the range, then those that began before, by their end. */
 export interface CityList {
 	total: number;
 	ids: string[];
 }
 
-const dayOf = (wallClock: string) => wallClock.slice(0, 10);
+/** Where a range has no bound: the last time there is. */
+const lastTime = wallClockFromMs(Number.POSITIVE_INFINITY);
 
 /** @param prepare prepares a statement once */
 export function createCityLists(prepare: Prepare) {
@@ -44,21 +47,21 @@ export function createCityLists(prepare: Prepare) {
 		const sql = `SELECT count(*) AS n FROM events WHERE ${base.condition} AND ${condition}`;
 		return Number(prepare(sql).get(...base.values, ...values)?.n);
 	};
-	/** Events that begin, or end, on days before the day of a time. */
-	const countDays = (range: Range, column: 'begins' | 'ends', time: string): number =>
+	/** Number of events that begin, or end, on days before the day of a time. */
+	const countDays = (range: Range, column: 'begins' | 'ends', time: WallClock): number =>
 		Number(
 			prepare(
 				`SELECT coalesce(sum(${column}), 0) AS n FROM event_days WHERE loc_id = ? AND category = ? AND day < ?`,
 			).get(range.locId ?? '', range.type ?? '', dayOf(time))?.n,
 		);
-	const beginsBefore = (range: Range, time: string) =>
+	const beginsBefore = (range: Range, time: WallClock) =>
 		countDays(range, 'begins', time) +
 		countRows(range, 'events.begin_time >= ? AND events.begin_time < ?', [dayOf(time), time]);
-	const endsUpTo = (range: Range, time: string) =>
+	const endsUpTo = (range: Range, time: WallClock) =>
 		countDays(range, 'ends', time) +
 		countRows(range, 'events.end_time >= ? AND events.end_time <= ?', [dayOf(time), time]);
 
-	// A plus keeps the planner off the other time's index: the order wanted is that of the one that is left.
+	// The plus keeps the query planner from the index of the other column, whose order is not the list's.
 	const read = (range: Range, condition: string, order: string, values: SQLInputValue[], page: Page) => {
 		if (page.count <= 0) return [];
 		const base = where(range);
@@ -70,8 +73,9 @@ export function createCityLists(prepare: Prepare) {
 	};
 
 	return (range: Range, { start, count }: Page): CityList => {
-		const { from, to, endsAfter } = range;
-		// An event begins no later than it ends, so what is over had begun: the difference is what is wanted.
+		const { from, endsAfter } = range;
+		const to = range.to ?? lastTime;
+		// An event that is over has begun, so the difference counts what is on.
 		const begun = beginsBefore(range, to);
 		const total = begun - endsUpTo(range, endsAfter);
 		const beganAndOver = countRows(

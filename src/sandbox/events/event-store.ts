@@ -1,63 +1,64 @@
-/** Events, cities and people's relations to events: what is stored, filtered and counted (Spec §2, §3.2, §4.2). */
+/** Events, cities and people's relations to events: storing, filtering, counting (Spec §2, §3.2, §4.2). */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { dayRange } from '../../contract/day-range.ts';
-import type { DayType, RelationStatus } from '../../contract/filters.ts';
-import type { Event, Loc, UserSummary } from '../../contract/resources.ts';
+import { dayRange, type EventTimes, isWithin, phaseOf } from '../../contract/event/times.ts';
+import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
+import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
+import type { WireEvent, WireLoc, WireUser } from '../../contract/spec/resources.ts';
 import type { Clock } from '../clock.ts';
+import type { PosterSize } from '../data/pictures.ts';
 import { inTransaction } from '../database.ts';
+import { pagePath } from '../pages/page-paths.ts';
+import { posterPath } from '../pictures.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Users } from '../users.ts';
 import { createCityLists } from './city-lists.ts';
+import type { ListOf, Page } from './page.ts';
 
-export interface Page {
-	start: number;
-	count: number;
-}
-export interface ListOf<Element> {
-	total: number;
-	items: Element[];
-}
 type Relation = 'participants' | 'wishers';
 
 export interface EventStore {
-	/** @throws ServiceError 107 for an event that does not exist, or is private and not the caller's to see */
-	event(id: string, callerId?: string): Event;
-	/** An event as anyone sees it, in JSON. @throws ServiceError 107 as `event` */
+	/** @throws ServiceError 107 for an event that does not exist, or is private and not visible to the caller */
+	event(id: string, callerId?: string): WireEvent;
+	/** An event as JSON without the caller's view. @throws ServiceError 107 as `event` */
 	publicJson(id: string): Buffer;
-	/** Identifiers of what is neither over nor private. @param type word of the category; undefined for all */
+	/** Identifiers of events that are neither over nor private. @param type word of the category; undefined for all */
 	list(
 		filters: { locId: string | undefined; dayType: DayType | undefined; type: string | undefined },
 		page: Page,
 	): ListOf<string>;
-	created(userId: string, page: Page, callerId?: string): ListOf<Event>;
+	created(userId: string, page: Page, callerId?: string): ListOf<WireEvent>;
 	related(
 		relation: Relation,
 		userId: string,
 		status: RelationStatus | undefined,
 		page: Page,
 		callerId?: string,
-	): ListOf<Event>;
-	people(relation: Relation, eventId: string, page: Page, callerId?: string): ListOf<UserSummary>;
+	): ListOf<WireEvent>;
+	people(relation: Relation, eventId: string, page: Page, callerId?: string): ListOf<WireUser>;
 	/** @param idOrUid identifier or short name. @throws ServiceError 107 */
-	loc(idOrUid: string): Loc;
-	locs(page: Page): ListOf<Loc>;
-	/** Joining again changes the date only. @throws ServiceError 107, 999 when the event is over or the date is outside it */
-	join(eventId: string, userId: string, participateDate: string | undefined): void;
+	loc(idOrUid: string): WireLoc;
+	locs(page: Page): ListOf<WireLoc>;
+	/** Joining again changes the date only. @throws ServiceError 107, 999 when the event is over or not on at that day */
+	join(eventId: string, userId: string, participateDate: Day | undefined): void;
 	wish(eventId: string, userId: string): void;
-	/** Leaving what one has not joined changes nothing. */
+	/** Removing a relation that does not exist changes nothing. */
 	remove(relation: Relation, eventId: string, userId: string): void;
 	counts(): { events: number; cities: number };
-	/** Drops what is kept of the database's rows, which somebody else has changed. */
+	/** Clears the caches, after the database was changed from outside. */
 	forget(): void;
 }
 
 const counterOf = { participants: 'participant_count', wishers: 'wisher_count' } as const;
 const selectEvents = `SELECT events.*, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name
 	FROM events JOIN locs ON locs.id = events.loc_id JOIN users ON users.id = events.owner_id`;
-/** Private events are their owner's and their participants'. Takes the caller's id twice. */
+/** Only the owner and the participants see a private event. Takes the caller's id twice. */
 const visible = `(events.is_priv = 0 OR events.owner_id = ? OR EXISTS
 	(SELECT 1 FROM participants AS own WHERE own.event_id = events.id AND own.user_id = ?))`;
+
+/** Whether an event is on at any time of a day; the morning after a night is such a day too. */
+const isOnAt = (times: EventTimes, day: Day): boolean =>
+	isWithin(times, { from: startOfDay(day), to: startOfDay(addDays(day, 1)) });
 
 export function openEventStore(
 	database: DatabaseSync,
@@ -72,10 +73,9 @@ export function openEventStore(
 		return statement;
 	};
 
-	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): Event => {
+	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
-		const poster = (size: string) =>
-			`${publicOrigin()}/pictures/posters/${size}/${text('category')}-${text('id')}.webp`;
+		const poster = (size: PosterSize) => `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
 		const invited = isPrivate && callerId !== undefined && !isOwner;
@@ -96,8 +96,8 @@ export function openEventStore(
 			image: poster('medium'),
 			'image-hlarge': poster('hlarge'),
 			'image-lmobile': poster('lmobile'),
-			alt: `${publicOrigin()}/event/${text('id')}`,
-			adapt_url: `${publicOrigin()}/m/event/${text('id')}`,
+			alt: `${publicOrigin()}${pagePath('event', text('id'))}`,
+			adapt_url: `${publicOrigin()}${pagePath('mobileEvent', text('id'))}`,
 			is_priv: isPrivate ? 'yes' : 'no',
 			has_invited: invited ? 'yes' : 'no',
 			can_invite: isOwner || (callerId !== undefined && !isPrivate) ? 'yes' : 'no',
@@ -126,14 +126,16 @@ export function openEventStore(
 		if (row === undefined) throw new ServiceError(107, 'no such event');
 		return row;
 	};
+	/** Start and end of an event that is not over. */
 	const findOpen = (id: string, userId: string) => {
-		const row = find(id, userId);
-		if (String(row.end_time) <= clock.wallClock()) throw new ServiceError(999, 'the event is over');
-		return row;
+		const { begin_time, end_time } = find(id, userId);
+		const times = { begin: begin_time as WallClock, end: end_time as WallClock };
+		if (phaseOf(times, clock.wallClock()) === 'over') throw new ServiceError(999, 'the event is over');
+		return times;
 	};
-	// Twenty events are 50 KB of JSON: a list would cost five times as much if each were read and written anew.
+	// Twenty events are 50 KB of JSON. Without this cache a list would cost five times as much.
 	const jsonOf = new LRUCache<string, Buffer>({ max: 5_000 });
-	const knownLocs = new Map<string, Loc>();
+	const knownLocs = new Map<string, WireLoc>();
 	const count = (relation: Relation, eventId: string, change: number) => {
 		prepare(`UPDATE events SET ${counterOf[relation]} = ${counterOf[relation]} + ? WHERE id = ?`).run(
 			change,
@@ -141,7 +143,7 @@ export function openEventStore(
 		);
 		jsonOf.delete(eventId);
 	};
-	const toLoc = (row: Record<string, unknown>): Loc => ({
+	const toLoc = (row: Record<string, unknown>): WireLoc => ({
 		id: String(row.id),
 		name: String(row.name),
 		uid: String(row.uid),
@@ -226,12 +228,9 @@ export function openEventStore(
 		}),
 		join: (eventId, userId, participateDate) =>
 			inTransaction(database, () => {
-				const { begin_time, end_time } = findOpen(eventId, userId);
-				const outside =
-					participateDate !== undefined &&
-					(participateDate < String(begin_time).slice(0, 10) ||
-						participateDate > String(end_time).slice(0, 10));
-				if (outside) throw new ServiceError(999, 'the event is not on that day');
+				const times = findOpen(eventId, userId);
+				if (participateDate !== undefined && !isOnAt(times, participateDate))
+					throw new ServiceError(999, 'the event is not on that day');
 				const added = prepare('INSERT OR IGNORE INTO participants (event_id, user_id) VALUES (?, ?)').run(
 					eventId,
 					userId,

@@ -1,16 +1,15 @@
 /** The authorization endpoint and its pages (Spec §4.1, §5; RFC 6749 §4.1.1, §4.2.1). */
 import type { FastifyInstance } from 'fastify';
-import { defaultScope, scopes as knownScopes } from '../../contract/access.ts';
-import { authorizationPaths, responseTypes } from '../../contract/operations.ts';
+import { defaultScope, scopes as knownScopes } from '../../contract/spec/access.ts';
+import { authorizationPaths, responseTypes } from '../../contract/spec/operations.ts';
 import { type Application, checkRedirectUri } from '../applications.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
-import { readParameters, required } from '../parameters.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { readPairs, readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
-import { addConsentsRoutes } from './consents.ts';
 import { consentPage, signInPage } from './pages.ts';
-import { sendPage } from './send-page.ts';
-import { openSignIns } from './sign-ins.ts';
+import type { SignIns } from './sign-ins.ts';
 
 interface AuthorizationRequest {
 	application: Application;
@@ -20,17 +19,13 @@ interface AuthorizationRequest {
 }
 
 /**
- * Checks an authorization request. Nothing is redirected before the application and its redirect URI are known good,
- * and a wrong request is told to the person here (RFC 9700 §4.11.2).
+ * Checks an authorization request. Nothing is redirected before the application and its redirect URI are known to be
+ * right; the error of a wrong request is shown here (RFC 9700 §4.11.2).
  *
  * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
  */
 function readAuthorizationRequest(sandbox: Sandbox, query: URLSearchParams): AuthorizationRequest {
-	const parameters = new Map<string, string>();
-	for (const [name, value] of query) {
-		if (parameters.has(name)) throw new ServiceError(113, `${name} is there twice`);
-		parameters.set(name, value);
-	}
+	const parameters = readPairs(query);
 	const application = sandbox.applications.find(required(parameters, 'client_id'));
 	checkRedirectUri(application, required(parameters, 'redirect_uri'));
 	const responseType = responseTypes.find((type) => type === required(parameters, 'response_type'));
@@ -44,9 +39,8 @@ function readAuthorizationRequest(sandbox: Sandbox, query: URLSearchParams): Aut
 }
 
 /** Adds the authorization endpoint, and the sign-in, consent and sign-out forms behind it. */
-export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): void {
 	const { database, users, tokens } = sandbox;
-	const signIns = openSignIns(sandbox);
 	const insertConsent = database.prepare(
 		'INSERT OR IGNORE INTO consents (user_id, client_id, scope) VALUES (?, ?, ?)',
 	);
@@ -58,7 +52,7 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		if (trialUsers !== null && !trialUsers.includes(userId)) throw new ServiceError(110);
 	};
 
-	/** The address of the callback: code in the query string, token in the fragment (gap register, `callback`). */
+	/** The URL of the callback: code in the query string, token in the fragment (gap register, `callback`). */
 	const callbackWith = (
 		{ application, responseType, scopes, state }: AuthorizationRequest,
 		userId: string,
@@ -66,8 +60,8 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		const url = new URL(application.redirectUri);
 		const echoed = state === undefined ? {} : { state };
 		if (responseType === 'code') {
-			const answer = { code: tokens.issueCode(application, userId, scopes.join(',')), ...echoed };
-			for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+			const result = { code: tokens.issueCode(application, userId, scopes.join(',')), ...echoed };
+			for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value);
 			return url.href;
 		}
 		const { access_token, expires_in } = tokens.issue(application, userId, scopes.join(','));
@@ -80,25 +74,21 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		return url.href;
 	};
 
-	addConsentsRoutes(app, sandbox, signIns);
-
 	app.get(authorizationPaths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
 		const query = new URL(request.raw.url ?? '', 'http://sandbox').search.slice(1);
-		const asked = readAuthorizationRequest(sandbox, new URLSearchParams(query));
-		const { application, scopes } = asked;
+		const authorization = readAuthorizationRequest(sandbox, new URLSearchParams(query));
+		const { application, scopes } = authorization;
 		const user = signIns.current(request);
-		if (user === undefined) return sendPage(reply, signInPage(application, query, demoAccounts), application);
+		if (user === undefined)
+			return sendPage(reply, signInPage(application, query, demoAccounts), { application });
 		checkTrial(application, user.id);
 		const remembered = scopes.every(
 			(scope) => selectConsent.get(user.id, application.clientId, scope) !== undefined,
 		);
 		if (remembered)
-			return reply.header('cache-control', 'no-store').redirect(callbackWith(asked, user.id), 302);
-		return sendPage(
-			reply,
-			consentPage(application, user, scopes, query, signIns.guardOf(request)),
-			application,
-		);
+			return reply.header('cache-control', 'no-store').redirect(callbackWith(authorization, user.id), 302);
+		const page = consentPage(application, user, scopes, query, signIns.guardOf(request));
+		return sendPage(reply, page, { application });
 	});
 
 	app.post('/sandbox/sign-in', async (request, reply) => {
@@ -114,39 +104,37 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 				error.code === 120
 					? 'User name and password do not match.'
 					: `This account cannot sign in: ${error.message}.`;
-			return sendPage(
-				reply,
-				signInPage(application, query, demoAccounts, { uid, message: `${message} (${error.code})` }),
-				application,
-				400,
-			);
+			const problem = { uid, message: `${message} (${error.code})` };
+			const page = signInPage(application, query, demoAccounts, problem);
+			return sendPage(reply, page, { application, status: 400 });
 		}
 		return reply.redirect(`${authorizationPaths.authorize}?${query}`, 303);
 	});
 
 	app.post('/sandbox/consent', async (request, reply) => {
 		const form = readParameters(request);
-		const asked = readAuthorizationRequest(sandbox, new URLSearchParams(required(form, 'query')));
+		const authorization = readAuthorizationRequest(sandbox, new URLSearchParams(required(form, 'query')));
 		const user = signIns.current(request);
 		if (user === undefined || form.get('guard') !== signIns.guardOf(request))
-			throw new ServiceError(126, 'the form is not from this page');
-		checkTrial(asked.application, user.id);
+			throw new ServiceError(126, 'the form was not sent from this page');
+		checkTrial(authorization.application, user.id);
 		if (form.get('decision') !== 'allow') {
-			const url = new URL(asked.application.redirectUri);
-			const target = asked.responseType === 'code' ? url.searchParams : new URLSearchParams();
+			const url = new URL(authorization.application.redirectUri);
+			const target = authorization.responseType === 'code' ? url.searchParams : new URLSearchParams();
 			target.set('error', 'access_denied');
-			if (asked.state !== undefined) target.set('state', asked.state);
-			if (asked.responseType === 'token') url.hash = target.toString();
+			if (authorization.state !== undefined) target.set('state', authorization.state);
+			if (authorization.responseType === 'token') url.hash = target.toString();
 			return reply.redirect(url.href, 303);
 		}
-		for (const scope of asked.scopes) insertConsent.run(user.id, asked.application.clientId, scope);
-		return reply.redirect(callbackWith(asked, user.id), 303);
+		for (const scope of authorization.scopes)
+			insertConsent.run(user.id, authorization.application.clientId, scope);
+		return reply.redirect(callbackWith(authorization, user.id), 303);
 	});
 
 	app.post('/sandbox/sign-out', async (request, reply) => {
 		const form = readParameters(request);
 		if (form.get('guard') !== signIns.guardOf(request))
-			throw new ServiceError(126, 'the form is not from this page');
+			throw new ServiceError(126, 'the form was not sent from this page');
 		signIns.end(request, reply);
 		return reply.redirect(`${authorizationPaths.authorize}?${required(form, 'query')}`, 303);
 	});

@@ -1,11 +1,11 @@
-/** Withdrawing consent (gap register, `withdrawal`): what a person has allowed, each to be taken back. */
+/** Withdrawing consent (gap register, `withdrawal`): lists what a person has allowed, with a button for each. */
 import type { FastifyInstance } from 'fastify';
 import { demoAccounts } from '../data/demo-accounts.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
 import { accountSignInPage, consentsPage } from './pages.ts';
-import { sendPage } from './send-page.ts';
 import type { SignIns } from './sign-ins.ts';
 
 const consentsPath = '/sandbox/consents';
@@ -40,12 +40,8 @@ export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox, signIn
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
 			const message = error.code === 120 ? 'User name and password do not match.' : error.message;
-			return sendPage(
-				reply,
-				accountSignInPage(demoAccounts, { uid, message: `${message} (${error.code})` }),
-				undefined,
-				400,
-			);
+			const page = accountSignInPage(demoAccounts, { uid, message: `${message} (${error.code})` });
+			return sendPage(reply, page, { status: 400 });
 		}
 		return reply.redirect(consentsPath, 303);
 	});
@@ -54,7 +50,7 @@ export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox, signIn
 		const form = readParameters(request);
 		const user = signIns.current(request);
 		if (user === undefined || form.get('guard') !== signIns.guardOf(request))
-			throw new ServiceError(126, 'the form is not from this page');
+			throw new ServiceError(126, 'the form was not sent from this page');
 		tokens.withdraw(user.id, required(form, 'client_id'));
 		return reply.redirect(consentsPath, 303);
 	});

@@ -1,18 +1,19 @@
-/** Who is signed in at the sandbox's own pages: a cookie with an opaque id, kept as a hash. */
+/** Sign-ins at the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { User } from '../users.ts';
 
 const cookieName = 'sandbox_sign_in';
-const life = 12 * 3_600_000;
+/** Lifetime of a sign-in in milliseconds. */
+const lifetime = 12 * 3_600_000;
 
 export interface SignIns {
-	/** @throws ServiceError 121, 122, 128 when the account can no longer be used */
+	/** The user who is signed in. @throws ServiceError 121, 122, 128 when the account can no longer be used */
 	current(request: FastifyRequest): User | undefined;
 	begin(reply: FastifyReply, user: User): void;
 	end(request: FastifyRequest, reply: FastifyReply): void;
-	/** Binds a form to this sign-in: another site cannot know it. */
+	/** A secret that binds a form to this sign-in; another site cannot know it. */
 	guardOf(request: FastifyRequest): string;
 }
 
@@ -28,7 +29,7 @@ export function openSignIns({ database, clock, users }: Sandbox): SignIns {
 		},
 		begin(reply, user) {
 			const id = newSecret();
-			insert.run(hashSecret(id), user.id, clock.now() + life);
+			insert.run(hashSecret(id), user.id, clock.now() + lifetime);
 			reply.setCookie(cookieName, id, { httpOnly: true, sameSite: 'lax', path: '/' });
 		},
 		end(request, reply) {

@@ -1,12 +1,12 @@
-/** The token endpoint (Spec §4.1): a code or a refresh token for a pair of tokens. */
+/** The token endpoint (Spec §4.1): exchanges a code or a refresh token for a pair of tokens. */
 import type { FastifyInstance } from 'fastify';
-import { authorizationPaths } from '../../contract/operations.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { checkRedirectUri, checkSecret } from '../applications.ts';
 import { readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** Adds `POST /service/auth2/token`; parameters come in the query string, in a form body, or in both. */
+/** Adds `POST /service/auth2/token`; parameters are in the query string, in a form body, or in both. */
 export function addTokenRoute(app: FastifyInstance, { applications, tokens, users }: Sandbox): void {
 	app.post(authorizationPaths.token, async (request, reply) => {
 		const parameters = readParameters(request);

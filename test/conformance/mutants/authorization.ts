@@ -4,7 +4,7 @@ import { ignoring, json, otherCode, paths, tokenParameter, tokens } from './chan
 
 export const authorizationMutants: readonly Mutant[] = [
 	{
-		name: 'the token endpoint takes GET',
+		name: 'the token endpoint accepts GET',
 		caughtBy: ['token.get'],
 		request: (request) => {
 			if (paths.token.test(request.url.pathname)) request.method = 'POST';
@@ -12,7 +12,7 @@ export const authorizationMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'the authorization endpoint takes POST',
+		name: 'the authorization endpoint accepts POST',
 		caughtBy: ['authorize.post'],
 		request: (request) => {
 			if (paths.authorize.test(request.url.pathname)) request.method = 'GET';
@@ -20,22 +20,22 @@ export const authorizationMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'the consent page is refused',
+		name: 'the consent page fails',
 		caughtBy: ['authorize.page'],
 		request: ignoring(paths.authorize, 'client_id'),
 	},
 	{
-		name: 'any secret is taken',
+		name: 'any secret is accepted',
 		caughtBy: ['token.wrong-secret'],
 		request: tokenParameter('client_secret', 'daybill-demo-secret'),
 	},
 	{
-		name: 'any code is taken',
+		name: 'any code is accepted',
 		caughtBy: ['token.unknown-code'],
 		request: (request) => (request.url.searchParams.has('code') ? json(200, tokens) : undefined),
 	},
 	{
-		name: 'a redirect_uri that only begins like the registered one is taken',
+		name: 'a redirect_uri that only begins like the registered one is accepted',
 		caughtBy: ['authorize.longer-redirect-uri'],
 		request: ({ url }) => {
 			const uri = url.searchParams.get('redirect_uri');
@@ -45,12 +45,12 @@ export const authorizationMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'the token endpoint does not look at redirect_uri',
+		name: 'the token endpoint ignores redirect_uri',
 		caughtBy: ['token.wrong-redirect-uri'],
 		request: tokenParameter('redirect_uri', 'http://localhost:3000/callback'),
 	},
 	{
-		name: 'an unknown response_type is taken for code',
+		name: 'an unknown response_type counts as code',
 		caughtBy: ['authorize.wrong-response-type'],
 		request: ({ url }) => {
 			if (url.searchParams.has('response_type')) url.searchParams.set('response_type', 'code');
@@ -58,12 +58,12 @@ export const authorizationMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'an unknown scope is passed over',
+		name: 'an unknown scope is ignored',
 		caughtBy: ['authorize.wrong-scope'],
 		request: ignoring(paths.authorize, 'scope'),
 	},
 	{
-		name: 'response_type=token is refused',
+		name: 'response_type=token fails',
 		caughtBy: ['authorize.token-flow'],
 		request: ({ url }) => {
 			if (url.searchParams.get('response_type') === 'token') url.searchParams.set('response_type', 'none');
@@ -73,19 +73,19 @@ export const authorizationMutants: readonly Mutant[] = [
 	{
 		name: '118 for a refresh token',
 		caughtBy: ['token.unknown-refresh-token'],
-		answer: otherCode(119, 118, 'invalid_authorization_code'),
+		response: otherCode(119, 118, 'invalid_authorization_code'),
 	},
 	{
 		name: '999 for a wrong grant_type',
 		caughtBy: ['token.wrong-grant-type'],
-		answer: otherCode(114, 999, 'unknown'),
+		response: otherCode(114, 999, 'unknown'),
 	},
 	{
 		name: 'RFC 6749 errors at the token endpoint',
 		caughtBy: ['token.unknown-code', 'token.unknown-client', 'error.code'],
-		answer: (answer, request) => {
-			if (paths.token.test(request.url.pathname) && answer.status === 400)
-				answer.body = { error: 'invalid_grant' };
+		response: (response, request) => {
+			if (paths.token.test(request.url.pathname) && response.status === 400)
+				response.body = { error: 'invalid_grant' };
 		},
 	},
 ];

@@ -1,10 +1,10 @@
-/** The ways in which mutants change requests and answers. */
-import type { ProxiedAnswer, ProxiedRequest } from '../mutating-proxy.ts';
+/** The ways in which mutants change requests and responses. */
+import type { ProxiedRequest, ProxiedResponse } from '../mutating-proxy.ts';
 
 /** A body that is a JSON object. */
 export type Body = Record<string, unknown>;
 
-/** Addresses of the service, by what they answer. */
+/** Paths of the service, by what they return. */
 export const paths = {
 	event: /^\/v2\/event\/\d+$/,
 	events: /^\/v2\/event\/list$/,
@@ -23,11 +23,11 @@ export const paths = {
 export const at = (request: ProxiedRequest, path: RegExp, method = 'GET') =>
 	request.method === method && path.test(request.url.pathname);
 
-/** Changes the JSON of successful answers to a GET of this path. */
+/** Changes the JSON of successful responses to a GET of this path. */
 export const body =
 	(path: RegExp, change: (body: Body, request: Readonly<ProxiedRequest>) => void) =>
-	(answer: ProxiedAnswer, request: Readonly<ProxiedRequest>) => {
-		if (answer.status === 200 && at(request, path)) change(answer.body as Body, request);
+	(response: ProxiedResponse, request: Readonly<ProxiedRequest>) => {
+		if (response.status === 200 && at(request, path)) change(response.body as Body, request);
 	};
 
 /** Changes one field of the event by itself; `undefined` leaves it out. */
@@ -36,11 +36,12 @@ export const eventField = (name: string, change: (value: unknown, event: Body) =
 		event[name] = change(event[name], event);
 	});
 
-/** Changes the error body, and status, of failed answers with this code. */
+/** Changes the error body, and status, of failed responses with this code. */
 export const failure =
-	(code: number | 'any', change: (error: Body, answer: ProxiedAnswer) => void) => (answer: ProxiedAnswer) => {
-		const error = answer.body as Body;
-		if (answer.status === 400 && (code === 'any' || error.code === code)) change(error, answer);
+	(code: number | 'any', change: (error: Body, response: ProxiedResponse) => void) =>
+	(response: ProxiedResponse) => {
+		const error = response.body as Body;
+		if (response.status === 400 && (code === 'any' || error.code === code)) change(error, response);
 	};
 
 /** Another code, and name, in place of one. */
@@ -49,8 +50,8 @@ export const otherCode = (code: number, other: number, name: string) =>
 
 /** Another HTTP status for failures with this code. */
 export const otherStatus = (code: number, status: number) =>
-	failure(code, (_error, answer) => {
-		answer.status = status;
+	failure(code, (_error, response) => {
+		response.status = status;
 	});
 
 /** Takes a query parameter away before the service sees it. */
@@ -59,8 +60,8 @@ export const ignoring = (path: RegExp, parameter: string) => (request: ProxiedRe
 	return undefined;
 };
 
-/** An answer in JSON. */
-export const json = (status: number, value: unknown): ProxiedAnswer => ({
+/** A response in JSON. */
+export const json = (status: number, value: unknown): ProxiedResponse => ({
 	status,
 	headers: [['Content-Type', 'application/json']],
 	body: value,
@@ -68,8 +69,8 @@ export const json = (status: number, value: unknown): ProxiedAnswer => ({
 
 /** Another status than 202 for a write that succeeded. */
 export const wrongWrite =
-	(method: string, path: RegExp, status: number) => (answer: ProxiedAnswer, request: ProxiedRequest) => {
-		if (answer.status === 202 && at(request, path, method)) answer.status = status;
+	(method: string, path: RegExp, status: number) => (response: ProxiedResponse, request: ProxiedRequest) => {
+		if (response.status === 202 && at(request, path, method)) response.status = status;
 	};
 
 /** Accepts a write, and does nothing. */
@@ -78,8 +79,8 @@ export const idle = (method: string, path: RegExp) => (request: ProxiedRequest) 
 
 /** Changes a header, spelled exactly so, or takes it away. */
 export const header =
-	(name: string, change: (value: string) => [string, string] | undefined) => (answer: ProxiedAnswer) => {
-		answer.headers = answer.headers.flatMap((pair) => {
+	(name: string, change: (value: string) => [string, string] | undefined) => (response: ProxiedResponse) => {
+		response.headers = response.headers.flatMap((pair) => {
 			if (pair[0] !== name) return [pair];
 			const changed = change(pair[1]);
 			return changed === undefined ? [] : [changed];
@@ -93,5 +94,5 @@ export const tokenParameter = (name: string, value: string) => (request: Proxied
 	return undefined;
 };
 
-/** A token answer that the service never gave. */
+/** A token response that the service never sent. */
 export const tokens = { access_token: 'a', expires_in: 604_800, refresh_token: 'r', service_user_id: '1001' };

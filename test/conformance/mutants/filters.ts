@@ -26,10 +26,10 @@ export const filterMutants: readonly Mutant[] = [
 	},
 	{ name: 'type is ignored', caughtBy: ['listEvents.type.music'], request: ignoring(paths.events, 'type') },
 	{
-		name: 'type is ignored, and events do not tell theirs',
+		name: 'type is ignored, and events have no category',
 		caughtBy: ['listEvents.type.distinct'],
 		request: ignoring(paths.events, 'type'),
-		answer: body(paths.events, (list) => {
+		response: body(paths.events, (list) => {
 			for (const event of list.events as Body[]) delete event.category;
 		}),
 	},
@@ -54,18 +54,18 @@ export const filterMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'day_type=weekend is refused',
+		name: 'day_type=weekend fails',
 		caughtBy: ['listEvents.day_type.weekend'],
 		request: ({ url }) => {
-			if (url.searchParams.get('day_type') === 'weekend') url.searchParams.set('day_type', 'refused');
+			if (url.searchParams.get('day_type') === 'weekend') url.searchParams.set('day_type', 'unknown');
 			return undefined;
 		},
 	},
 	{
-		name: 'type=commonweal is refused',
+		name: 'type=commonweal fails',
 		caughtBy: ['listEvents.type.commonweal'],
 		request: ({ url }) => {
-			if (url.searchParams.get('type') === 'commonweal') url.searchParams.set('type', 'refused');
+			if (url.searchParams.get('type') === 'commonweal') url.searchParams.set('type', 'unknown');
 			return undefined;
 		},
 	},

@@ -4,35 +4,36 @@ import { at, type Body, json, paths, tokens } from './changes.ts';
 
 export const grantMutants: readonly (Mutant & { readonly by: 'code' | 'expired tokens' })[] = [
 	{
-		name: 'a token answer without refresh_token',
+		name: 'a token response without refresh_token',
 		by: 'code',
 		caughtBy: ['token.exchange'],
-		answer: (answer, request) => {
-			if (at(request, paths.token, 'POST')) delete (answer.body as Body).refresh_token;
+		response: (response, request) => {
+			if (at(request, paths.token, 'POST')) delete (response.body as Body).refresh_token;
 		},
 	},
 	{
 		name: 'expires_in as a string',
 		by: 'code',
 		caughtBy: ['token.exchange'],
-		answer: (answer, request) => {
-			if (at(request, paths.token, 'POST')) (answer.body as Body).expires_in = '604800';
+		response: (response, request) => {
+			if (at(request, paths.token, 'POST')) (response.body as Body).expires_in = '604800';
 		},
 	},
 	{
-		name: 'a token answer without service_user_id',
+		name: 'a token response without service_user_id',
 		by: 'expired tokens',
 		caughtBy: ['token.refresh-late'],
-		answer: (answer, request) => {
-			if (at(request, paths.token, 'POST')) delete (answer.body as Body).service_user_id;
+		response: (response, request) => {
+			if (at(request, paths.token, 'POST')) delete (response.body as Body).service_user_id;
 		},
 	},
 	{
 		name: 'a refresh token that works twice',
 		by: 'expired tokens',
 		caughtBy: ['token.refresh-once'],
-		answer: (answer, request) => {
-			if (at(request, paths.token, 'POST') && answer.status === 400) Object.assign(answer, json(200, tokens));
+		response: (response, request) => {
+			if (at(request, paths.token, 'POST') && response.status === 400)
+				Object.assign(response, json(200, tokens));
 		},
 	},
 ];

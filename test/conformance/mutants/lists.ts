@@ -6,63 +6,63 @@ export const listMutants: readonly Mutant[] = [
 	{
 		name: 'a string for total',
 		caughtBy: ['listEvents.total', 'listEvents.all-pages'],
-		answer: body(paths.events, (list) => {
+		response: body(paths.events, (list) => {
 			list.total = String(list.total);
 		}),
 	},
 	{
 		name: 'a total of one too many',
 		caughtBy: ['listEvents.all-pages', 'listCreatedEvents.all-pages'],
-		answer: body(paths.eventLists, (list) => {
+		response: body(paths.eventLists, (list) => {
 			list.total = Number(list.total) + 1;
 		}),
 	},
 	{
 		name: 'a total of the page only',
 		caughtBy: ['listLocs.all-pages'],
-		answer: body(paths.locs, (list) => {
+		response: body(paths.locs, (list) => {
 			list.total = (list.locs as unknown[]).length;
 		}),
 	},
 	{
 		name: 'a total of zero',
 		caughtBy: ['listWishers.first-page'],
-		answer: body(paths.wishers, (list) => {
+		response: body(paths.wishers, (list) => {
 			list.total = 0;
 		}),
 	},
 	{
 		name: 'a list without start',
 		caughtBy: ['listEvents.start'],
-		answer: body(paths.events, (list) => {
+		response: body(paths.events, (list) => {
 			delete list.start;
 		}),
 	},
 	{
-		name: 'a list that starts at 1',
+		name: 'a list that starts at 7',
 		caughtBy: ['listLocs.first-page'],
-		answer: body(paths.locs, (list) => {
-			list.start = Number(list.start) + 1;
+		response: body(paths.locs, (list) => {
+			list.start = Number(list.start) + 7;
 		}),
 	},
 	{
 		name: 'a list without count',
 		caughtBy: ['listLocs.count'],
-		answer: body(paths.locs, (list) => {
+		response: body(paths.locs, (list) => {
 			delete list.count;
 		}),
 	},
 	{
 		name: 'a count below the elements that came',
 		caughtBy: ['listEvents.count-meaning'],
-		answer: body(paths.events, (list) => {
+		response: body(paths.events, (list) => {
 			list.count = 1;
 		}),
 	},
 	{
 		name: 'wishers under another name',
 		caughtBy: ['listWishers.users'],
-		answer: body(paths.wishers, (list) => {
+		response: body(paths.wishers, (list) => {
 			list.wishers = list.users;
 			delete list.users;
 		}),
@@ -70,14 +70,14 @@ export const listMutants: readonly Mutant[] = [
 	{
 		name: 'the cities as a bare array',
 		caughtBy: ['listLocs.locs', 'listLocs.total', 'listLocs.count'],
-		answer: (answer, request) => {
-			if (at(request, paths.locs) && answer.status === 200) answer.body = (answer.body as Body).locs;
+		response: (response, request) => {
+			if (at(request, paths.locs) && response.status === 200) response.body = (response.body as Body).locs;
 		},
 	},
 	{
 		name: 'an element twice',
 		caughtBy: ['listEvents.unique'],
-		answer: body(paths.events, (list) => {
+		response: body(paths.events, (list) => {
 			const events = list.events as unknown[];
 			list.events = [...events, events[0]];
 		}),
@@ -85,50 +85,50 @@ export const listMutants: readonly Mutant[] = [
 	{
 		name: 'a listed event without address',
 		caughtBy: ['listCreatedEvents.events', 'listEvents.events'],
-		answer: body(paths.eventLists, (list) => {
+		response: body(paths.eventLists, (list) => {
 			for (const event of list.events as Body[]) delete event.address;
 		}),
 	},
 	{
 		name: 'a numeric id of listed users',
 		caughtBy: ['listWishers.users'],
-		answer: body(paths.wishers, (list) => {
+		response: body(paths.wishers, (list) => {
 			for (const user of list.users as Body[]) user.id = Number(user.id);
 		}),
 	},
 	{
-		name: 'a start that is told and not followed',
+		name: 'a start that is repeated and not followed',
 		caughtBy: ['listLocs.paging'],
 		request: ignoring(paths.locs, 'start'),
-		answer: body(paths.locs, (list, { url }) => {
+		response: body(paths.locs, (list, { url }) => {
 			list.start = url.searchParams.get('count') === '1' ? 1 : 0;
 		}),
 	},
 	{
 		name: 'a boolean habitable',
 		caughtBy: ['loc.habitable'],
-		answer: body(paths.loc, (loc) => {
+		response: body(paths.loc, (loc) => {
 			loc.habitable = true;
 		}),
 	},
 	{
 		name: 'a city without parent',
 		caughtBy: ['loc.parent'],
-		answer: body(paths.loc, (loc) => {
+		response: body(paths.loc, (loc) => {
 			delete loc.parent;
 		}),
 	},
 	{
 		name: 'a city inside a wrapper',
-		caughtBy: ['getLoc.answer', 'loc.id'],
-		answer: (answer, request) => {
-			if (at(request, paths.loc) && answer.status === 200) answer.body = { loc: answer.body };
+		caughtBy: ['getLoc.response', 'loc.id'],
+		response: (response, request) => {
+			if (at(request, paths.loc) && response.status === 200) response.body = { loc: response.body };
 		},
 	},
 	{
 		name: 'another name of a city by itself than in the list',
 		caughtBy: ['getLoc.as-listed'],
-		answer: body(paths.loc, (loc) => {
+		response: body(paths.loc, (loc) => {
 			loc.name = 'Elsewhere';
 		}),
 	},

@@ -6,42 +6,43 @@ export const tokenMutants: readonly Mutant[] = [
 	{
 		name: 'no X-Ratelimit-Limit',
 		caughtBy: ['limits.X-Ratelimit-Limit', 'limits.level'],
-		answer: header('X-Ratelimit-Limit', () => undefined),
+		response: header('X-Ratelimit-Limit', () => undefined),
 	},
 	{
 		name: 'no X-RateLimit-Remaining2',
 		caughtBy: ['limits.X-RateLimit-Remaining2', 'limits.counting'],
-		answer: header('X-RateLimit-Remaining2', () => undefined),
+		response: header('X-RateLimit-Remaining2', () => undefined),
 	},
 	{
-		name: 'X-RateLimit-Limit2 spelled another way',
+		name: 'X-Ratelimit-Limit2 under another name',
 		caughtBy: ['limits.X-Ratelimit-Limit2'],
-		answer: header('X-Ratelimit-Limit2', (value) => ['X-RateLimit-Limit2', value]),
+		response: header('X-Ratelimit-Limit2', (value) => ['X-Ratelimit-Limit-Ip', value]),
 	},
 	{
 		name: 'a limit in words',
 		caughtBy: ['limits.X-RateLimit-Remaining'],
-		answer: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', 'plenty']),
+		response: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', 'plenty']),
 	},
 	{
 		name: 'limits of no level',
 		caughtBy: ['limits.level'],
-		answer: header('X-Ratelimit-Limit', () => ['X-Ratelimit-Limit', '750']),
+		response: header('X-Ratelimit-Limit', () => ['X-Ratelimit-Limit', '750']),
 	},
 	{
 		name: 'a remaining that never falls',
 		caughtBy: ['limits.counting'],
-		answer: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', '400']),
+		response: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', '400']),
 	},
 	{
 		name: 'no limit headers on failures',
 		caughtBy: ['limits.on-failures'],
-		answer: (answer) => {
-			if (answer.status === 400) answer.headers = answer.headers.filter(([name]) => !/ratelimit/i.test(name));
+		response: (response) => {
+			if (response.status === 400)
+				response.headers = response.headers.filter(([name]) => !/ratelimit/i.test(name));
 		},
 	},
 	{
-		name: 'a good token is refused',
+		name: 'a good token fails',
 		caughtBy: ['token.read'],
 		request: (request) =>
 			request.token !== undefined && at(request, paths.locs)
@@ -57,6 +58,6 @@ export const tokenMutants: readonly Mutant[] = [
 	{
 		name: '119 for a refresh before expiry',
 		caughtBy: ['token.refresh-early'],
-		answer: otherCode(124, 119, 'invalid_refresh_token'),
+		response: otherCode(124, 119, 'invalid_refresh_token'),
 	},
 ];

@@ -6,18 +6,18 @@ export const writingMutants: readonly Mutant[] = [
 	{
 		name: '200 for join',
 		caughtBy: ['joinEvent.status'],
-		answer: wrongWrite('POST', paths.participants, 200),
+		response: wrongWrite('POST', paths.participants, 200),
 	},
 	{
 		name: '204 for leave',
 		caughtBy: ['leaveEvent.status'],
-		answer: wrongWrite('DELETE', paths.participants, 204),
+		response: wrongWrite('DELETE', paths.participants, 204),
 	},
-	{ name: '201 for wish', caughtBy: ['wishEvent.status'], answer: wrongWrite('POST', paths.wishers, 201) },
+	{ name: '201 for wish', caughtBy: ['wishEvent.status'], response: wrongWrite('POST', paths.wishers, 201) },
 	{
 		name: '200 for unwish',
 		caughtBy: ['unwishEvent.status'],
-		answer: wrongWrite('DELETE', paths.wishers, 200),
+		response: wrongWrite('DELETE', paths.wishers, 200),
 	},
 	{
 		name: 'join does nothing',
@@ -51,15 +51,15 @@ export const writingMutants: readonly Mutant[] = [
 	{
 		name: 'the counter of participants stands still',
 		caughtBy: ['joinEvent.count', 'leaveEvent.count'],
-		answer: eventField('participant_count', () => 7),
+		response: eventField('participant_count', () => 7),
 	},
 	{
 		name: 'user_participated does not show what was joined',
 		caughtBy: ['joinEvent.own-list'],
-		answer: body(paths.participated, (list) => Object.assign(list, { events: [], total: 0 })),
+		response: body(paths.participated, (list) => Object.assign(list, { events: [], total: 0 })),
 	},
 	{
-		name: 'participate_date is refused',
+		name: 'participate_date fails',
 		caughtBy: ['joinEvent.participate_date'],
 		request: (request) =>
 			request.url.searchParams.has('participate_date')
@@ -69,8 +69,8 @@ export const writingMutants: readonly Mutant[] = [
 	{
 		name: '403 for joining an unknown event',
 		caughtBy: ['joinEvent.unknown'],
-		answer: (answer, request) => {
-			if (at(request, paths.participants, 'POST') && answer.status === 400) answer.status = 403;
+		response: (response, request) => {
+			if (at(request, paths.participants, 'POST') && response.status === 400) response.status = 403;
 		},
 	},
 ];

@@ -1,6 +1,6 @@
 /**
- * Poster compositions as SVG on a canvas of 720 × 960, one or two a type, without any text: no font is needed.
- * Each takes its colours and a random source, so that two posters of a type look unlike each other.
+ * Poster compositions as SVG on a canvas of 720 × 960, one or two a type, without text, so no font is needed.
+ * Each takes colours and a random source, so that two posters of a type look different.
  */
 import type { Random } from '../random.ts';
 import type { Category } from '../titles.ts';

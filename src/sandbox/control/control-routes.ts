@@ -1,13 +1,13 @@
-/** The control API (design §7): moves the clock, makes applications, people, tokens and faults. Loopback only. */
+/** The control API (design §7): moves the clock, creates applications, users, tokens and faults. Loopback only. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { levels, scopes } from '../../contract/access.ts';
+import { levels, scopes } from '../../contract/spec/access.ts';
 import type { Application } from '../applications.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newSecret } from '../secrets.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** Bad input of a control call: 400 with what is wrong with each field. */
+/** Wrong input of a control call: 400 with what is wrong with each field. */
 export class ControlInputError extends Error {
 	readonly problems: readonly string[];
 
@@ -27,7 +27,7 @@ const applicationFields = {
 		return (
 			url !== null && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
 		);
-	}, 'an https address, or http on loopback, without a fragment'),
+	}, 'an https URL, or http on loopback, without a fragment'),
 	name: text,
 	level: z.enum(Object.keys(levels) as [keyof typeof levels]),
 	scopes: z.array(z.enum(scopes)).min(1),
@@ -70,7 +70,7 @@ function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema)
 	);
 }
 
-const applicationAnswer = (application: Application) => ({
+const applicationBody = (application: Application) => ({
 	client_id: application.clientId,
 	client_secret: application.clientSecret,
 	redirect_uri: application.redirectUri,
@@ -84,12 +84,12 @@ const applicationAnswer = (application: Application) => ({
 
 const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip);
 
-/** Adds the routes under /_sandbox; register it in a plugin of its own, since its errors are not the service's. */
+/** Adds the routes under /_sandbox. Register it in a plugin of its own, because of its hook. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const { database, applications, users, tokens, clock, events, faults, limits } = sandbox;
 	app.addHook('onRequest', async (request) => {
 		if (!isLoopback(request.socket.remoteAddress ?? '')) throw new ServiceError(107);
-		// A page in a browser must not reach it: neither by a form nor by a script of another origin.
+		// No page of another site may use it: neither with a form nor with a script.
 		const site = request.headers['sec-fetch-site'];
 		if (site !== undefined && site !== 'none' && site !== 'same-origin')
 			throw new ServiceError(126, 'from another site');
@@ -127,7 +127,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 			deleted: false,
 		};
 		applications.save(application);
-		return reply.code(201).send(applicationAnswer(application));
+		return reply.code(201).send(applicationBody(application));
 	});
 	app.patch<{ Params: { id: string } }>('/_sandbox/apps/:id', async (request) => {
 		const changes = read(request, applicationChanges);
@@ -145,7 +145,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 			deleted: changes.deleted ?? application.deleted,
 		};
 		applications.save(changed);
-		return applicationAnswer(changed);
+		return applicationBody(changed);
 	});
 	app.post('/_sandbox/users', async (request, reply) =>
 		reply.code(201).send(users.create(read(request, newUser))),

@@ -1,9 +1,16 @@
-/** The human page of the service: what OpenAPI says, to be read (served at /docs). */
-import { levels, rateLimitHeaders } from '../../contract/access.ts';
-import { errorCodes } from '../../contract/errors.ts';
-import { gaps } from '../../contract/gaps.ts';
-import { authorizationPaths, type Operation, operations, type Parameter } from '../../contract/operations.ts';
-import { escapeHtml as text } from '../oauth/pages.ts';
+/** The documentation page of the service, made from the tables of the contract (`/docs`). */
+import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
+import { errorCodes } from '../../contract/spec/errors.ts';
+import { gaps } from '../../contract/spec/gaps.ts';
+import { operationTexts, parameterTexts } from '../../contract/spec/operation-texts.ts';
+import {
+	authorizationPaths,
+	type Operation,
+	type OperationName,
+	operations,
+	type Parameter,
+} from '../../contract/spec/operations.ts';
+import { escapeHtml as text } from '../pages/html.ts';
 
 /** The style element's content, for the hash in the Content-Security-Policy. */
 export const docsStyle = `
@@ -20,28 +27,28 @@ const table = (label: string, head: readonly string[], rows: readonly (readonly 
 
 const code = (value: string) => `<code>${text(value)}</code>`;
 
-const parameterRow = ({ name, format, values, description }: Parameter) => [
+const parameterRow = ({ name, format, values }: Parameter) => [
 	code(name),
 	values === undefined ? text(format) : values.map(code).join(', '),
-	text(description),
+	text(parameterTexts[name]),
 ];
 
-function operationSection([name, operation]: [string, Operation]): string {
-	const { method, path, parameters, returns, success, scope, tokenRequired, summary } = operation;
+function operationSection([name, operation]: [OperationName, Operation]): string {
+	const { method, path, parameters, returns, success, scope, tokenRequired } = operation;
 	return `<h3 id="${name}"><span class="method">${method}</span> <code>${text(path)}</code></h3>
-<p>${text(summary)}. ${tokenRequired ? `Needs a token with ${code(scope)}.` : `Open; a token needs ${code(scope)}.`} Answers ${success} with ${code(returns)}.</p>
+<p>${text(operationTexts[name])}. ${tokenRequired ? `Needs a token with ${code(scope)}.` : `Needs no token; with one, the scope ${code(scope)}.`} Returns ${success} with ${code(returns)}.</p>
 ${parameters.length === 0 ? '' : table(`Parameters of ${name}`, ['parameter', 'value', 'meaning'], parameters.map(parameterRow))}`;
 }
 
 /** @param origin {base_url} and {auth_url} of this sandbox */
 export function docsPage(origin: string): string {
-	const rows = Object.entries(operations) as [string, Operation][];
+	const rows = Object.entries(operations) as [OperationName, Operation][];
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Local events – API</title><style>${docsStyle}</style></head><body>
 <main><h1>Local events</h1>
-<p>What this sandbox at ${code(origin)} speaks, from the same tables that it runs on. For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>The API of this sandbox at ${code(origin)}. For tools: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Contents"><a href="#authorization">Authorization</a><a href="#operations">Operations</a><a href="#errors">Errors</a><a href="#limits">Limits</a><a href="#gaps">What the specification leaves open</a></nav>
 <h2 id="authorization">Authorization</h2>
-<p>OAuth 2.0, authorization code. ${code(`GET ${authorizationPaths.authorize}`)} with client_id, redirect_uri, response_type, scope and state shows sign-in and consent; ${code(`POST ${authorizationPaths.token}`)} gives tokens for a code, and new ones for a refresh token, once and only after the access token has expired. What you have allowed: <a href="/sandbox/consents">consents</a>.</p>
+<p>OAuth 2.0, authorization code. ${code(`GET ${authorizationPaths.authorize}`)} with client_id, redirect_uri, response_type, scope and state shows sign-in and consent. ${code(`POST ${authorizationPaths.token}`)} exchanges a code for tokens. It exchanges a refresh token for new ones once, and only after the access token has expired. See and withdraw what you have allowed: <a href="/sandbox/consents">consents</a>.</p>
 <h2 id="operations">Operations</h2>${rows.map(operationSection).join('')}
 <h2 id="errors">Errors</h2><p>HTTP 400 with ${code('{code, msg, request}')}.</p>
 ${table(
@@ -49,7 +56,7 @@ ${table(
 	['code', 'name', 'condition'],
 	errorCodes.map((row) => [String(row.code), code(row.name), text(row.condition)]),
 )}
-<h2 id="limits">Limits</h2><p>By the hour; on every call with a token these headers tell: ${Object.values(rateLimitHeaders).map(code).join(', ')}.</p>
+<h2 id="limits">Limits</h2><p>Calls an hour. Responses to calls with a token carry the headers ${Object.values(rateLimitHeaders).map(code).join(', ')}.</p>
 ${table(
 	'Levels',
 	['level', 'access token', 'refresh token', 'calls per user', 'calls per IP'],
@@ -64,7 +71,7 @@ ${table(
 <h2 id="gaps">What the specification leaves open</h2>
 ${table(
 	'Gap register',
-	['gap', 'here'],
+	['gap', 'this sandbox'],
 	gaps.map((each) => [text(each.gap), text(each.sandbox).replaceAll('`', '')]),
 )}
 </main></body></html>`;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { battery } from '../../src/conformance/battery.ts';
-import type { WireAnswer } from '../../src/conformance/call.ts';
-import { CannotRun, runConformance } from '../../src/conformance/run.ts';
+import type { WireResponse } from '../../src/conformance/call.ts';
+import { CannotRun } from '../../src/conformance/cannot-run.ts';
+import { formatFinding } from '../../src/conformance/format-finding.ts';
+import { runConformance } from '../../src/conformance/run.ts';
 
 const application = {
 	clientId: 'key',
@@ -45,7 +47,7 @@ const body = fc.oneof(
 	),
 );
 
-const answer = fc.record({
+const response = fc.record({
 	status: fc.constantFrom(200, 202, 400, 404, 500),
 	headers: fc.constant([['X-Ratelimit-Limit', 'many']] as const),
 	text: fc.oneof(
@@ -55,13 +57,13 @@ const answer = fc.record({
 });
 
 describe('the conformance check', () => {
-	it('comes to a verdict on every check, whatever a service answers', async () => {
+	it('comes to a verdict on every check, whatever a service sends', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 8 }), async (answers) => {
+			fc.asyncProperty(fc.array(response, { minLength: 1, maxLength: 8 }), async (responses) => {
 				let calls = 0;
-				const transport = async (): Promise<WireAnswer> => {
+				const transport = async (): Promise<WireResponse> => {
 					calls += 1;
-					return answers[calls % answers.length] ?? { status: 200, headers: [], text: '' };
+					return responses[calls % responses.length] ?? { status: 200, headers: [], text: '' };
 				};
 				const report = await runConformance({
 					baseUrl: 'https://service.example',
@@ -73,11 +75,16 @@ describe('the conformance check', () => {
 					write: true,
 					transport,
 				}).catch((error: unknown) => {
-					// An answer of "limit reached" to the very first call ends the run, and says so.
+					// A rejection of the tester's own token or application ends the run.
 					if (error instanceof CannotRun) return undefined;
 					throw error;
 				});
-				if (report !== undefined) expect(report.results.length).toBe(battery.length);
+				if (report === undefined) return;
+				expect(report.results.length).toBe(battery.length);
+				const texts = report.results
+					.flatMap(({ findings }) => findings)
+					.map((finding) => formatFinding(finding)?.split('\n')[0] ?? '');
+				expect(texts.filter((text) => /got nothing|got undefined/.test(text))).toEqual([]);
 			}),
 			{ numRuns: 150 },
 		);

@@ -1,12 +1,12 @@
-/** Sending the sandbox's own pages: no script, no frame, forms to itself and to the application's redirect URI. */
+/** Sends the sandbox's own pages: no scripts, no frames, forms to itself and to the application's redirect URI. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Application } from '../applications.ts';
-import { pageStyle } from './pages.ts';
+import { pageStyle } from './html.ts';
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
-/** Where a form may lead: browsers hold the redirect after a form to it too. Custom schemes have no origin. */
+/** Browsers apply `form-action` to the redirect after a form too. A custom scheme has no origin. */
 function formTarget({ redirectUri }: Application): string {
 	const { origin, protocol } = new URL(redirectUri);
 	return origin === 'null' ? protocol : origin;
@@ -16,8 +16,7 @@ function formTarget({ redirectUri }: Application): string {
 export function sendPage(
 	reply: FastifyReply,
 	html: string,
-	application?: Application,
-	status = 200,
+	{ application, status = 200 }: { application?: Application; status?: number } = {},
 ): FastifyReply {
 	const target = application === undefined ? '' : ` ${formTarget(application)}`;
 	return reply
@@ -25,8 +24,9 @@ export function sendPage(
 		.header('content-type', 'text/html; charset=utf-8')
 		.header(
 			'content-security-policy',
-			`default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
+			`default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
 		)
+		.header('x-content-type-options', 'nosniff')
 		.header('x-frame-options', 'DENY')
 		.header('referrer-policy', 'no-referrer')
 		.header('cache-control', 'no-store')

@@ -1,35 +1,38 @@
-/** The 13 operations of the data API (Spec §4.2), each a row that says what it returns. */
+/** The 13 operations of the data API (Spec §4.2), one handler each. */
 import type { FastifyInstance } from 'fastify';
-import type { DayType, RelationStatus } from '../../contract/filters.ts';
+import type { Day } from '../../contract/event/wall-clock.ts';
+import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
+import { canCarry } from '../../contract/spec/match-operation.ts';
 import {
 	type Operation,
 	type OperationName,
 	operations,
-	reservedSegments,
-} from '../../contract/operations.ts';
+	type ParameterName,
+} from '../../contract/spec/operations.ts';
 import { identify } from '../bearer.ts';
 import { type Parameters, readPaging, readParameter, readParameters, typeWord } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
-import type { ListOf, Page } from './event-store.ts';
+import type { ListOf, Page } from './page.ts';
 
 interface Call {
+	/** The variable segment of the path, decoded once; empty where the path has none. */
 	id: string;
 	/** A checked parameter of the operation. */
-	parameter(name: string): string | undefined;
+	parameter(name: ParameterName): string | undefined;
 	page: Page;
 	/** Present on operations that need a token. */
 	callerId: string | undefined;
 }
 
-/** The caller of an operation that needs one. */
-function signedIn({ callerId }: Call): string {
+/** The caller of an operation that needs a token. */
+function callerOf({ callerId }: Call): string {
 	if (callerId === undefined) throw new ServiceError(102);
 	return callerId;
 }
 
-/** A list answer (Spec §2.3): paging fields and one array. */
-function listAnswer<Name extends string, Element>(
+/** The body of a list (Spec §2.3): paging fields and one array. */
+function listBody<Name extends string, Element>(
 	name: Name,
 	{ total, items }: ListOf<Element>,
 	{ start }: Page,
@@ -37,7 +40,7 @@ function listAnswer<Name extends string, Element>(
 	return { count: items.length, start, total, [name]: items };
 }
 
-/** A list answer of events that are in JSON already. */
+/** The body of a list whose events are JSON already. */
 function eventListJson(events: Buffer[], total: number, { start }: Page): Buffer {
 	const comma = Buffer.from(',');
 	return Buffer.concat([
@@ -47,7 +50,7 @@ function eventListJson(events: Buffer[], total: number, { start }: Page): Buffer
 	]);
 }
 
-/** Each returns what is to be sent: an object, or its JSON where that is kept. */
+/** Each returns the body: an object, or its JSON where that is cached. */
 type Handlers = Record<OperationName, (call: Call) => object | Buffer>;
 
 function handlersOf({ events }: Sandbox): Handlers {
@@ -64,15 +67,15 @@ function handlersOf({ events }: Sandbox): Handlers {
 			return eventListJson(items.map(events.publicJson), total, call.page);
 		},
 		listCreatedEvents: (call) =>
-			listAnswer('events', events.created(call.id, call.page, call.callerId), call.page),
+			listBody('events', events.created(call.id, call.page, call.callerId), call.page),
 		listParticipatedEvents: (call) =>
-			listAnswer(
+			listBody(
 				'events',
 				events.related('participants', call.id, status(call), call.page, call.callerId),
 				call.page,
 			),
 		listWishedEvents: (call) =>
-			listAnswer(
+			listBody(
 				'events',
 				events.related('wishers', call.id, status(call), call.page, call.callerId),
 				call.page,
@@ -80,25 +83,25 @@ function handlersOf({ events }: Sandbox): Handlers {
 		getEvent: ({ id, callerId }) =>
 			callerId === undefined ? events.publicJson(id) : events.event(id, callerId),
 		listParticipants: ({ id, page, callerId }) =>
-			listAnswer('users', events.people('participants', id, page, callerId), page),
+			listBody('users', events.people('participants', id, page, callerId), page),
 		listWishers: ({ id, page, callerId }) =>
-			listAnswer('users', events.people('wishers', id, page, callerId), page),
-		listLocs: ({ page }) => listAnswer('locs', events.locs(page), page),
+			listBody('users', events.people('wishers', id, page, callerId), page),
+		listLocs: ({ page }) => listBody('locs', events.locs(page), page),
 		getLoc: ({ id }) => events.loc(id),
 		joinEvent: (call) => {
-			events.join(call.id, signedIn(call), call.parameter('participate_date'));
+			events.join(call.id, callerOf(call), call.parameter('participate_date') as Day | undefined);
 			return {};
 		},
 		leaveEvent: (call) => {
-			events.remove('participants', call.id, signedIn(call));
+			events.remove('participants', call.id, callerOf(call));
 			return {};
 		},
 		wishEvent: (call) => {
-			events.wish(call.id, signedIn(call));
+			events.wish(call.id, callerOf(call));
 			return {};
 		},
 		unwishEvent: (call) => {
-			events.remove('wishers', call.id, signedIn(call));
+			events.remove('wishers', call.id, callerOf(call));
 			return {};
 		},
 	};
@@ -125,14 +128,14 @@ export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 					operation.parameters.map((parameter) => [parameter.name, readParameter(parameters, parameter)]),
 				);
 				const id = request.params.id ?? '';
-				if ((reservedSegments as readonly string[]).includes(id)) throw new ServiceError(107);
-				const answer = handlers[name]({
+				if (!canCarry(operation, id)) throw new ServiceError(107);
+				const body = handlers[name]({
 					id,
 					callerId,
 					page: pageOf(operation, parameters),
 					parameter: (parameterName) => checked.get(parameterName),
 				});
-				return reply.code(operation.success).type('application/json; charset=utf-8').send(answer);
+				return reply.code(operation.success).type('application/json; charset=utf-8').send(body);
 			},
 		});
 	}

@@ -1,12 +1,12 @@
-/** The service's documents: `/openapi.json` for programs, `/docs` for people. */
+/** The documents of the service: `/openapi.json` for tools, `/docs` for people. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../../contract/openapi.ts';
-import { docsPage, docsStyle } from './page.ts';
+import { openApiDocument } from '../../contract/spec/openapi.ts';
+import { docsPage, docsStyle } from './docs-page.ts';
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64');
 
-/** @param publicOrigin asked for at each answer, since the port is known only once the sandbox listens */
+/** @param publicOrigin called for each response, since the port is not known before the sandbox listens */
 export function addDocsRoutes(app: FastifyInstance, publicOrigin: () => string): void {
 	app.get('/openapi.json', async () => openApiDocument(publicOrigin(), publicOrigin()));
 	app.get('/docs', async (_request, reply) =>

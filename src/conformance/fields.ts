@@ -1,0 +1,123 @@
+/**
+ * Judges the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The tables give a type for each field. They do not
+ * say that every resource has every field, so a field may be absent or empty where a resource can lack what it describes.
+ */
+import { z } from 'zod';
+import { readText } from '../contract/event/fields.ts';
+import { readFlag } from '../contract/event/flags.ts';
+import { readWallClock } from '../contract/event/wall-clock.ts';
+import { resourceSchemas } from '../contract/spec/resources.ts';
+import { conforms, differs, type Finding, leftOpen } from './check.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is Body =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of a response's body; none when it is not an object. */
+export const bodyOf = ({ json }: { readonly json: unknown }): Body => (isRecord(json) ? json : {});
+
+/** `category` is this project's extra field; another service may use the name for anything. */
+const { category: _category, ...eventFields } = resourceSchemas.Event.shape;
+/** The fields of each resource, by name. */
+export const fieldsOf = {
+	event: eventFields as Readonly<Record<string, z.ZodType>>,
+	user: resourceSchemas.UserList.shape.users.element.shape as Readonly<Record<string, z.ZodType>>,
+	loc: resourceSchemas.LocList.shape.locs.element.shape as Readonly<Record<string, z.ZodType>>,
+} as const;
+export type Resource = keyof typeof fieldsOf;
+
+const flags: readonly string[] = ['is_priv', 'has_invited', 'can_invite', 'habitable'];
+const urls: readonly string[] = ['image', 'image-hlarge', 'image-lmobile', 'alt', 'adapt_url', 'avatar'];
+
+/** An event can lack an owner, an end or a place; a city can lack a short name. The words of flags are left open. */
+const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
+	event: ['owner', 'end_time', 'geo', ...flags],
+	user: [],
+	loc: ['uid', ...flags],
+};
+
+function isGeo(value: unknown): boolean {
+	const [latitude = 0, longitude = 0] = readText(value).split(' ').map(Number);
+	return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
+
+interface Format {
+	readonly expected: string;
+	readonly fits: (value: unknown) => boolean;
+}
+
+/** What a field must be beyond its type. */
+function formatOf(name: string): Format | undefined {
+	if (name === 'id') return { expected: 'a text that is not empty', fits: (value) => value !== '' };
+	if (name === 'geo') return { expected: '<latitude> <longitude>', fits: isGeo };
+	if (name.endsWith('_time'))
+		return { expected: 'a time as YYYY-MM-DD HH:MM:SS', fits: (value) => readWallClock(value) !== null };
+	if (urls.includes(name))
+		return {
+			expected: 'a URL',
+			fits: (value) => value === '' || /^https?:$/.test(URL.parse(readText(value))?.protocol ?? ''),
+		};
+	return undefined;
+}
+
+const typeOf = (schema: z.ZodType): string =>
+	schema instanceof z.ZodNumber
+		? 'a number, 0 or more'
+		: schema instanceof z.ZodObject
+			? 'an object'
+			: 'a string';
+
+/** An owner is only judged to be an object here; its fields have rules of their own. */
+const isOfType = (value: unknown, schema: z.ZodType): boolean =>
+	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
+
+/** Reports that a field is absent, and under which similar name it is sent, as in `image_hlarge`. */
+function describeAbsence(body: Body, name: string): string {
+	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
+	const near = Object.keys(body).find((each) => plain(each) === plain(name));
+	return near === undefined ? 'no such field' : `no such field, but ${near}`;
+}
+
+/** Judges one field of a resource. @param label how the report names the field */
+export function judgeField(
+	resource: Resource,
+	body: Body,
+	name: string,
+	response: { readonly curl: string },
+	label = name,
+): Finding {
+	const schema = fieldsOf[resource][name] ?? z.unknown();
+	const value = body[name];
+	const isAbsent = value === undefined || value === '' || (value === null && !flags.includes(name));
+	if (isAbsent && mayBeAbsent[resource].includes(name)) return leftOpen(`${name} is absent or empty`);
+	const format = formatOf(name);
+	if (!isOfType(value, schema) || format?.fits(value) === false)
+		return differs(
+			`${label}: ${format?.expected ?? typeOf(schema)}`,
+			value === undefined ? describeAbsence(body, name) : value,
+			response,
+		);
+	if (value === '' && urls.includes(name)) return leftOpen(`${name} is empty`);
+	if (!flags.includes(name)) return conforms;
+	const isKnown = readFlag(value) !== null;
+	return leftOpen(
+		`${name} is ${JSON.stringify(value)}${isKnown ? '' : ', which Daybill reads as neither yes nor no'}`,
+	);
+}
+
+/** What differs in a whole resource, each field by its path below `label`. */
+export function judgeResource(
+	resource: Resource,
+	value: unknown,
+	response: { readonly curl: string },
+	label: string,
+): Finding[] {
+	if (!isRecord(value)) return [differs(`${label}: an object`, value, response)];
+	const findings = Object.keys(fieldsOf[resource]).map((name) =>
+		judgeField(resource, value, name, response, `${label}.${name}`),
+	);
+	if (isRecord(value.owner) && resource === 'event')
+		findings.push(...judgeResource('user', value.owner, response, `${label}.owner`));
+	return findings.filter(({ verdict }) => verdict === 'differs');
+}

@@ -1,0 +1,79 @@
+/** Finds an event, a city and a user of the service that checks can call it about. */
+import type { Event } from '../contract/event/event.ts';
+import { type List, readEventList, readLocList, readUserList } from '../contract/event/lists.ts';
+import { operationPath } from '../contract/spec/operations.ts';
+import { NotJudged } from './check.ts';
+import type { Known, Service } from './service.ts';
+import { tryRead } from './tolerant-read.ts';
+
+/** Cities that are searched for one with events. */
+const maxCities = 12;
+/** Events whose participants are searched for a user. */
+const maxEvents = 3;
+
+const itemsOf = async <Item>(
+	service: Service,
+	path: string,
+	readList: (value: unknown) => List<Item>,
+): Promise<readonly Item[]> => tryRead(readList, (await service.read(path)).json)?.items ?? [];
+
+/** The event with the most users in both of its lists, so that these have something to judge. */
+function chooseEvent(events: readonly Event[]): Event | undefined {
+	const users = (event: Event) => Math.min(event.participantCount, event.wisherCount);
+	return events.toSorted((left, right) => users(right) - users(left))[0];
+}
+
+async function canRead(service: Service, path: string): Promise<boolean> {
+	try {
+		await service.read(path);
+		return true;
+	} catch (error) {
+		if (error instanceof NotJudged) return false;
+		throw error;
+	}
+}
+
+/** A user of some events; the token's own where the service shows no others. */
+async function findUser(service: Service, events: readonly Event[]): Promise<string | null> {
+	const candidates: string[] = [];
+	for (const { id } of events.filter(({ participantCount }) => participantCount > 0).slice(0, maxEvents)) {
+		const path = operationPath('listParticipants', { id });
+		if (!(await canRead(service, path))) break;
+		const [user] = await itemsOf(service, path, readUserList);
+		if (user !== undefined) candidates.push(user.id);
+		if (user !== undefined) break;
+	}
+	candidates.push(...events.flatMap(({ owner }) => owner?.id ?? []).slice(0, 1));
+	for (const id of candidates)
+		if (await canRead(service, operationPath('listParticipatedEvents', { id }))) return id;
+	return service.tokens.userId ?? candidates[0] ?? null;
+}
+
+async function search(service: Service): Promise<Omit<Known, 'why'>> {
+	const { locId: given } = service.options;
+	const locs = await itemsOf(service, operationPath('listLocs'), readLocList);
+	const candidates = given === null ? locs.slice(0, maxCities).map(({ id }) => id) : [given];
+	for (const locId of candidates) {
+		const events = await itemsOf(service, operationPath('listEvents', { loc: locId }), readEventList);
+		const event = chooseEvent(events);
+		if (event !== undefined) return { locId, eventId: event.id, userId: await findUser(service, events) };
+	}
+	if (given === null) {
+		const events = await itemsOf(service, operationPath('listEvents'), readEventList);
+		const event = chooseEvent(events.filter(({ locId }) => locId !== ''));
+		if (event !== undefined)
+			return { locId: event.locId, eventId: event.id, userId: await findUser(service, events) };
+	}
+	return { locId: candidates[0] ?? null, eventId: null, userId: service.tokens.userId };
+}
+
+/** Searches the service. What may not be read is not known. */
+export async function findKnown(service: Service): Promise<Known> {
+	try {
+		return { ...(await search(service)), why: 'the service listed none' };
+	} catch (error) {
+		if (!(error instanceof NotJudged)) throw error;
+		const { locId } = service.options;
+		return { locId, eventId: null, userId: service.tokens.userId, why: error.message };
+	}
+}

@@ -1,0 +1,63 @@
+/** Hooks and handlers around every route: faults, the check of the scheme, and an error body for every failure (Spec §7). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { matchOperations } from '../contract/spec/match-operation.ts';
+import { authorizationPaths } from '../contract/spec/operations.ts';
+import { applyFault } from './control/apply-fault.ts';
+import { ControlInputError } from './control/control-routes.ts';
+import type { Sandbox } from './sandbox.ts';
+import { errorBody, ServiceError } from './service-error.ts';
+
+const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
+
+/** `<METHOD> <path>` of a request, without its query string (Spec §2.6). */
+const requestLine = (request: FastifyRequest) => `${request.method} ${pathOf(request)}`;
+
+/** Fastify's own client errors as errors of the service; undefined for a defect of the sandbox. */
+function fromFramework(error: unknown): ServiceError | undefined {
+	const { code, statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
+	if (statusCode >= 500) return undefined;
+	const details: Record<string, string> = {
+		FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
+		FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the body is neither a form nor JSON',
+		FST_ERR_CTP_EMPTY_JSON_BODY: 'the JSON body is empty',
+		FST_ERR_CTP_INVALID_JSON_BODY: 'the body is not JSON',
+	};
+	return new ServiceError(999, details[code ?? ''] ?? 'the request is malformed');
+}
+
+/** Adds the hooks and handlers. */
+export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }: Sandbox): void {
+	app.addHook('onRequest', async (request, reply) => {
+		const path = pathOf(request);
+		if (path.startsWith('/_sandbox')) return;
+		if (requireHttps && request.headers['x-forwarded-proto'] !== 'https') throw new ServiceError(100);
+		const fault = faults.take(request.method, path);
+		if (fault !== undefined && (await applyFault(fault, request, reply, requestLine(request)))) return reply;
+	});
+
+	app.setErrorHandler((error, request, reply) => {
+		if (error instanceof ControlInputError) return reply.code(400).send({ problems: error.problems });
+		const known = error instanceof ServiceError ? error : fromFramework(error);
+		if (known === undefined) request.log.error(error);
+		return reply
+			.code(400)
+			.type('application/json')
+			.send(errorBody(known ?? new ServiceError(999), requestLine(request)));
+	});
+
+	app.setNotFoundHandler((request, reply) => {
+		const error = new ServiceError(isOtherMethod(request) ? 101 : 107);
+		return reply.code(400).send(errorBody(error, requestLine(request)));
+	});
+}
+
+/** Whether the specification has the path, but with other methods: 101, not 107. */
+function isOtherMethod(request: FastifyRequest): boolean {
+	const path = pathOf(request);
+	const isAuthorization = Object.values(authorizationPaths).some((each) => each === path);
+	const operations = matchOperations(path);
+	return (
+		isAuthorization ||
+		(operations.length > 0 && operations.every(({ operation }) => operation.method !== request.method))
+	);
+}

@@ -1,0 +1,11 @@
+/** Paths of the sandbox's pages about events and users: `alt` and `adapt_url` lead there (Spec §2.1, §2.2). */
+
+export const pagePatterns = {
+	event: '/pages/events/:id',
+	mobileEvent: '/pages/m/events/:id',
+	user: '/pages/users/:id',
+} as const;
+
+/** The path of a page. An identifier is any string, so it is percent-encoded (design §11). */
+export const pagePath = (page: keyof typeof pagePatterns, id: string): string =>
+	pagePatterns[page].replace(':id', () => encodeURIComponent(id));

@@ -1,0 +1,63 @@
+/** The pages of events and users, for people who follow `alt` or `adapt_url` (Spec §2.1, §2.2). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readEvent } from '../../contract/event/event.ts';
+import type { SignIns } from '../oauth/sign-ins.ts';
+import { avatarPath } from '../pictures.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { ServiceError } from '../service-error.ts';
+import { eventPage } from './event-page.ts';
+import { htmlPage } from './html.ts';
+import { pagePatterns } from './page-paths.ts';
+import { sendPage } from './send-page.ts';
+import { userPage } from './user-page.ts';
+
+/** Events that a user's page lists. */
+const maxListed = 20;
+
+const notFoundPage = htmlPage(
+	'Not found',
+	'<h1>There is nothing here</h1><p>It does not exist, or it is private. <a href="/sandbox/consents">Sign in</a> to see private events that you take part in.</p>',
+);
+
+/** The person signed in at the sandbox; undefined also for an account that can no longer be used. */
+function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined {
+	try {
+		return signIns.current(request)?.id;
+	} catch (error) {
+		if (error instanceof ServiceError) return undefined;
+		throw error;
+	}
+}
+
+type PageRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** Adds the pages. A private event has one for the people who may see it, when they are signed in at the sandbox. */
+export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
+	/** Sends a page, or the page for what does not exist. */
+	const show = (reply: FastifyReply, page: () => string): FastifyReply => {
+		try {
+			return sendPage(reply, page());
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
+			return sendPage(reply, notFoundPage, { status: 404 });
+		}
+	};
+	const showEvent = async (request: PageRequest, reply: FastifyReply) =>
+		show(reply, () => {
+			const wire = events.event(request.params.id, viewerOf(request, signIns));
+			return eventPage(readEvent(wire), new URL(wire.image).pathname);
+		});
+	app.get(pagePatterns.event, showEvent);
+	app.get(pagePatterns.mobileEvent, showEvent);
+	app.get(pagePatterns.user, async (request: PageRequest, reply) =>
+		show(reply, () => {
+			const user = users.find(request.params.id);
+			const { total, items } = events.created(
+				user.id,
+				{ start: 0, count: maxListed },
+				viewerOf(request, signIns),
+			);
+			return userPage(user, { events: items.map(readEvent), total }, avatarPath(user.id));
+		}),
+	);
+}

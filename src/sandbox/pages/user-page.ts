@@ -1,0 +1,29 @@
+/** The page of a user (`alt`, Spec §2.2): name, picture and the events that the user created. */
+import type { Event } from '../../contract/event/event.ts';
+import type { User } from '../users.ts';
+import { formatTimes } from './event-page.ts';
+import { htmlPage, escapeHtml as text } from './html.ts';
+import { pagePath } from './page-paths.ts';
+
+/**
+ * @param events created by the user, newest first
+ * @param total number of all events that the user created
+ * @param avatarPath path of the avatar at this origin
+ */
+export function userPage(
+	{ name, uid }: User,
+	{ events, total }: { events: readonly Event[]; total: number },
+	avatarPath: string,
+): string {
+	const items = events.map(
+		(event) =>
+			`<li><a href="${text(pagePath('event', event.id))}">${text(event.title)}</a><br><span class="who">${text(formatTimes(event))}</span></li>`,
+	);
+	const more = total - events.length;
+	return htmlPage(
+		name,
+		`<h1>${text(name)} <span class="who">${text(uid)}</span></h1><img src="${text(avatarPath)}" alt="" width="192" height="192">
+<h2>Events by ${text(name)}</h2>${items.length === 0 ? '<p>None yet.</p>' : `<ul>${items.join('')}</ul>`}${more > 0 ? `<p>And ${more} more.</p>` : ''}`,
+		'wide',
+	);
+}

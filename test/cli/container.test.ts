@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import linter from 'dockerfilelint';
+import { describe, expect, it } from 'vitest';
+import { readCommand, readCopy, readStages } from '../dockerfile.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
+const stages = readStages(dockerfile);
+const runtime = stages.at(-1)?.instructions ?? [];
+const textsOf = (keyword: string) =>
+	runtime.filter((instruction) => instruction.keyword === keyword).map(({ text }) => text);
+
+/** A module and all that it imports at run time, as paths from the root. */
+function importedBy(entry: string): string[] {
+	const seen = new Set([entry]);
+	for (const file of seen) {
+		const source = readFileSync(path.join(root, file), 'utf8');
+		const specifiers = source.matchAll(/^(?:import|export)(?! type\b)[^;]*?from '(\.[^']+)';/gm);
+		for (const [, specifier = ''] of specifiers) seen.add(path.join(path.dirname(file), specifier));
+	}
+	return [...seen];
+}
+
+describe('the Dockerfile', () => {
+	it('passes its linter', () => {
+		expect(linter.run(root, dockerfile)).toEqual([]);
+	});
+
+	it('builds every stage on the Node that package.json asks for', () => {
+		const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+			dependencies: { node: string };
+		};
+		const major = dependencies.node.split('.')[0];
+		expect(stages.map(({ image }) => image)).toEqual(stages.map(() => `node:${major}-slim`));
+	});
+
+	it('runs without root, and without the tools of the build', () => {
+		expect(textsOf('USER').at(-1)).toBe('node');
+		const copied = textsOf('COPY').map(readCopy);
+		expect(copied.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)).not.toContain(
+			'src',
+		);
+		expect(copied.find(({ sources }) => sources.includes('/app/node_modules'))?.from).toBe('dependencies');
+	});
+
+	it('copies every module that its command imports, to the same path', () => {
+		const copies = textsOf('COPY')
+			.map(readCopy)
+			.filter(({ from }) => from === 'build')
+			.flatMap(({ sources, to }) =>
+				sources.map((source) =>
+					to.endsWith('/') ? path.join(to, path.basename(source)) : path.normalize(to),
+				),
+			);
+		const command = readCommand(textsOf('CMD').at(-1) ?? '')[1] ?? '';
+		const isCopied = (file: string) => copies.some((copy) => file === copy || file.startsWith(`${copy}/`));
+		const modules = importedBy(command);
+		expect(modules.length).toBeGreaterThan(50);
+		expect(modules.filter((file) => !isCopied(file))).toEqual([]);
+	});
+
+	it('checks /healthz with nothing but Node', () => {
+		const [check = ''] = textsOf('HEALTHCHECK');
+		expect(readCommand(check)[0]).toBe('node');
+		expect(check).toContain('/healthz');
+	});
+
+	it('copies only what exists and what .dockerignore includes', () => {
+		const allowed = readFileSync(path.join(root, '.dockerignore'), 'utf8')
+			.split('\n')
+			.filter((line) => line.startsWith('!'))
+			.map((line) => line.slice(1));
+		const sources = stages
+			.flatMap(({ instructions }) => instructions.filter(({ keyword }) => keyword === 'COPY'))
+			.map(({ text }) => readCopy(text))
+			.filter(({ from }) => from === undefined)
+			.flatMap((copy) => copy.sources);
+		expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([]);
+		expect(sources.filter((source) => !allowed.includes(source.split('/')[0] ?? ''))).toEqual([]);
+	});
+});
+
+describe('compose.yaml', () => {
+	const compose = readFileSync(path.join(root, 'compose.yaml'), 'utf8');
+
+	it('passes on every setting of .env.example except those of the sandbox and those that the image sets', () => {
+		const example = readFileSync(path.join(root, '.env.example'), 'utf8');
+		const settings = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+		const own = new Set(['PORT', 'HOST', 'DATA_DIR']);
+		const expected = settings.filter((name) => !own.has(name) && !name.startsWith('SANDBOX_'));
+		expect(expected.filter((name) => !new RegExp(`^      ${name}: `, 'm').test(compose))).toEqual([]);
+	});
+
+	it('requires the settings that a service needs', () => {
+		const required = [...compose.matchAll(/\$\{([A-Z_]+):\?[^{}]+\}/g)].map(([, name]) => name);
+		expect(required).toEqual([
+			'PUBLIC_URL',
+			'EVENTS_BASE_URL',
+			'EVENTS_AUTH_URL',
+			'OAUTH_CLIENT_ID',
+			'OAUTH_CLIENT_SECRET',
+		]);
+	});
+
+	it('runs both services read-only, without capabilities', () => {
+		expect(compose.match(/^ {4}read_only: true$/gm)).toHaveLength(2);
+		expect(compose.match(/^ {4}cap_drop:\n {6}- ALL$/gm)).toHaveLength(2);
+	});
+});

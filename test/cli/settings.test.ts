@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from '../../src/cli/settings.ts';
+
+/** The lines of the one message that wrong settings get. */
+function problemsOf(environment: Record<string, string>): readonly string[] {
+	try {
+		readSettings(environment);
+	} catch (error) {
+		if (error instanceof SettingsError) return error.problems;
+		throw error;
+	}
+	return [];
+}
+
+describe('settings (design §3)', () => {
+	it('need nothing: the defaults start the app with the sandbox', () => {
+		const { bff, sandbox } = readSettings({});
+		expect(sandbox.enabled).toBe(true);
+		expect(bff.publicUrl).toBe('http://localhost:3000');
+		expect(bff.scope).toBe('event_basic_r,event_basic_w');
+		expect(sandbox.redirectUri).toBe('http://localhost:3000/callback');
+	});
+
+	it('treat a variable set to nothing as not set', () => {
+		expect(readSettings({ PORT: '', REDIS_URL: '' }).bff.port).toBe(3000);
+	});
+
+	it('name every wrong one at once, with what it expects and what it got', () => {
+		const problems = problemsOf({ PORT: '70000', OAUTH_PKCE: 'yes', EVENTS_TIME_ZONE: 'Mars/Olympus' });
+		expect(problems).toHaveLength(3);
+		expect(problems[0]).toMatch(/^PORT: expected a port number.*got "70000"$/);
+		expect(problems[1]).toMatch(/^OAUTH_PKCE: expected on or off/);
+		expect(problems[2]).toMatch(/^EVENTS_TIME_ZONE: expected an IANA time zone/);
+	});
+
+	it('say which credentials a service of one’s own still needs', () => {
+		const problems = problemsOf({
+			EVENTS_BASE_URL: 'https://api.example',
+			EVENTS_AUTH_URL: 'https://www.example',
+			OAUTH_CLIENT_ID: 'key',
+		});
+		expect(problems).toEqual([expect.stringMatching(/^OAUTH_CLIENT_SECRET: missing/)]);
+	});
+
+	it.each([
+		['SESSION_KEYS', 'hunter2'],
+		['METRICS_TOKEN', 'hunter2'],
+		['REDIS_URL', 'valkey://:hunter2@cache.example:6379'],
+		['REDIS_URL', 'redis://:hunter2 and a space@cache.example'],
+		['REDIS_URL', 'redis://:hunter2@[cache'],
+		['REDIS_URL', 'redis://:before/hunter2@cache.example'],
+		['REDIS_URL', 'redis://:before@hunter2#after@cache.example'],
+		['REDIS_URL', 'hunter2'],
+		['EVENTS_BASE_URL', 'https://name:hunter2@api.example'],
+		['EVENTS_BASE_URL', 'https://:hunter2@api.example'],
+		['EVENTS_AUTH_URL', 'htps://name:hunter2@www.example'],
+		['PUBLIC_URL', 'https://name:hunter2@daybill.example'],
+		['IMAGE_ORIGINS', 'https://a.example,https://name:hunter2@img.example'],
+	])('never repeat the secret in %s=%s', (name, value) => {
+		const problems = problemsOf({ [name]: value });
+		expect(problems.join()).toContain(`${name}: expected`);
+		expect(problems.join()).not.toContain('hunter2');
+	});
+
+	it('take the path of a service’s URLs, and nothing after it', () => {
+		const settingsOf = (url: string) => ({
+			EVENTS_BASE_URL: url,
+			EVENTS_AUTH_URL: url,
+			OAUTH_CLIENT_ID: 'key',
+			OAUTH_CLIENT_SECRET: 'secret',
+		});
+		for (const url of [
+			'https://api.example/events',
+			'https://api.example/events//',
+			' https://API.example/events/? ',
+		])
+			expect(readSettings(settingsOf(url)).bff.eventsBaseUrl).toBe('https://api.example/events');
+		expect(problemsOf(settingsOf('https://api.example/events?key=1'))).toHaveLength(2);
+	});
+
+	it('switch the sandbox off when a service is configured', () => {
+		const { bff, sandbox } = readSettings({
+			EVENTS_BASE_URL: 'https://api.example/',
+			EVENTS_AUTH_URL: 'https://www.example',
+			OAUTH_CLIENT_ID: 'key',
+			OAUTH_CLIENT_SECRET: 'secret',
+			PUBLIC_URL: 'https://daybill.example',
+		});
+		expect(sandbox.enabled).toBe(false);
+		expect(bff.sandboxControl).toBeUndefined();
+		expect(bff.eventsBaseUrl).toBe('https://api.example');
+		expect(bff.publicUrl).toBe('https://daybill.example');
+	});
+
+	it('take proxies only by address', () => {
+		expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).bff.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+		expect(problemsOf({ TRUST_PROXY: 'on' })).toHaveLength(1);
+	});
+});

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const undo: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+	for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** Runs the script of `npm start` with these settings until it ends. `said` is standard error, `printed` all output. */
+async function runToEnd(
+	environment: Record<string, string>,
+): Promise<{ status: number | null; said: string; printed: string }> {
+	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-start-'));
+	undo.push(() => rm(dataDir, { recursive: true, force: true }));
+	const child = spawn(process.execPath, ['src/cli/start.ts'], {
+		cwd: root,
+		env: {
+			PATH: process.env.PATH,
+			DATA_DIR: dataDir,
+			SANDBOX_DB: ':memory:',
+			SANDBOX_PORT: '0',
+			...environment,
+		},
+	});
+	let said = '';
+	let printed = '';
+	child.stderr.on('data', (chunk) => {
+		said += chunk;
+		printed += chunk;
+	});
+	child.stdout.on('data', (chunk) => {
+		printed += chunk;
+	});
+	const [status] = await once(child, 'close');
+	return { status, said, printed };
+}
+
+async function occupiedPort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	undo.push(() => new Promise((resolve) => server.close(resolve)));
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return address.port;
+}
+
+describe('a start that cannot succeed says why in one message and ends with 1', () => {
+	it('when the app’s port is in use', async () => {
+		const port = await occupiedPort();
+		const { status, said } = await runToEnd({ PORT: String(port) });
+		expect(status).toBe(1);
+		expect(said.trim().split('\n')).toEqual([expect.stringMatching(`port ${port} .*is in use`)]);
+	});
+
+	it('when the sandbox’s port is in use', async () => {
+		const port = await occupiedPort();
+		const { status, said } = await runToEnd({ PORT: '0', SANDBOX_PORT: String(port) });
+		expect(status).toBe(1);
+		expect(said.trim().split('\n')).toEqual([expect.stringMatching(`port ${port} .*is in use`)]);
+	});
+
+	it('when settings are wrong, naming each', async () => {
+		const { status, said } = await runToEnd({ PORT: 'eighty', OAUTH_PKCE: 'maybe' });
+		expect(status).toBe(1);
+		expect(said).toMatch(/PORT: expected/);
+		expect(said).toMatch(/OAUTH_PKCE: expected/);
+		expect(said).not.toMatch(/\bat .*\.ts:\d+/);
+	});
+
+	it('when REDIS_URL is wrong, without its password', async () => {
+		for (const REDIS_URL of ['redis://:hunter2@[cache', 'valkey://:hunter2@cache.example', 'hunter2']) {
+			const { status, printed } = await runToEnd({ REDIS_URL, LOG_LEVEL: 'trace' });
+			expect(status).toBe(1);
+			expect(printed).toMatch(/REDIS_URL: expected/);
+			expect(printed).not.toContain('hunter2');
+		}
+	});
+
+	it('when the client secret of one’s own service is missing', async () => {
+		const { status, said } = await runToEnd({
+			EVENTS_BASE_URL: 'http://127.0.0.1:9',
+			EVENTS_AUTH_URL: 'http://127.0.0.1:9',
+			OAUTH_CLIENT_ID: 'key',
+		});
+		expect(status).toBe(1);
+		expect(said).toMatch(/OAUTH_CLIENT_SECRET: missing/);
+	});
+});

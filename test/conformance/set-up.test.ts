@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { CannotRun } from '../../src/conformance/cannot-run.ts';
+import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
+import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
+
+/** The message with which a run ends before its checks; null when it runs. */
+async function reasonOf(
+	{ origin }: Pick<TestSandbox, 'origin'>,
+	options: Partial<ConformanceOptions>,
+): Promise<string | null> {
+	const run = runConformance({
+		baseUrl: origin,
+		authUrl: origin,
+		only: ['reads.without-token'],
+		...options,
+	});
+	return run.then(
+		() => null,
+		(error: unknown) => {
+			if (error instanceof CannotRun) return error.message;
+			throw error;
+		},
+	);
+}
+
+const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
+
+describe('a wrong set-up stops the conformance check, with the remedy', () => {
+	it('a token that the service does not know', async () => {
+		const sandbox = await startTestSandbox();
+		const reason = await reasonOf(sandbox, { token: 'garbage-of-some-length' });
+		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
+		expect(reason).not.toContain('garbage-of-some-length');
+	});
+
+	it('a token that has expired, when it cannot be refreshed', async () => {
+		const sandbox = await startTestSandbox();
+		const { access_token, refresh_token } = await sandbox.issue();
+		await sandbox.advance(8 * 86_400);
+		const expired = { token: access_token, refreshToken: refresh_token };
+		expect(await reasonOf(sandbox, expired)).toMatch(/^--token: .*106/);
+		expect(await reasonOf(sandbox, { ...expired, application, write: true })).toBeNull();
+	});
+
+	it('a base URL that ends in /v2', async () => {
+		const { origin } = await startTestSandbox();
+		expect(await reasonOf({ origin }, { baseUrl: `${origin}/v2` })).toMatch(
+			/^--base-url ends in \/v2, .*: give \{base_url\} without it/,
+		);
+	});
+
+	it('a token that may only read, together with --write', async () => {
+		const sandbox = await startTestSandbox();
+		const { access_token } = await sandbox.issue('1001', 'event_basic_r');
+		expect(await reasonOf(sandbox, { token: access_token })).toBeNull();
+		expect(await reasonOf(sandbox, { token: access_token, write: true })).toMatch(
+			/^--write: the token may not write .*108.*event_basic_w/,
+		);
+	});
+
+	it('a secret or a callback URL that is not the application’s', async () => {
+		const sandbox = await startTestSandbox();
+		const wrong = { ...application, clientSecret: 'not-the-secret-at-all' };
+		const reason = await reasonOf(sandbox, { application: wrong });
+		expect(reason).toMatch(/^--client-id, --client-secret, --redirect-uri: .*116/);
+		expect(reason).not.toContain('not-the-secret-at-all');
+	});
+
+	it('plain HTTP where the service wants https', async () => {
+		const sandbox = await startTestSandbox({ requireHttps: true });
+		expect(await reasonOf(sandbox, {})).toMatch(/wants https for this \(100\): give an https URL/);
+	});
+});

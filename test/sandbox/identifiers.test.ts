@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { operationPath } from '../../src/contract/spec/operations.ts';
+import type { WireEvent } from '../../src/contract/spec/resources.ts';
+import { startWithOwnEvent } from './own-event.ts';
+import { startTestSandbox } from './start-sandbox.ts';
+
+const oddIds = ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', '%', '北京', 'x'.repeat(200)];
+
+/** Identifiers that cannot stand in a path: WHATWG URLs resolve dot segments. */
+const isDots = (id: string) => /^\.{1,2}$/.test(id);
+
+describe('identifiers are any string (design §11)', () => {
+	it.each(oddIds)('an event with the id %s is found, by an id that is decoded once', async (id) => {
+		const { call, issue } = await startWithOwnEvent({ id });
+		const event = await call<WireEvent>('GET', operationPath('getEvent', { id }));
+		expect([event.status, event.body.id]).toEqual([200, id]);
+		const { access_token: token } = await issue('1002');
+		expect((await call('POST', operationPath('joinEvent', { id }), { token })).status).toBe(202);
+		expect((await call('GET', operationPath('listParticipants', { id }))).body).toMatchObject({ total: 1 });
+		for (const url of [event.body.alt, event.body.adapt_url, event.body.image])
+			expect((await fetch(url)).status).toBe(200);
+	});
+
+	it('an unknown one is 107, whatever characters it has and however long it is', async () => {
+		const { call } = await startTestSandbox();
+		const ids = fc.oneof(
+			fc.constantFrom(...oddIds, 'é'.repeat(200), 'y'.repeat(3_000), '?', '#', ' ', '\0', '.hidden'),
+			fc
+				.string({ unit: 'binary', minLength: 1, maxLength: 40 })
+				.filter((id) => id.isWellFormed() && !isDots(id)),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				ids.filter((id) => !/^\d+$/.test(id)),
+				fc.constantFrom('getEvent', 'listParticipants', 'listWishers', 'getLoc'),
+				async (id, name) => {
+					const { status, body } = await call('GET', operationPath(name, { id }));
+					expect([id, status, body.code]).toEqual([id, 400, 107]);
+				},
+			),
+			{ numRuns: 150 },
+		);
+	});
+
+	it('an unknown user is 121, whatever characters the id has', async () => {
+		const { call } = await startTestSandbox();
+		for (const id of oddIds) {
+			const { status, body } = await call('GET', operationPath('listCreatedEvents', { id }));
+			expect([id, status, body.code]).toEqual([id, 400, 121]);
+		}
+	});
+
+	it('one that is longer than any is unknown too, not a wrong method', async () => {
+		const { call } = await startTestSandbox();
+		const { status, body } = await call('GET', operationPath('getEvent', { id: 'z'.repeat(6_000) }));
+		expect([status, body.code]).toEqual([400, 107]);
+	});
+});

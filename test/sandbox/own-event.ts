@@ -1,0 +1,36 @@
+/** A sandbox in a file, with an event of the test's own beside the seeded ones. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { WallClock } from '../../src/contract/event/wall-clock.ts';
+import type { SeedEvent } from '../../src/sandbox/data/seed.ts';
+import { openDatabase } from '../../src/sandbox/database.ts';
+import { prepareEventInsert } from '../../src/sandbox/seeding.ts';
+import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
+
+/** Starts the sandbox and inserts an event of Alice in the far future; both end with the test. */
+export async function startWithOwnEvent(event: Partial<SeedEvent>): Promise<TestSandbox> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	const file = path.join(folder, 'sandbox.sqlite');
+	const sandbox = await startTestSandbox({ database: file });
+	const database = openDatabase(file);
+	prepareEventInsert(database)({
+		id: '1',
+		title: 'An event of the test',
+		content: '',
+		begin_time: '2999-01-01 19:00:00' as WallClock,
+		end_time: '2999-01-01 21:00:00' as WallClock,
+		address: 'Somewhere',
+		geo: '39.9 116.4',
+		loc_id: '108288',
+		owner_id: '1001',
+		category: 'music',
+		album: '1',
+		is_priv: false,
+		...event,
+	});
+	database.close();
+	return sandbox;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
+import { startWithOwnEvent } from './own-event.ts';
+import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
+
+const list = async ({ call }: TestSandbox): Promise<WireEvent[]> =>
+	(await call<WireEventList>('GET', '/v2/event/list?day_type=future&count=100')).body.events;
+
+const get = async (url: string, cookie = '') => {
+	const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
+	return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+/** Signs in at the sandbox's own pages. @returns the cookie */
+async function signIn({ origin }: TestSandbox, uid: string): Promise<string> {
+	const { headers } = await fetch(`${origin}/sandbox/consents/sign-in`, {
+		method: 'POST',
+		body: new URLSearchParams({ uid, password: `${uid}-daybill` }),
+		redirect: 'manual',
+	});
+	return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+describe('pages of events and users (Spec §2.1, §2.2)', () => {
+	it('alt and adapt_url of listed events, and alt of their owners, lead to a page that exists', async () => {
+		const events = await list(await startTestSandbox());
+		expect(events.length).toBeGreaterThan(50);
+		for (const { alt, adapt_url, owner } of events.filter((_, index) => index % 10 === 0)) {
+			const pages = await Promise.all([alt, adapt_url, owner.alt].map((url) => get(url)));
+			expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+			expect(pages.every(({ headers }) => headers.get('content-type')?.startsWith('text/html'))).toBe(true);
+		}
+	});
+
+	it('album is an identifier, not a URL', async () => {
+		const events = await list(await startTestSandbox());
+		expect(events.filter(({ album }) => !/^\d+$/.test(album))).toEqual([]);
+	});
+
+	it('an event’s page has its title, times, place and owner, and the picture exists', async () => {
+		const sandbox = await startTestSandbox();
+		const [event] = await list(sandbox);
+		if (event === undefined) throw new Error('the seed has no event');
+		const { html, headers } = await get(event.alt);
+		const inHtml = (text: string) => text.replaceAll('&', '&amp;');
+		expect(html).toContain(inHtml(event.title));
+		expect(html).toContain(inHtml(event.address));
+		expect(html).toContain(`href="${new URL(event.owner.alt).pathname}"`);
+		expect(html).toMatch(/20\d\d at \d+:\d\d/);
+		expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*img-src 'self'/);
+		const picture = /<img src="([^"]+)"/.exec(html)?.[1] ?? '';
+		expect((await get(`${sandbox.origin}${picture}`)).status).toBe(200);
+	});
+
+	it('text of an event that is HTML is shown as text: no script, no markup of the writer', async () => {
+		const sandbox = await startTestSandbox();
+		const { body: event } = await sandbox.call<WireEvent>('GET', '/v2/event/10000001');
+		expect(event.content).toContain('<script>');
+		const { html } = await get(event.alt);
+		expect(html).not.toMatch(/<script|onerror|javascript:/);
+		expect(html).toContain('Part one');
+	});
+
+	it('a private event has a page only for people who may see it', async () => {
+		const sandbox = await startWithOwnEvent({ id: 'secret', title: 'A surprise', is_priv: true });
+		const { access_token: token } = await sandbox.issue('1001');
+		const { body: event } = await sandbox.call<WireEvent>('GET', '/v2/event/secret', { token });
+		expect(event.is_priv).toBe('yes');
+		const stranger = await get(event.alt);
+		expect([stranger.status, stranger.html.includes(event.title)]).toEqual([404, false]);
+		expect((await get(event.alt, await signIn(sandbox, 'bob'))).status).toBe(404);
+		expect((await get(event.alt, await signIn(sandbox, 'alice'))).status).toBe(200);
+	});
+
+	it('what does not exist is a page with status 404', async () => {
+		const { origin } = await startTestSandbox();
+		for (const path of ['/pages/events/no%2Fsuch', '/pages/m/events/1', '/pages/users/caf%C3%A9'])
+			expect((await get(`${origin}${path}`)).status).toBe(404);
+	});
+});
