@@ -1,5 +1,5 @@
 # Daybill in a container: https://docs.docker.com/reference/dockerfile/
-# The base image brings Node 24, so npm's own copy of Node (package `node`, an install script) is left out.
+# The base image brings Node 24, so the package `node`, which has an install script, is left out.
 
 FROM node:24-slim AS build
 WORKDIR /app
@@ -22,8 +22,9 @@ RUN install -d -o node -g node -m 0700 /data
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# From the stage that built dist, so that nothing here is newer than it: the start would build the web app again.
-COPY --from=build /app/src/start.ts /app/src/settings.ts /app/src/web-build.ts ./src/
+# From the stage that built dist: if a source were newer than dist, the start would build the web app again.
+COPY --from=build /app/src/cli/start.ts /app/src/cli/embedded-sandbox.ts /app/src/cli/settings.ts /app/src/cli/web-build.ts ./src/cli/
+COPY --from=build /app/src/conformance ./src/conformance
 COPY --from=build /app/src/contract ./src/contract
 COPY --from=build /app/src/bff ./src/bff
 COPY --from=build /app/src/sandbox ./src/sandbox
@@ -33,4 +34,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --retries=3 \
 	CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/start.ts"]
+CMD ["node", "src/cli/start.ts"]

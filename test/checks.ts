@@ -1,13 +1,14 @@
 /**
- * Every check of the project in one command (`npm test`): installs what the tests need and this machine lacks,
- * then type check, lint, dead code, unit and integration tests, and end-to-end tests in real Chromium.
- * Each check runs even when an earlier one failed, so one run tells everything; the exit status is 1 if any failed.
+ * Every check of the project in one command (`npm test`): installs Chromium and Redis where they are missing, then runs
+ * type check, lint with the layer rule, dead code, unit and integration tests, end-to-end tests in real Chromium, and the
+ * byte budget. Each check runs even if an earlier one failed, so that one run reports everything. The exit status is 1 if
+ * any failed.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Programs that the tests start, with the Debian package that brings each. */
+/** Programs that the tests start, and the Debian package of each. */
 const programs = [
 	{
 		names: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -28,7 +29,7 @@ function onPath(name: string): boolean {
 	});
 }
 
-/** Installs the missing programs with Debian's package manager; exits with the remedy when that is not possible. */
+/** Installs the missing programs with Debian's package manager. Exits with a hint if that is not possible. */
 function installMissingPrograms(): void {
 	const missing = programs.filter(({ names, override }) => !process.env[override] && !names.some(onPath));
 	if (missing.length === 0) return;
@@ -45,19 +46,19 @@ function installMissingPrograms(): void {
 			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 		});
 		if (status !== 0) {
-			const remedies = missing.map(
-				({ debianPackage, override }) => `install "${debianPackage}", or set ${override} to one you have`,
+			const hints = missing.map(
+				({ debianPackage, override }) => `install "${debianPackage}", or set ${override} to the path of one`,
 			);
-			console.error(`Could not install what the tests need. Please ${remedies.join('; ')}.`);
+			console.error(`Could not install what the tests need. Please ${hints.join('; ')}.`);
 			process.exit(1);
 		}
 	}
 }
 
-/** The checks in the order of how soon each tells of a mistake. */
+/** The fastest checks first. */
 const checks = [
 	{ name: 'type check', script: 'typecheck' },
-	{ name: 'lint', script: 'lint' },
+	{ name: 'lint and layers', script: 'lint' },
 	{ name: 'dead code', script: 'knip' },
 	{ name: 'unit and integration', script: 'unit' },
 	{ name: 'end to end', script: 'e2e' },

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { buildWeb, isWebBuildStale } from '../../src/web-build.ts';
+import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { type Row, report } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -5,8 +5,8 @@
 import path from 'node:path';
 import { startBff } from '../../src/bff/app.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
-import { readSettings } from '../../src/settings.ts';
-import { buildWeb, isWebBuildStale } from '../../src/web-build.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { csrfHeader } from '../../src/contract/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { startChild } from '../child.ts';
 import { freePort } from '../free-port.ts';
 import { report } from './report.ts';

@@ -5,7 +5,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { EventList, TokenResponse } from '../../src/contract/resources.ts';
+import type { TokenResponse, WireEventList } from '../../src/contract/spec/resources.ts';
 import { type Child, startChild } from '../child.ts';
 import { type Load, loadInTurns, type Measured } from './measure.ts';
 import { type Row, report } from './report.ts';
@@ -58,7 +58,7 @@ async function startSide(
 	// What runs longest comes last: it is still open when the clock has moved on by an hour for every second of load.
 	const running = '/v2/event/list?loc=108288&day_type=today&type=exhibition';
 	const read = async (query: string) =>
-		(await (await fetch(`${origin}${running}${query}`)).json()) as EventList;
+		(await (await fetch(`${origin}${running}${query}`)).json()) as WireEventList;
 	const { total } = await read('&count=1');
 	const { events: open } = await read(`&start=${Math.max(0, total - 20)}&count=20`);
 	return {

@@ -2,7 +2,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCityIndex } from '../../src/bff/search/city-index.ts';
-import type { Event } from '../../src/contract/resources.ts';
+import { isPublic } from '../../src/contract/event/event.ts';
+import { readEventList } from '../../src/contract/event/lists.ts';
+import type { WallClock } from '../../src/contract/event/wall-clock.ts';
 import { makeEvents } from '../../src/sandbox/data/seed.ts';
 import { queries } from '../bff/search/queries.ts';
 import { average, measureRecall } from '../bff/search/recall.ts';
@@ -17,20 +19,15 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** @returns whether the aims were met */
 export async function run(): Promise<boolean> {
-	const source = makeEvents(7, '2026-11-21 08:00:00', ['1001', '1002', '1003']);
-	const events: Event[] = [];
-	for (const { owner_id, is_priv, ...event } of source) {
-		const owner = { id: owner_id, uid: owner_id, name: `Person ${owner_id}`, avatar: '', alt: '' };
-		if (!is_priv)
-			events.push({
-				...event,
-				owner,
-				participant_count: 3,
-				wisher_count: 4,
-				is_priv: 'no',
-			} as unknown as Event);
-		if (events.length === size) break;
-	}
+	const source = makeEvents(7, '2026-11-21 08:00:00' as WallClock, ['1001', '1002', '1003']);
+	const elements = source
+		.filter(({ is_priv }) => !is_priv)
+		.take(size)
+		.map(({ owner_id, is_priv: _, ...event }) => ({
+			...event,
+			owner: { id: owner_id, name: `Person ${owner_id}` },
+		}));
+	const events = readEventList({ events: elements.toArray() }).items.filter(isPublic);
 	collectGarbage();
 	const before = process.memoryUsage().heapUsed;
 	const index = createCityIndex();

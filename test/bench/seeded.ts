@@ -13,7 +13,7 @@ export async function seeded(events: number, relations: number): Promise<string>
 	await mkdir(folder, { recursive: true });
 	if (!existsSync(file)) {
 		const size = ['--events', String(events), '--relations', String(relations), '--db', file];
-		const { status } = spawnSync(process.execPath, [path.join(root, 'src/sandbox/seed-large.ts'), ...size], {
+		const { status } = spawnSync(process.execPath, [path.join(root, 'src/cli/seed.ts'), ...size], {
 			stdio: 'inherit',
 		});
 		if (status !== 0) throw new Error('seeding failed');

@@ -1,0 +1,157 @@
+/**
+ * The layers of `src/`: which folder may import which (docs/architecture.md). dependency-cruiser reads this in
+ * `npm run layers`, a part of `npm run lint`. Type-only imports count.
+ */
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/** What every part of the BFF may import besides the layers below it. */
+const bffBase = ['contract', 'bff/settings.ts'];
+/** What every part of the web app may import, and every feature of it. */
+const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
+/** The parts of the BFF that serve a URL. None imports another. */
+const bffPart = [...bffBase, 'bff/reads', 'bff/service', 'bff/session', 'bff/http', 'bff/storage'];
+
+/**
+ * Folders and files under `src/`, each with all that it may import besides itself. A folder includes what is below it.
+ * Every file of `src/` belongs to exactly one row.
+ */
+const layers: Readonly<Record<string, readonly string[]>> = {
+	'contract/spec': [],
+	'contract/event': ['contract/spec'],
+	'contract/bff-api': ['contract/event', 'contract/spec'],
+	'contract/paths.ts': ['contract/spec'],
+
+	'web/i18n': ['contract/bff-api/preferences.ts'],
+	'web/ui': ['web/i18n', 'contract/bff-api/pictures.ts'],
+	'web/shared': ['contract', 'web/ui', 'web/i18n'],
+	'web/features/event': featureBase,
+	'web/features/session': featureBase,
+	'web/features/settings': featureBase,
+	'web/features/developers': featureBase,
+	'web/features/cities': featureBase,
+	'web/features/attendance': [...featureBase, ...features('event')],
+	'web/features/calendar-export': [...featureBase, ...features('event', 'attendance')],
+	'web/features/people': [...featureBase, ...features('event', 'attendance')],
+	'web/features/relation-page': [...featureBase, ...features('event', 'attendance', 'calendar-export')],
+	'web/features/city-list': [...featureBase, ...features('event', 'attendance')],
+	'web/features/search': [...featureBase, ...features('event', 'attendance')],
+	'web/features/map': [...featureBase, ...features('event', 'attendance')],
+	'web/features/calendar': [...featureBase, ...features('event', 'attendance')],
+	'web/features/city-page': [
+		...featureBase,
+		...features('event', 'attendance', 'cities', 'city-list', 'search', 'map', 'calendar', 'calendar-export'),
+	],
+	'web/features/event-page': [
+		...featureBase,
+		...features('event', 'attendance', 'people', 'calendar-export'),
+	],
+	'web/app': [...featureBase, 'web/features'],
+
+	'bff/settings.ts': ['contract'],
+	'bff/http': bffBase,
+	'bff/storage': [...bffBase, 'bff/http'],
+	'bff/session': [...bffBase, 'bff/http', 'bff/storage'],
+	'bff/service': [...bffBase, 'bff/session', 'bff/http'],
+	'bff/reads': [...bffBase, 'bff/service', 'bff/session', 'bff/http'],
+	'bff/sign-in': bffPart,
+	'bff/pages': bffPart,
+	'bff/feeds': bffPart,
+	'bff/images': bffPart,
+	'bff/search': bffPart,
+	'bff/embed': bffPart,
+	'bff/developers': bffPart,
+	'bff/app.ts': ['contract', 'bff'],
+
+	sandbox: ['contract'],
+	conformance: ['contract'],
+	cli: ['contract', 'web', 'bff', 'sandbox', 'conformance'],
+};
+
+/** Modules that bring the schema library along. The browser must not load them, so there only their types are imported. */
+const schemaModules = '^src/contract/spec/(resources|openapi)\\.ts$';
+const zod = '(^|/)node_modules/zod/';
+
+function features(...names: string[]): string[] {
+	return names.map((name) => `web/features/${name}`);
+}
+
+/** A pattern for the files of some rows. */
+function filesOf(...rows: readonly string[]): string {
+	return `^src/(${rows.map((row) => (row.endsWith('.ts') ? `${row.replace('.', '\\.')}$` : `${row}/`)).join('|')})`;
+}
+
+const layerRules = Object.entries(layers).map(
+	([row, allowed]): IForbiddenRuleType => ({
+		name: `layer ${row}`,
+		severity: 'error',
+		comment: `${row} imports only ${allowed.length > 0 ? allowed.join(', ') : 'itself'}`,
+		from: { path: filesOf(row) },
+		to: { path: '^src/', pathNot: filesOf(row, ...allowed) },
+	}),
+);
+
+export default {
+	forbidden: [
+		...layerRules,
+		{
+			name: 'row in the table',
+			severity: 'error',
+			comment: 'every folder under src/ has a row in layers.config.ts',
+			from: { path: '^src/', pathNot: filesOf(...Object.keys(layers)) },
+			to: {},
+		},
+		{
+			name: 'no cycle',
+			severity: 'error',
+			comment: 'imports form no circle, not even of types',
+			from: {},
+			to: { circular: true },
+		},
+		{
+			name: 'contract without packages',
+			severity: 'error',
+			comment:
+				'contract runs anywhere: it imports no package and no module of Node, and only schemas import zod',
+			from: { path: '^src/contract/', pathNot: schemaModules },
+			to: { pathNot: '^src/' },
+		},
+		{
+			name: 'schemas import zod only',
+			severity: 'error',
+			comment: 'schemas run anywhere, too',
+			from: { path: schemaModules },
+			to: { pathNot: ['^src/', zod] },
+		},
+		{
+			name: 'no schema in the browser',
+			severity: 'error',
+			comment: 'what the browser loads imports types of the schemas only',
+			from: { path: filesOf('web', 'contract'), pathNot: schemaModules },
+			to: { path: schemaModules, dependencyTypesNot: ['type-only'] },
+		},
+		{
+			name: 'no Node in the browser',
+			severity: 'error',
+			comment: 'web imports no module of Node',
+			from: { path: '^src/web/' },
+			to: { dependencyTypes: ['core'] },
+		},
+		{
+			name: 'no zod in the browser',
+			severity: 'error',
+			comment: 'the schema library would weigh more than all of the contract that the browser loads',
+			from: { path: '^src/web/' },
+			to: { path: zod },
+		},
+	],
+	options: {
+		// TypeScript 7 has no API for JavaScript.
+		parser: 'swc',
+		doNotFollow: { path: ['node_modules', '^src/web/i18n/generated/'] },
+		enhancedResolveOptions: {
+			exportsFields: ['exports'],
+			conditionNames: ['import', 'node', 'default', 'types'],
+			extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
+		},
+	},
+} satisfies IConfiguration;

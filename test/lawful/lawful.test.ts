@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runVariant } from './run-variant.ts';
+import { pageOnly } from './surfaces/start-daybill.ts';
+import { failuresOf } from './table.ts';
+import type { Variant } from './variant.ts';
+import { variants } from './variants/all.ts';
+import { onResponse } from './variants/changes.ts';
+
+/** A variant of each kind; `LAWFUL=all` tries every one, as `npm run lawful` does. */
+const telling = [
+	'reads-need-token',
+	'own-lists-only',
+	'private-events-listed',
+	'paging-at-most-10',
+	'participants-bare-array',
+	'ids-with-slash',
+	'ids-with-percent',
+	'cities-share-short-name',
+	'flags-1-0',
+	'end-absent',
+	'idle-writes-refused',
+	'base-with-prefix',
+];
+const chosen =
+	process.env.LAWFUL === 'all' ? variants : variants.filter(({ name }) => telling.includes(name));
+
+let web: Awaited<ReturnType<typeof pageOnly>>;
+beforeAll(async () => {
+	web = await pageOnly();
+});
+afterAll(() => web.remove());
+
+describe('any lawful service', () => {
+	it.each(chosen.map((variant) => [variant.does, variant] as const))('%s', async (_does, variant) => {
+		expect(failuresOf(variant, await runVariant(variant, web.folder, false))).toEqual([]);
+	});
+
+	it('tells a service that is not lawful, by the kit and by the surfaces that need what is wrong', async () => {
+		const broken: Variant = {
+			name: 'broken',
+			does: 'People are listed without ids.',
+			gaps: [],
+			create: () =>
+				onResponse((response, { path }) => {
+					if (path.at(-1) === 'wishers' && response.status === 200) response.body = { wishers: 'many' };
+				}),
+		};
+		const row = await runVariant(broken, web.folder, false);
+		const failed = [...row].filter(([, { kind }]) => kind === 'failed').map(([surface]) => surface);
+		expect(failed).toEqual(expect.arrayContaining(['kit', 'kit with token']));
+		expect(failed).not.toContain('sign-in');
+	});
+});

@@ -1,0 +1,69 @@
+/** Requests and responses as the services of the matrix see and change them, and the middleware that does so. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface ServiceRequest {
+	method: string;
+	/** Segments of the path below the service's prefix, decoded: `['v2', 'event', '10000001']`. */
+	path: string[];
+	query: URLSearchParams;
+	/** The bearer token; undefined without one. */
+	token: string | undefined;
+	/** The parameters of a form body; undefined when there is none. */
+	form: URLSearchParams | undefined;
+	/** Headers as they came, without those that this interface has fields for. */
+	readonly headers: IncomingHttpHeaders;
+	/** The body as it came, used when there is no form. */
+	readonly body: Buffer;
+}
+
+export interface ServiceResponse {
+	status: number;
+	/** Names in the spelling of the service. */
+	headers: [name: string, value: string][];
+	/** The parsed JSON; a buffer for everything else, empty where there is no body. */
+	body: unknown;
+}
+
+/** Sends a request on towards the sandbox. */
+export type Next = (request: ServiceRequest) => Promise<ServiceResponse>;
+
+/** Changes a request, a response, or both; may answer by itself, and may make further calls. */
+export type Middleware = (request: ServiceRequest, next: Next) => Promise<ServiceResponse>;
+
+/** JSON objects, as loosely as a service that reads the specification differently writes them. */
+export type Fields = Record<string, unknown>;
+
+export const isFields = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+
+/** One middleware that does what all of these do; the first one is the outermost. */
+export const inOrder =
+	(...all: readonly Middleware[]): Middleware =>
+	(request, next) =>
+		all.reduceRight<Next>((inner, middleware) => (each) => middleware(each, inner), next)(request);
+
+/** A copy that can be changed without changing the request it was made from. */
+export const copyOf = (request: ServiceRequest, changes: Partial<ServiceRequest> = {}): ServiceRequest => ({
+	...request,
+	path: [...request.path],
+	query: new URLSearchParams(request.query),
+	form: request.form && new URLSearchParams(request.form),
+	...changes,
+});
+
+/** A JSON response. */
+export const json = (status: number, body: unknown): ServiceResponse => ({
+	status,
+	headers: [['content-type', 'application/json; charset=utf-8']],
+	body,
+});
+
+/** A response with another body in place of its own; the service's other headers stay. */
+export const withBody = (response: ServiceResponse, status: number, body: unknown): ServiceResponse => ({
+	status,
+	headers: [
+		...response.headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+		['content-type', 'application/json; charset=utf-8'],
+	],
+	body,
+});

@@ -1,0 +1,149 @@
+/** The loopback reverse proxy that a variant of the service runs in, in front of the sandbox. */
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import {
+	isFields,
+	type Middleware,
+	type Next,
+	type ServiceRequest,
+	type ServiceResponse,
+} from './messages.ts';
+
+export interface Proxy {
+	origin: string;
+	/** Calls that came, as `METHOD path?query` as they were sent. */
+	calls: string[];
+	close(): Promise<void>;
+}
+
+interface ProxyOptions {
+	/** Origin of the sandbox, known once it listens. */
+	target: () => string;
+	/** Path under which the data API lies, such as `/api/events`; empty for none. */
+	prefix: string;
+	middleware: Middleware;
+}
+
+/** Headers of one connection, which belong to no message that is passed on. */
+const ownHeaders = new Set([
+	'content-length',
+	'connection',
+	'keep-alive',
+	'transfer-encoding',
+	'date',
+	'host',
+]);
+
+/** The segments of a path, each decoded by itself; as they came where one is malformed. */
+function segmentsOf(path: string): string[] {
+	const raw = path.split('/').slice(1);
+	try {
+		return raw.map(decodeURIComponent);
+	} catch (error) {
+		if (error instanceof URIError) return raw;
+		throw error;
+	}
+}
+
+async function readRequest(incoming: IncomingMessage, path: string, query: string): Promise<ServiceRequest> {
+	const { authorization, ...headers } = incoming.headers;
+	const body = await buffer(incoming);
+	const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+	const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+	return {
+		method: incoming.method ?? 'GET',
+		path: segmentsOf(path),
+		query: new URLSearchParams(query),
+		token,
+		form: isForm ? new URLSearchParams(body.toString()) : undefined,
+		// Another scheme than Bearer is no token, and reaches the sandbox as it came.
+		headers: token === undefined && authorization !== undefined ? { ...headers, authorization } : headers,
+		body,
+	};
+}
+
+/** Sends a request to the sandbox. */
+function forwardTo(target: () => string, agent: Agent): Next {
+	return async ({ method, path, query, token, form, headers, body }) => {
+		const url = `${target()}/${path.map(encodeURIComponent).join('/')}${query.size === 0 ? '' : `?${query}`}`;
+		const content = form === undefined ? body : Buffer.from(form.toString());
+		const passed = Object.entries(headers).filter(
+			([name]) => !ownHeaders.has(name) && name !== 'accept-encoding',
+		);
+		const outgoing = send(url, {
+			method,
+			agent,
+			headers: {
+				...Object.fromEntries(passed),
+				...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+				...(content.length === 0 ? {} : { 'content-length': content.length }),
+			},
+		});
+		outgoing.end(content);
+		const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+		const raw = response.rawHeaders;
+		const pairs = raw.flatMap((name, index): [string, string][] =>
+			index % 2 === 0 && !ownHeaders.has(name.toLowerCase()) ? [[name, raw[index + 1] ?? '']] : [],
+		);
+		const bytes = await buffer(response);
+		const isJson = response.headers['content-type']?.includes('json') === true && bytes.length > 0;
+		return {
+			status: response.statusCode ?? 502,
+			headers: pairs,
+			body: isJson ? (JSON.parse(bytes.toString()) as unknown) : bytes,
+		};
+	};
+}
+
+function reply(outgoing: ServerResponse, { status, headers, body }: ServiceResponse): void {
+	for (const [name, value] of headers) outgoing.appendHeader(name, value);
+	outgoing.statusCode = status;
+	outgoing.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
+}
+
+/** Starts the proxy on a free port. */
+export async function startProxy({ target, prefix, middleware }: ProxyOptions): Promise<Proxy> {
+	const agent = new Agent({ keepAlive: true });
+	const forward = forwardTo(target, agent);
+	const calls: string[] = [];
+	const server = createServer((incoming, outgoing) => {
+		const [rawPath = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
+		calls.push(`${incoming.method} ${incoming.url}`);
+		const isBelow = prefix !== '' && rawPath.startsWith(`${prefix}/`);
+		if (prefix !== '' && !isBelow && rawPath.startsWith('/v2/')) {
+			reply(outgoing, {
+				status: 404,
+				headers: [['content-type', 'text/html']],
+				body: Buffer.from('<h1>404</h1>'),
+			});
+			return;
+		}
+		const path = isBelow ? rawPath.slice(prefix.length) : rawPath;
+		readRequest(incoming, path, query)
+			.then((request) => middleware(request, forward))
+			.then((response) => {
+				// A service names the request as it came, whatever stands behind it.
+				if (response.status >= 400 && isFields(response.body) && 'request' in response.body)
+					response.body.request = `${incoming.method} ${path}`;
+				reply(outgoing, response);
+			})
+			.catch((error: unknown) => {
+				const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+				reply(outgoing, { status: 500, headers: [['content-type', 'text/plain']], body: Buffer.from(text) });
+			});
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+	return {
+		origin: `http://127.0.0.1:${address.port}`,
+		calls,
+		async close() {
+			agent.destroy();
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}

@@ -1,0 +1,119 @@
+/** A whole service of a variant: a sandbox in memory, and the proxy that makes it the variant. */
+import type { TokenResponse } from '../../../src/contract/spec/resources.ts';
+import { startSandbox } from '../../../src/sandbox/app.ts';
+import { consentAt } from '../../sandbox/consent.ts';
+import type { Variant } from '../variant.ts';
+import { startProxy } from './proxy.ts';
+import { withdrawConsentAt } from './withdraw-consent.ts';
+
+export const application = {
+	clientId: 'daybill-demo',
+	clientSecret: 'daybill-demo-secret',
+	redirectUri: 'http://localhost:3000/callback',
+};
+
+/** Somebody without any relation to an event, who signs in at the service. */
+export const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
+
+export interface LawfulService {
+	/** {base_url} and {auth_url}, as an operator writes them. */
+	baseUrl: string;
+	authUrl: string;
+	/** Milliseconds since 1970, as the service's clock counts them. */
+	now(): number;
+	/** Moves the service's clock. */
+	advance(seconds: number): Promise<void>;
+	/** Signs the person in and consents. @returns the URL that the browser is sent back to */
+	consent(query: URLSearchParams): Promise<URL>;
+	/** A fresh authorization code of the person. */
+	code(scope?: string): Promise<string>;
+	/** Tokens of the person, from the variant's own token endpoint. */
+	tokens(scope?: string): Promise<TokenResponse>;
+	/** The person withdraws the consent. */
+	withdraw(): Promise<void>;
+	/** Calls that came, as `METHOD path?query`. */
+	readonly calls: readonly string[];
+	close(): Promise<void>;
+}
+
+const hour = 3_600_000;
+const sandboxHours = 8;
+
+export async function startService(variant: Variant): Promise<LawfulService> {
+	let shift = (variant.beginsAt?.(Date.now()) ?? Date.now()) - Date.now();
+	const now = () => Date.now() + shift;
+	const hours = variant.wallClockHours ?? sandboxHours;
+	const wallClock = () => new Date(now() + hours * hour).toISOString().slice(0, 19).replace('T', ' ');
+	let sandboxOrigin = '';
+	const prefix = variant.prefix ?? '';
+	const proxy = await startProxy({
+		target: () => sandboxOrigin,
+		prefix,
+		middleware: variant.create?.({ wallClock }) ?? ((request, next) => next(request)),
+	});
+	const sandbox = await startSandbox({
+		port: 0,
+		database: ':memory:',
+		seed: 'small',
+		redirectUri: application.redirectUri,
+		publicOrigin: proxy.origin,
+		anonymousLimit: variant.anonymousLimit,
+	});
+	sandboxOrigin = sandbox.origin;
+
+	const control = async (method: string, path: string, body: object) => {
+		const response = await fetch(`${sandbox.origin}/_sandbox${path}`, {
+			method,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+	};
+	const advance = (seconds: number) => control('POST', '/clock', { advance_seconds: seconds });
+	await advance(shift / 1000 + (hours - sandboxHours) * 3600);
+	await control('POST', '/users', person);
+	if (variant.level !== undefined)
+		await control('PATCH', `/apps/${application.clientId}`, { level: variant.level });
+
+	const slash = variant.trailingSlash === true ? '/' : '';
+	const consent = (query: URLSearchParams) => consentAt(proxy.origin, query.toString(), { uid: person.uid });
+	const code = async (scope = 'event_basic_r,event_basic_w') => {
+		const back = await consent(
+			new URLSearchParams({
+				client_id: application.clientId,
+				redirect_uri: application.redirectUri,
+				response_type: 'code',
+				scope,
+			}),
+		);
+		return back.searchParams.get('code') ?? '';
+	};
+	return {
+		baseUrl: `${proxy.origin}${prefix}${slash}`,
+		authUrl: `${proxy.origin}${slash}`,
+		now,
+		async advance(seconds) {
+			shift += seconds * 1000;
+			await advance(seconds);
+		},
+		consent,
+		code,
+		async tokens(scope) {
+			const parameters = new URLSearchParams({
+				client_id: application.clientId,
+				client_secret: application.clientSecret,
+				redirect_uri: application.redirectUri,
+				grant_type: 'authorization_code',
+				code: await code(scope),
+			});
+			const response = await fetch(`${proxy.origin}/service/auth2/token?${parameters}`, { method: 'POST' });
+			return (await response.json()) as TokenResponse;
+		},
+		withdraw: () => withdrawConsentAt(sandbox.origin, person.uid, application.clientId),
+		calls: proxy.calls,
+		async close() {
+			await proxy.close();
+			await sandbox.close();
+		},
+	};
+}

@@ -1,0 +1,91 @@
+/** Asking Daybill for something, and telling a response from a clear statement that it is not available. */
+import type { Problem } from '../../../src/contract/bff-api/problem.ts';
+import { apiPrefix } from '../../../src/contract/paths.ts';
+import {
+	type OperationName,
+	operationPath,
+	operations,
+	type ParametersOf,
+} from '../../../src/contract/spec/operations.ts';
+import type { ErrorBody } from '../../../src/contract/spec/resources.ts';
+import type { Browser } from '../../bff/browser.ts';
+import { expect, Failure, Said, short } from '../outcome.ts';
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
+
+/** Codes with which a service says that a read needs a token, or another person's. */
+const closedCodes = [102, 108, 109, 1000];
+
+/** What a person can do about it. */
+const wayOut = /sign(ed)? in/i;
+
+/**
+ * @throws Said for a rejection that says why and names the way out, and for the service's own code of a closed read
+ * @throws Failure for any other response that is no success
+ */
+function judge(request: string, status: number, text: string): void {
+	if (status >= 200 && status < 300) return;
+	const body = (parse(text) ?? {}) as Partial<Problem & ErrorBody>;
+	if (body.code !== undefined && body.reason === undefined && closedCodes.includes(body.code))
+		throw new Said(`${body.code} ${body.msg}`);
+	// The service's own sentence about a filter that it does not have.
+	if (body.code === 113 && body.reason === undefined && body.msg?.includes('day_type') === true)
+		throw new Said(`${body.code} ${body.msg}`);
+	const isClear = body.detail !== undefined && body.reason !== 'not_found' && status < 500;
+	if (isClear && wayOut.test(body.detail ?? '')) throw new Said(body.detail ?? '');
+	throw new Failure(`${request} answers ${status}: ${short(text)}`);
+}
+
+/** A GET at Daybill, as text. @throws Said, Failure */
+export async function get(
+	browser: Browser,
+	path: string,
+): Promise<{ text: string; type: string; status: number }> {
+	const response = await browser.get(path);
+	const text = await response.text();
+	judge(`GET ${short(path)}`, response.status, text);
+	return { text, type: response.headers.get('content-type') ?? '', status: response.status };
+}
+
+/** A GET of JSON. @throws Said, Failure */
+export async function getJson(browser: Browser, path: string): Promise<unknown> {
+	const { text } = await get(browser, path);
+	const json = parse(text);
+	expect(json !== undefined, `GET ${short(path)} answers with something that is not JSON: ${short(text)}`);
+	return json;
+}
+
+/** A read of the specification through Daybill. @throws Said, Failure */
+export const read = <Name extends OperationName>(
+	browser: Browser,
+	name: Name,
+	input: ParametersOf<Name> & { id?: string },
+): Promise<unknown> => getJson(browser, `${apiPrefix}${operationPath(name, input)}`);
+
+/** A write of the specification through Daybill; its response is 202. @throws Said, Failure */
+export async function write<Name extends OperationName>(
+	browser: Browser,
+	name: Name,
+	input: ParametersOf<Name> & { id?: string },
+): Promise<void> {
+	const { method } = operations[name];
+	const path = `${apiPrefix}${operationPath(name, input)}`;
+	const response = await browser.fetch(path, { method });
+	const text = await response.text();
+	expect(response.status === 202, `${method} ${short(path)} answers ${response.status}: ${short(text)}`);
+}
+
+/** A POST of JSON to Daybill's own endpoints. @throws Failure */
+export async function post(browser: Browser, path: string, body?: unknown): Promise<unknown> {
+	const response = await browser.post(path, body);
+	const text = await response.text();
+	expect(response.ok, `POST ${path} answers ${response.status}: ${short(text)}`);
+	return text === '' ? undefined : parse(text);
+}

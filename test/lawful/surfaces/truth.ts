@@ -1,0 +1,96 @@
+/** What a service has, read from it directly with a person's token: what the surfaces are held against. */
+import { type Event, isPublic, readEvent } from '../../../src/contract/event/event.ts';
+import { type List, nextStart, readEventList, readLocList } from '../../../src/contract/event/lists.ts';
+import type { Loc } from '../../../src/contract/event/loc.ts';
+import { daysOf, isLongRunning, phaseOf } from '../../../src/contract/event/times.ts';
+import { type Day, dayOf, type WallClock } from '../../../src/contract/event/wall-clock.ts';
+import {
+	type OperationName,
+	operationPath,
+	type ParametersOf,
+} from '../../../src/contract/spec/operations.ts';
+import type { LawfulService } from '../service/start-service.ts';
+import type { Variant } from '../variant.ts';
+
+/** The city that every surface is tried with. */
+const cityName = '北京';
+
+export interface Truth {
+	city: Loc;
+	/** Public, still to come, of one evening where the city has such. */
+	event: Event;
+	/** A day that the person can choose for it. */
+	day: Day;
+	/** A private event that the service lists; null where it lists none. */
+	privateEvent: Event | null;
+	/** A long-running event that is on now; null where the first lists have none. */
+	running: Event | null;
+	/** The person's own id. */
+	userId: string;
+	/** Ids of a list as the service gives it. */
+	idsOf(parameters: ParametersOf<'listEvents'>): Promise<string[]>;
+	/** The event as the service has it now, for the person. */
+	readEvent(): Promise<Event>;
+}
+
+export async function readTruth(variant: Variant, service: LawfulService): Promise<Truth> {
+	const { access_token, service_user_id } = await service.tokens();
+	const base = service.baseUrl.replace(/\/$/, '');
+	const get = async <Name extends OperationName>(
+		name: Name,
+		input: ParametersOf<Name> & { id?: string },
+	): Promise<unknown> => {
+		const url = `${base}${operationPath(name, input)}`;
+		const response = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } });
+		if (!response.ok) throw new Error(`the service refuses ${url}: ${await response.text()}`);
+		return response.json();
+	};
+
+	const findCity = async (): Promise<Loc> => {
+		const pages: List<Loc>[] = [readLocList(await get('listLocs', {}))];
+		for (let start = nextStart(pages, 0); start !== undefined; start = nextStart(pages, start)) {
+			if (pages.some(({ items }) => items.some(({ name }) => name === cityName))) break;
+			pages.push(readLocList(await get('listLocs', { start, count: 100 })));
+		}
+		const city = pages.flatMap(({ items }) => items).find(({ name }) => name === cityName);
+		if (city === undefined) throw new Error(`the service has no city ${cityName}`);
+		return city;
+	};
+	const city = await findCity();
+	const hours = variant.wallClockHours ?? 8;
+	const now = new Date(service.now() + hours * 3_600_000)
+		.toISOString()
+		.slice(0, 19)
+		.replace('T', ' ') as WallClock;
+	const today = dayOf(now);
+	/** The first page of a list, without what is over. */
+	const listed = async (filters: ParametersOf<'listEvents'>): Promise<Event[]> => {
+		const { items } = readEventList(await get('listEvents', { loc: city.id, ...filters }));
+		return items.filter((each) => phaseOf(each, now) !== 'over' && daysOf(each, { from: today }).length > 0);
+	};
+	const upcoming = [...(await listed({ type: 'music' })), ...(await listed({}))];
+	const visible = upcoming.filter(isPublic);
+	const later = visible.filter(({ begin }) => begin !== null && dayOf(begin) > today);
+	const event = later.find((each) => !isLongRunning(each)) ?? later[0] ?? visible[0];
+	if (event === undefined) throw new Error('the service lists no event to try');
+	const [day] = daysOf(event, { from: today });
+	if (day === undefined) throw new Error('the event has no day to choose');
+	return {
+		city,
+		event,
+		day,
+		privateEvent: upcoming.find((each) => !isPublic(each)) ?? null,
+		running: visible.find((each) => phaseOf(each, now) === 'ongoing' && isLongRunning(each)) ?? null,
+		userId: service_user_id,
+		async idsOf({ start, count, ...filters }) {
+			// Some services refuse the parameters of paging.
+			const list = await get('listEvents', { ...filters, start, count }).catch(() =>
+				get('listEvents', filters),
+			);
+			return readEventList(list).items.map(({ id }) => id);
+		},
+		async readEvent() {
+			return readEvent(await get('getEvent', { id: event.id }));
+		},
+	};
+}

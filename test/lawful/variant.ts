@@ -1,0 +1,57 @@
+/** What a variant is: one lawful service of the specification, made from the sandbox by a small change. */
+import type { Level } from '../../src/contract/spec/access.ts';
+import type { Middleware } from './service/messages.ts';
+
+/** What a service may refuse to strangers, or not offer at all; surfaces that need it may say so instead. */
+export type Forbidden =
+	/** Every read without a token. */
+	| 'anonymous-reads'
+	/** Participants and wishers without a token. */
+	| 'anonymous-people'
+	/** `user_created`, `user_participated` and `user_wished` without a token. */
+	| 'anonymous-persons-lists'
+	/** The same lists of other people. */
+	| 'strangers-lists'
+	/** Any `day_type` but `future`. */
+	| 'day-types'
+	/** Anything of a list beyond its first page. */
+	| 'further-pages';
+
+/** What the service's variant may know while it runs. */
+export interface VariantContext {
+	/** The wall clock of the service's cities, `YYYY-MM-DD HH:MM:SS`. */
+	wallClock(): string;
+}
+
+export interface Variant {
+	/** Short and unique, such as `flags-y-n`. */
+	readonly name: string;
+	/** What this service does, as a sentence. */
+	readonly does: string;
+	/** Rows of the gap register that it fills in another way than the sandbox. */
+	readonly gaps: readonly string[];
+	/** Section of the specification that leaves the rest open, where the register has no row. */
+	readonly section?: string;
+	/**
+	 * Checks of the conformance kit that rightly differ: live services do this although the specification says otherwise
+	 * (`service-facts.md`). Absent for services that are as specified.
+	 */
+	readonly departs?: readonly (string | RegExp)[];
+	readonly forbids?: readonly Forbidden[];
+	/** Path below which the data API lies. */
+	readonly prefix?: string;
+	/** Whether the operator writes both base URLs with a slash at the end. */
+	readonly trailingSlash?: boolean;
+	/** Level of the application; L1 by default. */
+	readonly level?: Level;
+	/** Calls without a token per hour; no limit by default. */
+	readonly anonymousLimit?: number;
+	/** Hours by which the wall clock of the service is ahead of UTC; 8 by default. */
+	readonly wallClockHours?: number;
+	/** The instant at which the run begins, from the machine's clock, both in milliseconds; now by default. */
+	readonly beginsAt?: (now: number) => number;
+	/** What the documentation of such a service tells an operator to set. */
+	readonly operator?: { readonly tokenParams?: 'query'; readonly timeZone?: string };
+	/** Makes the change, with a memory of its own. */
+	readonly create?: (context: VariantContext) => Middleware;
+}

@@ -1,0 +1,150 @@
+/** Services that want a token where the sandbox wants none (gap register, `which-call-needs-what`). */
+import { copyOf, inOrder, isFields } from '../service/messages.ts';
+import { isPeopleList, isPersonsList, isRead, operationOf } from '../service/operation.ts';
+import { refuse, refuseCall, refuseInstead } from '../service/refuse.ts';
+import type { Variant } from '../variant.ts';
+import { closed, numberOf, onEvents, watchOwners } from './changes.ts';
+
+/** One event in five, by its identifier. */
+const isPrivate = (id: unknown) => numberOf(id) % 5 === 0;
+
+export const accessVariants: readonly Variant[] = [
+	{
+		name: 'reads-need-token',
+		does: 'Every read needs a token.',
+		gaps: ['which-call-needs-what'],
+		forbids: ['anonymous-reads'],
+		create: () => closed((request) => isRead(operationOf(request))),
+	},
+	{
+		name: 'user-lists-need-token',
+		does: 'Only `user_created`, `user_participated` and `user_wished` need a token.',
+		gaps: ['which-call-needs-what'],
+		forbids: ['anonymous-persons-lists'],
+		create: () => closed((request) => isPersonsList(operationOf(request))),
+	},
+	{
+		name: 'people-need-token',
+		does: 'Only the lists of participants and wishers need a token.',
+		gaps: ['which-call-needs-what'],
+		forbids: ['anonymous-people'],
+		create: () => closed((request) => isPeopleList(operationOf(request))),
+	},
+	{
+		name: 'own-lists-only',
+		does: 'A person reads the lists of their own events only; those of others are 108.',
+		gaps: ['which-call-needs-what'],
+		forbids: ['anonymous-persons-lists', 'strangers-lists'],
+		create() {
+			const { watch, ownerOf } = watchOwners();
+			return inOrder(
+				watch,
+				closed((request) => isPersonsList(operationOf(request))),
+				async (request, next) => {
+					const owner = ownerOf(request.token);
+					const isForeign = owner !== undefined && owner !== request.path[3];
+					return isPersonsList(operationOf(request)) && isForeign
+						? refuseCall(request, next, 108)
+						: next(request);
+				},
+			);
+		},
+	},
+	{
+		name: 'list-needs-city',
+		does: 'The event list is refused without a city.',
+		gaps: [],
+		section: '§4.2',
+		create: () => async (request, next) =>
+			operationOf(request) === 'listEvents' && !request.query.has('loc')
+				? refuseCall(request, next, 113, 'loc')
+				: next(request),
+	},
+	{
+		name: 'status-defaults-to-ongoing',
+		does: "A person's lists without `status` hold what is not over.",
+		gaps: ['status-default'],
+		create: () => (request, next) => {
+			const asked = copyOf(request);
+			const name = operationOf(asked);
+			const isOfStatus = name === 'listParticipatedEvents' || name === 'listWishedEvents';
+			if (isOfStatus && !asked.query.has('status')) asked.query.set('status', 'ongoing');
+			return next(asked);
+		},
+	},
+	{
+		name: 'private-events-listed',
+		does: 'Private events are in every list, marked as such; only people with a token see who takes part in them.',
+		gaps: ['private-events'],
+		create: () =>
+			inOrder(
+				onEvents((event) => {
+					if (isPrivate(event.id)) event.is_priv = 'yes';
+				}),
+				async (request, next) => {
+					const hidden = isPeopleList(operationOf(request)) && isPrivate(request.path[2]);
+					return hidden && request.token === undefined ? refuse(107) : next(request);
+				},
+			),
+	},
+	{
+		name: 'anonymous-150',
+		does: 'There are 150 calls an hour for an IP address without a token.',
+		gaps: ['anonymous-limit'],
+		anonymousLimit: 150,
+	},
+	{
+		name: 'anonymous-limit-headers',
+		does: 'Calls without a token carry the four headers of the limits too.',
+		gaps: ['anonymous-limit', 'limit-headers'],
+		create() {
+			let remaining = 5_000;
+			return async (request, next) => {
+				const response = await next(request);
+				if (!isRead(operationOf(request)) || request.token !== undefined) return response;
+				remaining -= 1;
+				const values = { 'X-Ratelimit-Limit': 500, 'X-RateLimit-Remaining': 500 };
+				const ofAddress = { 'X-Ratelimit-Limit2': 5_000, 'X-RateLimit-Remaining2': remaining };
+				for (const [name, value] of Object.entries({ ...values, ...ofAddress }))
+					response.headers.push([name, String(value)]);
+				return response;
+			};
+		},
+	},
+	{
+		name: 'level-l3',
+		does: 'The application is of level L3.',
+		gaps: ['levels'],
+		level: 'L3',
+	},
+	{
+		name: 'level-l2',
+		does: 'The application is of level L2.',
+		gaps: ['levels'],
+		level: 'L2',
+	},
+	{
+		name: 'withdrawn-is-108',
+		does: 'After a person has withdrawn the consent, their tokens are refused with 108.',
+		gaps: ['withdrawal'],
+		create() {
+			const { watch, ownerOf } = watchOwners();
+			return inOrder(watch, async (request, next) => {
+				const response = await next(request);
+				const isKnown = ownerOf(request.token) !== undefined;
+				const isWithdrawn = isKnown && isFields(response.body) && response.body.code === 103;
+				return isWithdrawn ? refuseInstead(response, 108) : response;
+			});
+		},
+	},
+	{
+		name: 'browsers-are-126',
+		does: 'A call of the data API that a browser page makes is refused with 126.',
+		gaps: ['source'],
+		create: () => async (request, next) => {
+			const { origin, referer, cookie } = request.headers;
+			const isFromPage = [origin, referer, cookie].some((header) => header !== undefined);
+			return isFromPage && operationOf(request) !== undefined ? refuse(126) : next(request);
+		},
+	},
+];

@@ -1,0 +1,76 @@
+/** The small changes that variants are made of. */
+import {
+	copyOf,
+	type Fields,
+	isFields,
+	type Middleware,
+	type ServiceRequest,
+	type ServiceResponse,
+} from '../service/messages.ts';
+import { eventsIn, isToken, locsIn, usersIn } from '../service/operation.ts';
+import { refuse } from '../service/refuse.ts';
+
+/** Changes each response on its way back. The request is as it came. */
+export const onResponse =
+	(change: (response: ServiceResponse, request: ServiceRequest) => void): Middleware =>
+	async (request, next) => {
+		const asked = copyOf(request);
+		const response = await next(request);
+		change(response, asked);
+		return response;
+	};
+
+/** Puts other responses in the place of some. The request is as it came. */
+export const insteadOf =
+	(
+		replace: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse | undefined,
+	): Middleware =>
+	async (request, next) => {
+		const asked = copyOf(request);
+		const response = await next(request);
+		return replace(response, asked) ?? response;
+	};
+
+/** Changes every event of every response; `index` counts within one response. */
+export const onEvents = (change: (event: Fields, index: number) => void): Middleware =>
+	onResponse((response, request) => {
+		for (const [index, event] of eventsIn(request, response).entries()) change(event, index);
+	});
+
+/** Changes every city of every response. */
+export const onLocs = (change: (loc: Fields) => void): Middleware =>
+	onResponse((response, request) => {
+		for (const loc of locsIn(request, response)) change(loc);
+	});
+
+/** Changes every user of every response. */
+export const onUsers = (change: (user: Fields) => void): Middleware =>
+	onResponse((response, request) => {
+		for (const user of usersIn(request, response)) change(user);
+	});
+
+/** Changes the tokens that the token endpoint gives. */
+export const onTokens = (change: (tokens: Fields) => void): Middleware =>
+	onResponse(({ status, body }, request) => {
+		if (isToken(request) && status === 200 && isFields(body)) change(body);
+	});
+
+/** Answers some calls without a token with 102. */
+export const closed =
+	(isClosed: (request: ServiceRequest) => boolean): Middleware =>
+	async (request, next) =>
+		request.token === undefined && isClosed(request) ? refuse(102) : next(request);
+
+/** Whose tokens the service gave out: the middleware watches the token endpoint. */
+export function watchOwners(): { watch: Middleware; ownerOf(token: string | undefined): string | undefined } {
+	const owners = new Map<string, string>();
+	return {
+		watch: onTokens(({ access_token, service_user_id }) => {
+			owners.set(String(access_token), String(service_user_id));
+		}),
+		ownerOf: (token) => (token === undefined ? undefined : owners.get(token)),
+	};
+}
+
+/** The number inside an identifier of the sandbox, to choose some of many by. */
+export const numberOf = (id: unknown): number => Number(String(id).replace(/\D/g, ''));

@@ -1,0 +1,195 @@
+/** Services with other cities: short names, and how many there are (Spec §2.4; gap register, `loc-word`). */
+import {
+	copyOf,
+	type Fields,
+	inOrder,
+	isFields,
+	type Middleware,
+	type Next,
+	type ServiceRequest,
+	withBody,
+} from '../service/messages.ts';
+import { operationOf } from '../service/operation.ts';
+import { refuseCall } from '../service/refuse.ts';
+import { pageOf, readWhole } from '../service/whole-list.ts';
+import type { Variant } from '../variant.ts';
+import { onLocs } from './changes.ts';
+
+/** Another short name for each city; who asks by the sandbox's own gets nothing. */
+const shortNames = (write: (uid: string) => string, read: (uid: string) => string): Middleware =>
+	inOrder(
+		onLocs((loc) => {
+			loc.uid = write(String(loc.uid));
+		}),
+		async (request, next) => {
+			const asked = copyOf(request);
+			const translate = (name: string) => (/^\d+$/.test(name) ? name : read(name));
+			const loc = asked.query.get('loc');
+			if (loc !== null) asked.query.set('loc', translate(loc));
+			if (operationOf(asked) === 'getLoc') asked.path[2] = translate(asked.path[2] ?? '');
+			return next(asked);
+		},
+	);
+
+/** Short names of which some are changed, and all can be read back. */
+const renamed = (names: Readonly<Record<string, string>>) => {
+	const back = new Map(Object.entries(names).map(([from, to]) => [to, from]));
+	return shortNames(
+		(uid) => names[uid] ?? uid,
+		(uid) => back.get(uid) ?? (uid in names ? 'unknown' : uid),
+	);
+};
+
+/** More cities without events beside the sandbox's own, made when they are asked for. */
+function withEmptyCities(count: number, position: 'before' | 'after'): Middleware {
+	const cityAt = (index: number): Fields => ({
+		id: String(900_000 + index),
+		name: `Quiet Town ${index}`,
+		uid: `quiet-town-${index}`,
+		parent: 'elsewhere',
+		habitable: 'yes',
+	});
+	const find = (idOrUid: string) => {
+		const [, digits = ''] = /^(?:quiet-town-(\d+)|(9\d{5}))$/.exec(idOrUid) ?? [];
+		const index = digits === '' ? Number(idOrUid) - 900_000 : Number(digits);
+		return Number.isInteger(index) && index >= 0 && index < count ? cityAt(index) : undefined;
+	};
+	const listCities = async (request: ServiceRequest, next: Next) => {
+		const { response, all } = await readWhole(request, next);
+		const { start, count: asked } = pageOf(request);
+		const total = count + all.length;
+		const firstOfQuiet = position === 'before' ? 0 : all.length;
+		const at = (index: number): Fields | undefined => {
+			const isQuiet = index >= firstOfQuiet && index < firstOfQuiet + count;
+			return isQuiet ? cityAt(index - firstOfQuiet) : all[position === 'before' ? index - count : index];
+		};
+		const length = Math.max(0, Math.min(asked, total - start));
+		const locs = Array.from({ length }, (_, index) => at(start + index));
+		return response.status === 200
+			? withBody(response, 200, { count: locs.length, start, total, locs })
+			: response;
+	};
+	return async (request, next) => {
+		const name = operationOf(request);
+		if (name === 'listLocs') return listCities(request, next);
+		const asked =
+			name === 'getLoc' ? request.path[2] : name === 'listEvents' ? request.query.get('loc') : null;
+		const city = asked == null ? undefined : find(asked);
+		if (city === undefined) return next(request);
+		// Asked of a city that the sandbox has, so that every header is there.
+		const response = await next(copyOf(request, { path: ['v2', 'loc', 'list'] }));
+		return withBody(response, 200, name === 'getLoc' ? city : { count: 0, start: 0, total: 0, events: [] });
+	};
+}
+
+export const cityVariants: readonly Variant[] = [
+	{
+		name: 'city-with-dot',
+		does: 'A city has the short name `st.gallen`.',
+		gaps: [],
+		section: '§2.4',
+		create: () => renamed({ beijing: 'st.gallen' }),
+	},
+	{
+		name: 'city-with-umlaut',
+		does: 'A city has the short name `zürich`.',
+		gaps: [],
+		section: '§2.4',
+		create: () => renamed({ beijing: 'zürich' }),
+	},
+	{
+		name: 'city-with-slash-and-space',
+		does: 'A city has the short name `bei jing/100%`.',
+		gaps: [],
+		section: '§2.4',
+		create: () => renamed({ beijing: 'bei jing/100%' }),
+	},
+	{
+		name: 'city-as-feed-name',
+		does: 'A city has the short name `beijing.ics`.',
+		gaps: [],
+		section: '§2.4',
+		create: () => renamed({ beijing: 'beijing.ics' }),
+	},
+	{
+		name: 'cities-share-short-name',
+		does: 'Two cities have one short name.',
+		gaps: ['loc-word'],
+		create: () =>
+			shortNames(
+				(uid) => (uid === 'shanghai' ? 'beijing' : uid),
+				(uid) => uid,
+			),
+	},
+	{
+		name: 'cities-without-short-name',
+		does: 'Cities have no short name: `uid` is empty.',
+		gaps: ['loc-word'],
+		create: () =>
+			shortNames(
+				() => '',
+				() => 'unknown',
+			),
+	},
+	{
+		name: 'city-short-name-is-other-id',
+		does: "A city's short name is the identifier of another city.",
+		gaps: ['loc-word'],
+		create: () =>
+			onLocs((loc) => {
+				if (loc.uid === 'shanghai') loc.uid = '108288';
+			}),
+	},
+	{
+		name: 'city-by-id-only',
+		does: 'A city is found by its identifier only, not by its short name.',
+		gaps: ['loc-word'],
+		create: () => async (request, next) => {
+			const name = operationOf(request);
+			const asked =
+				name === 'getLoc' ? request.path[2] : name === 'listEvents' ? request.query.get('loc') : null;
+			return asked != null && !/^\d+$/.test(asked)
+				? refuseCall(request, next, 107, 'no such city')
+				: next(request);
+		},
+	},
+	{
+		name: 'cities-10000',
+		does: 'There are 10,000 more cities, in pages of at most 100.',
+		gaps: [],
+		section: '§2.3',
+		create: () => withEmptyCities(10_000, 'after'),
+	},
+	{
+		name: 'cities-10000-before',
+		does: 'There are 10,000 cities in front of those with events.',
+		gaps: [],
+		section: '§2.3',
+		create: () => withEmptyCities(10_000, 'before'),
+	},
+	{
+		name: 'city-without-events',
+		does: 'The first cities of the list have no events.',
+		gaps: [],
+		section: '§2.3',
+		create: () => withEmptyCities(3, 'before'),
+	},
+	{
+		name: 'unknown-city-is-empty',
+		does: 'The event list of an unknown city is empty.',
+		gaps: ['unknown-resource'],
+		create: () => async (request, next) => {
+			const asked = operationOf(request) === 'listEvents';
+			const response = await next(request);
+			const isUnknown = asked && isFields(response.body) && response.body.code === 107;
+			return isUnknown ? withBody(response, 200, { count: 0, start: 0, total: 0, events: [] }) : response;
+		},
+	},
+	{
+		name: 'cities-without-region',
+		does: 'No city has a parent region.',
+		gaps: [],
+		section: '§2.4',
+		create: () => onLocs((loc) => Object.assign(loc, { parent: '' })),
+	},
+];

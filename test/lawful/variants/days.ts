@@ -1,0 +1,191 @@
+/** Services whose days and types mean something else (Spec §4.2; gap register, `time-zone`, `numeric-type`). */
+import { type DayType, dayTypes, eventTypes } from '../../../src/contract/spec/filters.ts';
+import { copyOf, type Fields, type Middleware } from '../service/messages.ts';
+import { operationOf } from '../service/operation.ts';
+import { refuseCall } from '../service/refuse.ts';
+import { pageOf, readWhole, withPage } from '../service/whole-list.ts';
+import type { Variant, VariantContext } from '../variant.ts';
+
+const day = 86_400_000;
+const msOf = (wallClock: unknown) => Date.parse(`${String(wallClock).replace(' ', 'T')}Z`);
+const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Which events a day_type lists; null for those whose meaning stays the sandbox's. */
+type Meaning = (dayType: DayType, now: string) => ((event: Fields) => boolean) | null;
+
+/** On at any time between two wall-clock times, and not over. */
+const within = (from: number, to: number, now: string) => (event: Fields) =>
+	String(event.begin_time) < textOf(to) &&
+	String(event.end_time) > textOf(from) &&
+	String(event.end_time) > now;
+
+/** Lists that mean something else by some day_types. */
+const dayTypesAs =
+	(meaning: Meaning) =>
+	({ wallClock }: VariantContext): Middleware =>
+	async (request, next) => {
+		const dayType = dayTypes.find((each) => each === request.query.get('day_type'));
+		const fits =
+			operationOf(request) === 'listEvents' && dayType !== undefined ? meaning(dayType, wallClock()) : null;
+		if (fits === null) return next(request);
+		const everything = copyOf(request);
+		everything.query.delete('day_type');
+		const { response, all } = await readWhole(everything, next);
+		return withPage(response, all.filter(fits), pageOf(request));
+	};
+
+/** Midnight of today, and the day of the week: 0 for Monday to 6 for Sunday. */
+const todayOf = (now: string) => {
+	const midnight = msOf(`${now.slice(0, 10)} 00:00:00`);
+	return { midnight, weekday: (new Date(midnight).getUTCDay() + 6) % 7 };
+};
+
+/** The coming Sunday at noon, by the wall clock eight hours ahead of UTC. */
+const sundayNoon = (now: number): number => {
+	const local = new Date(now + 8 * 3_600_000);
+	const days = (7 - local.getUTCDay()) % 7;
+	return Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, 4);
+};
+
+const calendarWeek = dayTypesAs((dayType, now) => {
+	if (dayType !== 'week') return null;
+	const { midnight, weekday } = todayOf(now);
+	return within(midnight - weekday * day, midnight + (7 - weekday) * day, now);
+});
+
+/** Numbers of the types that a service gives in another order. */
+const otherNumbers = eventTypes.map((type, index) => [String(index + 1), type] as const);
+
+export const dayVariants: readonly Variant[] = [
+	{
+		name: 'week-is-calendar-week',
+		does: 'The week is the calendar week from Monday to Sunday.',
+		gaps: ['day-type'],
+		create: calendarWeek,
+	},
+	{
+		name: 'week-is-calendar-week-on-sunday',
+		does: 'The week is the calendar week, and today is its last day: tomorrow is not in it.',
+		gaps: ['day-type'],
+		beginsAt: sundayNoon,
+		create: calendarWeek,
+	},
+	{
+		name: 'weekend-from-friday-evening',
+		does: 'The weekend begins on Friday at 18:00.',
+		gaps: ['day-type'],
+		create: dayTypesAs((dayType, now) => {
+			if (dayType !== 'weekend') return null;
+			const { midnight, weekday } = todayOf(now);
+			const friday = midnight + (4 - weekday) * day + 18 * 3_600_000;
+			return within(friday, friday + 2.25 * day, now);
+		}),
+	},
+	{
+		name: 'future-has-not-begun',
+		does: 'The future is what has not begun yet; what is running is not in it.',
+		gaps: ['day-type'],
+		create: dayTypesAs((dayType, now) =>
+			dayType === 'future' ? (event) => String(event.begin_time) > now : null,
+		),
+	},
+	{
+		name: 'today-begins-today',
+		does: 'Each day_type lists what begins in its time, not what runs on.',
+		gaps: ['day-type'],
+		create: dayTypesAs((dayType, now) => {
+			const { midnight, weekday } = todayOf(now);
+			const saturday = midnight + (5 - weekday) * day;
+			const ranges: Record<DayType, readonly [from: number, to: number]> = {
+				today: [midnight, midnight + day],
+				tomorrow: [midnight + day, midnight + 2 * day],
+				weekend: [saturday, saturday + 2 * day],
+				week: [midnight, midnight + 7 * day],
+				future: [midnight, midnight + 4_000 * day],
+			};
+			const [from, to] = ranges[dayType].map(textOf);
+			return ({ begin_time, end_time }) =>
+				String(begin_time) >= (from ?? '') && String(begin_time) < (to ?? '') && String(end_time) > now;
+		}),
+	},
+	{
+		name: 'nights-on-first-day',
+		does: 'An event that ends after midnight is only in the lists of the day on which it begins.',
+		gaps: ['nights'],
+		create: dayTypesAs((dayType, now) => {
+			const { midnight } = todayOf(now);
+			const starts: Partial<Record<DayType, number>> = { today: midnight, tomorrow: midnight + day };
+			const start = starts[dayType];
+			if (start === undefined) return null;
+			const isOn = within(start, start + day, now);
+			const isNight = ({ begin_time, end_time }: Fields) =>
+				msOf(end_time) - msOf(begin_time) < day && String(end_time).slice(11) < '12:00:00';
+			return (event) => isOn(event) && !(isNight(event) && msOf(event.begin_time) < start);
+		}),
+	},
+	{
+		name: 'long-running-only',
+		does: 'Every event runs for weeks or months.',
+		gaps: [],
+		section: '§2.1',
+		create: () => async (request, next) => {
+			if (operationOf(request) !== 'listEvents') return next(request);
+			const { response, all } = await readWhole(request, next);
+			const isLong = ({ begin_time, end_time }: Fields) => msOf(end_time) - msOf(begin_time) > 13 * day;
+			return withPage(response, all.filter(isLong), pageOf(request));
+		},
+	},
+	{
+		name: 'clock-of-new-york',
+		does: 'Times are wall-clock times five hours behind UTC, and the operator sets their zone.',
+		gaps: ['time-zone'],
+		wallClockHours: -5,
+		operator: { timeZone: 'Etc/GMT+5' },
+	},
+	{
+		name: 'clock-of-auckland',
+		does: 'Times are wall-clock times twelve hours ahead of UTC, and nobody says so.',
+		gaps: ['time-zone'],
+		wallClockHours: 12,
+	},
+	{
+		name: 'type-other-numbers',
+		does: 'The numbers of `type` are 1 to 11, in the order of the words.',
+		gaps: ['numeric-type'],
+		create: () => async (request, next) => {
+			const type = request.query.get('type');
+			if (operationOf(request) !== 'listEvents' || type === null || !/^\d+$/.test(type)) return next(request);
+			const word = otherNumbers.find(([number]) => number === type)?.[1];
+			if (word === undefined) return refuseCall(request, next, 113, 'type should be 1 to 11');
+			const asked = copyOf(request);
+			asked.query.set('type', word);
+			return next(asked);
+		},
+	},
+	{
+		name: 'order-by-interest',
+		does: 'Lists of events come with those first that most people are interested in.',
+		gaps: [],
+		section: '§2.3',
+		create: () => async (request, next) => {
+			if (operationOf(request) !== 'listEvents') return next(request);
+			const { response, all } = await readWhole(request, next);
+			const sorted = all.toSorted((left, right) => Number(right.wisher_count) - Number(left.wisher_count));
+			return withPage(response, sorted, pageOf(request));
+		},
+	},
+	{
+		name: 'future-only',
+		does: 'The only `day_type` is `future`; every other one is refused with 113.',
+		gaps: [],
+		section: '§4.2',
+		departs: [/^listEvents\.day_type\./],
+		forbids: ['day-types'],
+		create: () => async (request, next) => {
+			const dayType = request.query.get('day_type') ?? 'future';
+			return dayType === 'future'
+				? next(request)
+				: refuseCall(request, next, 113, 'day_type should be future');
+		},
+	},
+];

@@ -1,0 +1,43 @@
+/** Services whose participants come in another body than a UserList (gap register, `participants-body`). */
+import { type Fields, isFields, type Middleware } from '../service/messages.ts';
+import { operationOf } from '../service/operation.ts';
+import type { Variant } from '../variant.ts';
+import { onResponse } from './changes.ts';
+
+/** Puts another body in place of the list of participants. */
+const participantsAs = (write: (list: Fields) => unknown): Middleware =>
+	onResponse((response, request) => {
+		const isList = operationOf(request) === 'listParticipants' && response.status === 200;
+		if (isList && isFields(response.body)) response.body = write(response.body);
+	});
+
+export const peopleVariants: readonly Variant[] = [
+	{
+		name: 'participants-other-name',
+		does: 'The array of the participants is called `participants`.',
+		gaps: ['participants-body'],
+		create: () => participantsAs(({ users, ...paging }) => ({ ...paging, participants: users })),
+	},
+	{
+		name: 'participants-bare-array',
+		does: 'The participants come as an array without anything around it.',
+		gaps: ['participants-body'],
+		create: () => participantsAs(({ users }) => users),
+	},
+	{
+		name: 'participants-count-only',
+		does: 'The service says how many take part, not who.',
+		gaps: ['participants-body'],
+		create: () => participantsAs(({ total }) => ({ total })),
+	},
+	{
+		name: 'participants-with-dates',
+		does: 'Each participant stands beside the day of attendance: `{user, participate_date}`.',
+		gaps: ['participants-body'],
+		create: () =>
+			participantsAs(({ users, ...paging }) => ({
+				...paging,
+				participants: (users as Fields[]).map((user) => ({ user, participate_date: null })),
+			})),
+	},
+];

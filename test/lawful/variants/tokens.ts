@@ -1,0 +1,200 @@
+/** Services whose sign-in and tokens differ where the specification leaves them open (Spec §2.5, §4.1, §5). */
+import { copyOf, inOrder, isFields, type Middleware, type ServiceResponse } from '../service/messages.ts';
+import { isAuthorize, isToken } from '../service/operation.ts';
+import type { Variant } from '../variant.ts';
+import { insteadOf, onResponse, onTokens } from './changes.ts';
+
+/** Redirects of the service's own pages back to an application, with a change of their URL. */
+const onCallback = (change: (url: URL) => void): Middleware =>
+	onResponse((response, request) => {
+		if (request.path[0] !== 'sandbox' && !isAuthorize(request)) return;
+		response.headers = response.headers.map(([name, value]) => {
+			if (name.toLowerCase() !== 'location' || value.startsWith('/')) return [name, value];
+			const url = new URL(value);
+			change(url);
+			return [name, url.href];
+		});
+	});
+
+/** A parameter of the token request, in its query or its form. */
+const tokenParameter = (name: string, change: (value: string) => string): Middleware => {
+	return (request, next) => {
+		const asked = copyOf(request);
+		for (const parameters of isToken(asked) ? [asked.query, asked.form] : []) {
+			const value = parameters?.get(name);
+			if (value != null) parameters?.set(name, change(value));
+		}
+		return next(asked);
+	};
+};
+
+/** Access and refresh tokens of another form. */
+function tokensAs(write: (token: string) => string, read: (token: string) => string): Middleware {
+	return inOrder(
+		onTokens((tokens) => {
+			tokens.access_token = write(String(tokens.access_token));
+			tokens.refresh_token = write(String(tokens.refresh_token));
+		}),
+		tokenParameter('refresh_token', read),
+		(request, next) =>
+			next(copyOf(request, { token: request.token === undefined ? undefined : read(request.token) })),
+	);
+}
+
+const padding = `${'eyJhbGciOiJSUzI1NiJ9'.repeat(75)}.`;
+const oddCode = (code: string) => `4/0A+b c=${code}&x=%2F#é`;
+const plainCode = (code: string) => /^4\/0A\+b c=(.*)&x=%2F#é$/.exec(code)?.[1] ?? code;
+
+/** Gives no new refresh token: the first one goes on being good. */
+function keepRefreshToken(): Middleware {
+	const current = new Map<string, string>();
+	return async (request, next) => {
+		const asked = copyOf(request);
+		const parameters = [asked.query, asked.form].find((each) => each?.has('refresh_token'));
+		const first = isToken(asked) ? parameters?.get('refresh_token') : null;
+		if (first == null) return next(asked);
+		parameters?.set('refresh_token', current.get(first) ?? first);
+		const response = await next(asked);
+		if (response.status === 200 && isFields(response.body)) {
+			current.set(first, String(response.body.refresh_token));
+			delete response.body.refresh_token;
+		}
+		return response;
+	};
+}
+
+const expiresIn = (name: string, unit: string, perSecond: number): Variant => ({
+	name,
+	does: `\`expires_in\` counts ${unit}.`,
+	gaps: ['expires-in-unit'],
+	create: () =>
+		onTokens((tokens) => {
+			tokens.expires_in = Number(tokens.expires_in) * perSecond;
+		}),
+});
+
+/** Sends the browser to a login page at another path, which shows the sandbox's own. */
+const loginElsewhere: Middleware = async (request, next) => {
+	if (request.path[0] === 'account') return next(copyOf(request, { path: ['service', 'auth2', 'auth'] }));
+	const response = await next(copyOf(request));
+	const isPage = isAuthorize(request) && request.method === 'GET' && response.status === 200;
+	if (!isPage || request.headers.cookie !== undefined) return response;
+	const redirect: ServiceResponse = {
+		status: 302,
+		headers: [['location', `/account/login?${request.query}`]],
+		body: Buffer.alloc(0),
+	};
+	return redirect;
+};
+
+export const tokenVariants: readonly Variant[] = [
+	expiresIn('expires-in-minutes', 'minutes', 1 / 60),
+	expiresIn('expires-in-milliseconds', 'milliseconds', 1_000),
+	{
+		name: 'tokens-long',
+		does: 'Tokens are 1,500 characters long.',
+		gaps: [],
+		section: '§2.5',
+		create: () =>
+			tokensAs(
+				(token) => `${padding}${token}`,
+				(token) => (token.startsWith(padding) ? token.slice(padding.length) : 'unknown'),
+			),
+	},
+	{
+		name: 'tokens-with-marks',
+		does: 'Tokens hold every mark that a bearer token may have: `-._~+/=`.',
+		gaps: [],
+		section: '§2.5',
+		create: () =>
+			tokensAs(
+				(token) => `a-._~+/${token}==`,
+				(token) => /^a-\._~\+\/(.*)==$/.exec(token)?.[1] ?? 'unknown',
+			),
+	},
+	{
+		name: 'token-response-with-more',
+		does: 'The token response also has token_type, scope and the name of the user.',
+		gaps: [],
+		section: '§2.5',
+		create: () =>
+			onTokens((tokens) =>
+				Object.assign(tokens, { token_type: 'bearer', scope: 'event_basic_r', service_user_name: 'Dora' }),
+			),
+	},
+	{
+		name: 'token-parameters-in-query',
+		does: 'The token endpoint reads its parameters from the query string only.',
+		gaps: [],
+		section: '§4.1',
+		operator: { tokenParams: 'query' },
+		create: () => (request, next) =>
+			next(isToken(request) ? copyOf(request, { form: new URLSearchParams() }) : request),
+	},
+	{
+		name: 'callback-with-more',
+		does: 'The code has any characters, and the callback carries further parameters.',
+		gaps: ['callback'],
+		create: () =>
+			inOrder(
+				onCallback((url) => {
+					const code = url.searchParams.get('code');
+					if (code !== null) url.searchParams.set('code', oddCode(code));
+					url.searchParams.set('iss', 'https://service.example');
+					url.searchParams.set('session_state', '1.2');
+				}),
+				tokenParameter('code', plainCode),
+			),
+	},
+	{
+		name: 'login-elsewhere',
+		does: 'The authorization endpoint sends the browser on to a login page at another path.',
+		gaps: ['sign-in-pages'],
+		create: () => loginElsewhere,
+	},
+	{
+		name: 'implicit-with-type',
+		does: 'With `response_type=token` the fragment also has token_type and scope.',
+		gaps: ['implicit-grant'],
+		create: () =>
+			onCallback((url) => {
+				if (url.hash === '') return;
+				const fragment = new URLSearchParams(url.hash.slice(1));
+				url.hash = `${fragment}&token_type=bearer&scope=event_basic_r`;
+			}),
+	},
+	{
+		name: 'default-scope-is-both',
+		does: 'Without `scope` an application gets both scopes.',
+		gaps: ['default-scope'],
+		create: () => (request, next) => {
+			const asked = copyOf(request);
+			const isWithout = isAuthorize(asked) && asked.query.get('scope') === null;
+			if (isWithout) asked.query.set('scope', 'event_basic_r,event_basic_w');
+			return next(asked);
+		},
+	},
+	{
+		name: 'refresh-keeps-token',
+		does: 'A refresh gives no new refresh token: the first one goes on being good.',
+		gaps: [],
+		section: '§3.1',
+		departs: ['token.refresh-late', 'token.refresh-once'],
+		create: keepRefreshToken,
+	},
+	{
+		name: 'login-page-for-missing-token',
+		does: 'A call that needs a token and has none is redirected to a login page.',
+		gaps: ['which-call-needs-what'],
+		departs: [/\.without-token$/, 'token.other-scheme', 'error.status', 'error.json'],
+		create: () =>
+			insteadOf((response) => {
+				if (!isFields(response.body) || response.body.code !== 102) return undefined;
+				return {
+					status: 302,
+					headers: [['location', '/account/login']],
+					body: Buffer.from('<h1>Log in</h1>'),
+				};
+			}),
+	},
+];

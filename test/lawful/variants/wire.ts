@@ -1,0 +1,169 @@
+/** Services that differ in the base URL, the headers and the error responses (Spec §1, §7, §8). */
+import {
+	copyOf,
+	isFields,
+	json,
+	type Middleware,
+	type ServiceResponse,
+	withBody,
+} from '../service/messages.ts';
+import { idIndexOf, isPersonsList, operationOf } from '../service/operation.ts';
+import { refuseInstead } from '../service/refuse.ts';
+import type { Variant } from '../variant.ts';
+import { insteadOf, onResponse } from './changes.ts';
+
+const isLimit = (name: string) => /^x-ratelimit/i.test(name);
+
+/** Changes error responses by their code. */
+const onErrors = (
+	change: (code: unknown, response: ServiceResponse) => ServiceResponse | undefined,
+): Middleware =>
+	insteadOf((response) =>
+		response.status >= 400 && isFields(response.body) ? change(response.body.code, response) : undefined,
+	);
+
+/** Responses to an operation that names something unknown: 107, or 121 for a user. */
+const onUnknown = (change: (response: ServiceResponse) => ServiceResponse): Middleware =>
+	insteadOf((response, request) => {
+		const name = operationOf(request);
+		const code = isFields(response.body) ? response.body.code : undefined;
+		const isUnknown = name !== undefined && idIndexOf(name) !== -1 && (code === 107 || code === 121);
+		return isUnknown ? change(response) : undefined;
+	});
+
+/** The live service's own codes, in the place of those of the table (`service-facts.md`). */
+const liveCodes = new Map([
+	[107, { status: 404, code: 1001, msg: 'uri_not_found' }],
+	[121, { status: 404, code: 1001, msg: 'uri_not_found' }],
+	[999, { status: 400, code: 999, msg: 'unknow_v2_error' }],
+	[113, { status: 400, code: 1002, msg: 'missing_args' }],
+	[101, { status: 404, code: 1001, msg: 'uri_not_found' }],
+]);
+
+export const wireVariants: readonly Variant[] = [
+	{
+		name: 'base-with-prefix',
+		does: 'The data API lies below a path, and both base URLs end in a slash.',
+		gaps: [],
+		section: '§1',
+		prefix: '/public/events-api',
+		trailingSlash: true,
+	},
+	{
+		name: 'header-names-lower-case',
+		does: 'The names of all headers are in lower case.',
+		gaps: ['limit-headers'],
+		create: () =>
+			onResponse((response) => {
+				response.headers = response.headers.map(([name, value]) => [name.toLowerCase(), value]);
+			}),
+	},
+	{
+		name: 'headers-of-other-limits',
+		does: 'Responses carry further headers about limits: a reset time, and a Retry-After of 0.',
+		gaps: [],
+		section: '§8',
+		create: () =>
+			onResponse((response) => {
+				if (response.headers.some(([name]) => isLimit(name)))
+					response.headers.push(['X-RateLimit-Reset', '1700000000'], ['Retry-After', '0']);
+			}),
+	},
+	{
+		name: 'json-as-plain-text',
+		does: 'Bodies are JSON, called `text/plain`.',
+		gaps: [],
+		section: '§4.2',
+		create: () =>
+			onResponse((response) => {
+				const isJson = response.headers.some(([, value]) => value.startsWith('application/json'));
+				if (!isJson) return;
+				response.headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+				response.headers.push(['Content-Type', 'text/plain; charset=utf-8']);
+			}),
+	},
+	{
+		name: 'odd-bodies-passed-over',
+		does: 'A request body that is neither a form nor JSON is passed over.',
+		gaps: ['unreadable-request'],
+		create: () => (request, next) => {
+			const type = request.headers['content-type'] ?? '';
+			const isOdd = request.form === undefined && type !== '' && !type.includes('json');
+			if (!isOdd) return next(request);
+			const { 'content-type': _type, ...headers } = request.headers;
+			return next(copyOf(request, { body: Buffer.alloc(0), headers }));
+		},
+	},
+	{
+		name: 'unknown-is-999',
+		does: 'An unknown event, city or user is 999.',
+		gaps: ['unknown-resource'],
+		create: () => onUnknown((response) => refuseInstead(response, 999, 'no such thing')),
+	},
+	{
+		name: 'unknown-is-107',
+		does: 'An unknown event, city or user is 107, and no detail is given.',
+		gaps: ['unknown-resource'],
+		create: () => onUnknown((response) => refuseInstead(response, 107)),
+	},
+	{
+		name: 'errors-without-detail',
+		does: 'Error responses give no detail, except for the name of a parameter.',
+		gaps: ['unknown-resource', 'event-over'],
+		create: () =>
+			onErrors((code, response) => {
+				if (code === 113 || !isFields(response.body)) return undefined;
+				response.body.msg = String(response.body.msg).split(':')[0];
+				return response;
+			}),
+	},
+	{
+		name: 'unknown-is-404',
+		does: 'An unknown event, city or user is HTTP 404 with an error body.',
+		gaps: ['unknown-resource'],
+		create: () => onUnknown((response) => ({ ...response, status: 404 })),
+	},
+	{
+		name: 'no-limit-headers',
+		does: 'No response says anything about limits.',
+		gaps: [],
+		section: '§8',
+		departs: [/^limits\./],
+		create: () =>
+			onResponse((response) => {
+				response.headers = response.headers.filter(([name]) => !isLimit(name));
+			}),
+	},
+	{
+		name: 'errors-of-a-live-service',
+		does: 'Error responses have codes above 1000 and their own statuses, as a live service has them.',
+		gaps: ['unknown-resource'],
+		departs: [
+			/^(authorize|token)\.missing\./,
+			'authorize.post',
+			'token.get',
+			'uri.unknown',
+			'method.wrong',
+			'error.status',
+			'error.known-code',
+		],
+		create: () =>
+			onErrors((code, response) => {
+				const live = liveCodes.get(Number(code));
+				return live === undefined
+					? undefined
+					: withBody(response, live.status, { code: live.code, msg: live.msg, request: '' });
+			}),
+	},
+	{
+		name: 'need-permission-403',
+		does: "A person's lists without a token are HTTP 403 with code 1000, `need_permission`.",
+		gaps: ['which-call-needs-what'],
+		departs: [/^list(Created|Participated|Wished)Events\./, 'error.status', 'error.known-code'],
+		forbids: ['anonymous-persons-lists'],
+		create: () => async (request, next) =>
+			request.token === undefined && isPersonsList(operationOf(request))
+				? json(403, { code: 1000, msg: 'need_permission', request: '' })
+				: next(request),
+	},
+];

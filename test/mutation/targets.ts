@@ -1,0 +1,23 @@
+/** What `npm run mutation` mutates, by name: files, and the tests that have to notice. */
+export const targets = {
+	'contract/event': {
+		mutate: 'src/contract/event/**/*.ts',
+		tests: ['test/contract/event/**/*.test.ts'],
+	},
+	'bff/session': {
+		mutate: 'src/bff/session/**/*.ts',
+		tests: ['test/bff/session/**/*.test.ts', 'test/bff/sign-in/**/*.test.ts'],
+	},
+	'bff/refresh': {
+		mutate: 'src/bff/service/refresh.ts',
+		tests: ['test/bff/service/**/*.test.ts', 'test/bff/known-bugs.test.ts'],
+	},
+	'bff/reads': {
+		mutate: 'src/bff/reads/**/*.ts',
+		tests: ['test/bff/reads/**/*.test.ts'],
+	},
+} as const;
+export type TargetName = keyof typeof targets;
+
+/** Environment variable by which Vitest's configuration learns the target. */
+export const targetVariable = 'MUTATION_TARGET';
