@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyRequest } from 'fastify';
+import fastify from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../contract/bff-api/session.ts';
 import { addConformanceRoute } from './developers/conformance-route.ts';
@@ -17,9 +17,13 @@ import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
 import { createOwnEventReader } from './feeds/own-events.ts';
 import { openRedisCalendarStore } from './feeds/redis-calendar-store.ts';
 import { openSqliteCalendarStore } from './feeds/sqlite-calendar-store.ts';
+import { connectionTimes } from './http/connection-times.ts';
 import { addErrorHandler } from './http/error-handler.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
+import { requireKnownHost } from './http/host-names.ts';
 import { addMetricsRoute, createMetrics } from './http/metrics.ts';
+import { plainHttpWarnings } from './http/plain-http.ts';
+import { logSerializers } from './http/request-logging.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStaticFiles } from './http/static-files.ts';
@@ -28,9 +32,11 @@ import { addImageRoute } from './images/image-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addApiRoutes } from './reads/api-routes.ts';
+import { createDirectLimit } from './reads/direct-limit.ts';
 import { createPublicRead } from './reads/public-read.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedCache } from './reads/shared-cache.ts';
+import { createSignPictures } from './reads/sign-pictures.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { createBudget } from './service/budget.ts';
@@ -39,6 +45,7 @@ import { createRefresher } from './service/refresh.ts';
 import { createSessionCalls } from './service/session-calls.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, hashSecret, loadSessionKeys } from './session/encryption.ts';
+import { createPictureSignatures } from './session/picture-signatures.ts';
 import { openRedisStore } from './session/redis-session-store.ts';
 import { openSqliteStore } from './session/sqlite-session-store.ts';
 import type { BffSettings } from './settings.ts';
@@ -60,21 +67,26 @@ const closingPatience = 10_000;
 export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const clock = settings.clock ?? Date.now;
 	const app = fastify({
-		// URLs are logged without their query: a callback's has the code.
 		logger: {
 			level: settings.logLevel,
 			...(settings.logStream === undefined ? {} : { stream: settings.logStream }),
-			serializers: { req: ({ method, url }: FastifyRequest) => ({ method, url: url.split('?')[0] ?? '' }) },
+			serializers: logSerializers,
 		},
 		genReqId: () => randomUUID(),
 		trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
 		bodyLimit: 16 * 1024,
 		forceCloseConnections: 'idle',
+		...connectionTimes.fastify,
+		http: connectionTimes.node,
 		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
 		routerOptions: { maxParamLength: 2_000 },
 	});
+	for (const warning of plainHttpWarnings(settings)) app.log.warn(warning);
 	const { dataDir, redisUrl } = settings;
-	const encryption = createEncryption(loadSessionKeys(settings.sessionKeys, dataDir));
+	const sessionKeys = loadSessionKeys(settings.sessionKeys, dataDir);
+	const encryption = createEncryption(sessionKeys);
+	const signatures = createPictureSignatures(sessionKeys);
+	const signPictures = createSignPictures(signatures, settings);
 	const fileOf = (name: string) => (dataDir === ':memory:' ? dataDir : path.join(dataDir, name));
 	const store =
 		redisUrl === null
@@ -95,7 +107,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	metrics.watch('budget_remaining', budget.remaining);
 	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });
-	const read = createPublicRead(service, app.log);
+	const read = createPublicRead(service, signPictures, app.log);
 	const reader = createPublicReader(read, cache);
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
 	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
@@ -105,6 +117,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	addErrorHandler(app);
 	addSecurityHeaders(app, settings);
 	app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+	requireKnownHost(app, settings);
 	await app.register(cookie);
 	await addVisitorLimits(app, settings, (request) => {
 		const id = cookies.session(request);
@@ -124,12 +137,24 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { store, cookies, calendars });
-		addSearchRoutes(scope, reader, createCityIndexes(service, budget, clock, app.log));
-		if (settings.sandboxControl !== undefined) addSandboxControlRoutes(scope, settings.sandboxControl);
+		addSearchRoutes(scope, reader, createCityIndexes(service, signPictures, budget, clock, app.log));
+		if (settings.sandboxControl !== undefined)
+			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
-		addApiRoutes(scope, { service, read, store, cookies, sessionCalls, cache, budget, metrics });
+		addApiRoutes(scope, {
+			service,
+			read,
+			signPictures,
+			store,
+			cookies,
+			sessionCalls,
+			cache,
+			budget,
+			metrics,
+			directLimit: createDirectLimit(settings.sandboxControl !== undefined, clock),
+		});
 	});
-	addImageRoute(app, settings);
+	addImageRoute(app, settings, { signatures, metrics });
 	addHealthRoutes(app, {
 		isStoreReady: store.isReady,
 		pausedOperations: service.pausedOperations,

@@ -7,6 +7,8 @@ export interface BffSettings {
 	port: number;
 	/** Origin that browsers use; https turns on Secure and `__Host-` cookies and HSTS. */
 	publicUrl: string;
+	/** Host names, besides that of `publicUrl` and those of this machine, under which requests are served. */
+	allowedHosts: readonly string[];
 	/** {base_url} and {auth_url} of the service, without a slash at the end. */
 	eventsBaseUrl: string;
 	eventsAuthUrl: string;

@@ -104,6 +104,12 @@ const variables = {
 			.transform((value) => new URL(value).origin),
 		expects: 'an origin such as https://events.example, without a path',
 	},
+	ALLOWED_HOSTS: {
+		schema: commaList.refine((hosts) =>
+			hosts.every((host) => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(host) && URL.canParse(`http://${host}`)),
+		),
+		expects: 'host names or IP addresses without a port, separated by commas',
+	},
 	EVENTS_BASE_URL: { schema: baseUrl, expects: 'an http(s) URL, {base_url} of the service' },
 	EVENTS_AUTH_URL: { schema: baseUrl, expects: 'an http(s) URL, {auth_url} of the service' },
 	OAUTH_CLIENT_ID: { schema: z.string().min(1), expects: 'the application key' },
@@ -247,6 +253,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			host: values.HOST ?? '127.0.0.1',
 			port: appPort,
 			publicUrl,
+			allowedHosts: values.ALLOWED_HOSTS ?? [],
 			eventsBaseUrl: values.EVENTS_BASE_URL ?? sandboxOrigin,
 			eventsAuthUrl: values.EVENTS_AUTH_URL ?? sandboxOrigin,
 			clientId: values.OAUTH_CLIENT_ID ?? demoApplication.clientId,

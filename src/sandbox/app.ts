@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import { scopes } from '../contract/spec/access.ts';
 import { openApplications } from './applications.ts';
 import { openClock } from './clock.ts';
+import { connectionTimes } from './connection-times.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
@@ -16,9 +17,11 @@ import { addAuthorizationRoutes } from './oauth/authorize.ts';
 import { addConsentsRoutes } from './oauth/consents.ts';
 import { openSignIns } from './oauth/sign-ins.ts';
 import { addTokenRoute } from './oauth/token.ts';
+import { addIconRoute } from './pages/icon.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { requireUtf8 } from './parameters.ts';
 import { addPictureRoutes } from './pictures.ts';
+import { logSerializers } from './request-logging.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
 import { openTokens } from './tokens.ts';
@@ -44,11 +47,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	const host = options.host ?? '127.0.0.1';
 	const app = fastify({
 		logger:
-			options.logLevel === undefined || options.logLevel === 'silent' ? false : { level: options.logLevel },
+			options.logLevel === undefined || options.logLevel === 'silent'
+				? false
+				: { level: options.logLevel, serializers: logSerializers },
 		bodyLimit: 64 * 1024,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		http: { requireHostHeader: false },
+		...connectionTimes.fastify,
+		http: { requireHostHeader: false, ...connectionTimes.node },
 		clientErrorHandler,
 		frameworkErrors,
 		return503OnClosing: false,
@@ -74,6 +80,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, publicOrigin);
+	addIconRoute(app);
 	addPageRoutes(app, sandbox, signIns);
 	await app.register(async (scope) => addPictureRoutes(scope));
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));

@@ -7,7 +7,10 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newSecret } from '../../src/bff/session/encryption.ts';
+import { createPictureSignatures } from '../../src/bff/session/picture-signatures.ts';
 import { directHeader } from '../../src/contract/bff-api/developers.ts';
+import { imageUrl } from '../../src/contract/bff-api/pictures.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { localPath } from '../../src/web/shared/session/return-path.ts';
 import type { Browser } from '../bff/browser.ts';
@@ -188,10 +191,18 @@ describe('open redirects after a sign-in', () => {
 		'/\u0000/evil.example',
 		'@evil.example',
 		'.//evil.example',
+		'/.//evil.example',
+		'/%2e//evil.example',
+		'/a/..//evil.example',
+		'/a/%2E%2E//evil.example',
+		'/./%5cevil.example',
 	];
 	for (const spelling of spellings)
 		it(`${JSON.stringify(spelling)} stays here`, () => {
-			expect(new URL(localPath(spelling), 'https://daybill.example').origin).toBe('https://daybill.example');
+			const url = new URL(localPath(spelling), 'https://daybill.example');
+			// Routers resolve a path again, without its origin.
+			const again = new URL(`${url.pathname}${url.search}`, 'https://daybill.example');
+			expect([url.origin, again.origin]).toEqual(['https://daybill.example', 'https://daybill.example']);
 		});
 	for (const redirect of [
 		'https://evil.example/callback',
@@ -360,6 +371,28 @@ describe('the proxy', () => {
 });
 
 describe('addresses inside the operator’s network, through the image proxy', () => {
+	const keys = [newSecret()];
+	const { sign } = createPictureSignatures(keys);
+	/** A picture as if an event had named it. */
+	const pathOf = (source: string) => imageUrl(sign(source), 96);
+
+	it('a URL that no event has named makes no call, however often it is tried', async () => {
+		const { service, bff } = await signedIn({ sessionKeys: keys });
+		const foreign = createPictureSignatures([newSecret()]);
+		const signature = new URL(pathOf('https://img.example/a'), bff.origin).searchParams.get('sig');
+		for (const path of ['/admin/delete?id=1', '/v2/event/list?loc=108288', '/picture.jpg']) {
+			const source = `${service.origin}${path}`;
+			const attempts = [
+				imageUrl(source, 96),
+				`${imageUrl(source, 96)}&sig=${signature}`,
+				`${imageUrl(source, 96)}&sig=`,
+				imageUrl(foreign.sign(source), 96),
+				pathOf(source).replace('?src=', '?src=%20'),
+			];
+			for (const attempt of attempts) expect((await raw(bff.origin, attempt)).status).toBe(403);
+		}
+		expect(service.calls).toEqual([]);
+	});
 	const sources = [
 		'http://127.0.0.1:6379/',
 		'http://localhost/',
@@ -397,20 +430,18 @@ describe('addresses inside the operator’s network, through the image proxy', (
 	];
 	for (const source of sources)
 		it(`${source} is not fetched`, async () => {
-			const { bff } = await signedIn();
-			const { status } = await raw(bff.origin, `/images/96?src=${encodeURIComponent(source)}`);
+			const { bff } = await signedIn({ sessionKeys: keys });
+			const { status } = await raw(bff.origin, pathOf(source));
 			expect([400, 404]).toContain(status);
 		});
 	it('a redirect of a trusted place is not followed', async () => {
-		const { service, bff } = await signedIn();
+		const { service, bff } = await signedIn({ sessionKeys: keys });
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/picture')) return;
 			response.writeHead(302, { location: `${service.origin}/inside` }).end();
 			return true;
 		};
-		expect(
-			(await raw(bff.origin, `/images/96?src=${encodeURIComponent(`${service.origin}/picture`)}`)).status,
-		).toBe(404);
+		expect((await raw(bff.origin, pathOf(`${service.origin}/picture`))).status).toBe(404);
 		expect(service.calls.map(({ url }) => url)).not.toContain('/inside');
 	});
 	for (const [name, body] of Object.entries({
@@ -419,16 +450,13 @@ describe('addresses inside the operator’s network, through the image proxy', (
 		nothing: '',
 	}))
 		it(`${name} in place of a picture comes out as a picture or not at all`, async () => {
-			const { service, bff } = await signedIn();
+			const { service, bff } = await signedIn({ sessionKeys: keys });
 			service.handler = (call, response) => {
 				if (!call.url.startsWith('/picture')) return;
 				response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(body);
 				return true;
 			};
-			const answer = await raw(
-				bff.origin,
-				`/images/96?src=${encodeURIComponent(`${service.origin}/picture`)}`,
-			);
+			const answer = await raw(bff.origin, pathOf(`${service.origin}/picture`));
 			expect(answer.body).not.toContain('alert');
 			expect(answer.status === 404 || answer.headers['content-type'] === 'image/webp').toBe(true);
 		});

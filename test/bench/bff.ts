@@ -108,7 +108,7 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 		const tokens = (await (
 			await fetch(`${sandbox}/_sandbox/tokens`, {
 				method: 'POST',
-				headers: { 'content-type': 'application/json' },
+				headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 				body: JSON.stringify({ client_id: 'daybill-demo', user_id: '1001' }),
 			})
 		).json()) as { access_token: string; refresh_token: string; expires_in: number };

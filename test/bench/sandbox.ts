@@ -17,7 +17,7 @@ interface Side {
 	events: number;
 	origin: string;
 	loads: Record<'event' | 'list' | 'join', Load>;
-	/** Sets the hourly counters back, which a load would use up. */
+	/** Resets the hourly counters, which a load would use up. */
 	nextHour(): Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ async function startSide(
 	seconds: number,
 	children: Child[],
 ): Promise<Side> {
-	// A copy: joining changes it, and the next run should find what this one found.
+	// A copy, since joining changes it, and each run should start from the same data.
 	const copy = path.join(folder, `${events}.sqlite`);
 	await copyFile(file, copy);
 	const child = await startChild('test/sandbox/sandbox-process.ts', {
@@ -42,7 +42,7 @@ async function startSide(
 		(
 			await fetch(`${origin}/_sandbox${address}`, {
 				method,
-				headers: { 'content-type': 'application/json' },
+				headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 				body: JSON.stringify(body),
 			})
 		).json();
@@ -55,7 +55,7 @@ async function startSide(
 			),
 		),
 	);
-	// What runs longest comes last: it is still open when the clock has moved on by an hour for every second of load.
+	// The events that run longest are last. They are not over when the clock has moved by an hour for every second of load.
 	const running = '/v2/event/list?loc=108288&day_type=today&type=exhibition';
 	const read = async (query: string) =>
 		(await (await fetch(`${origin}${running}${query}`)).json()) as WireEventList;

@@ -119,7 +119,7 @@ describe('a hostile service', () => {
 		const ready = await browser.get('/readyz');
 		expect([ready.status, await ready.json()]).toEqual([
 			200,
-			{ store: 'ok', service: 'unreachable', draining: false },
+			{ store: 'ok', service: 'unreachable', paused: ['getEvent'], draining: false },
 		]);
 	});
 

@@ -57,6 +57,7 @@ export async function bffSettings(
 		host: '127.0.0.1',
 		port: 0,
 		publicUrl,
+		allowedHosts: [],
 		eventsBaseUrl: serviceOrigin,
 		eventsAuthUrl: serviceOrigin,
 		clientId: 'daybill-demo',

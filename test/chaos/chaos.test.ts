@@ -63,7 +63,7 @@ it(
 			(
 				await fetch(`${sandboxOrigin}/_sandbox${path}`, {
 					method,
-					headers: { 'content-type': 'application/json' },
+					headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 					body: JSON.stringify(body),
 				})
 			).json() as Promise<Body>;

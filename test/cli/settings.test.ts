@@ -92,6 +92,16 @@ describe('settings (design §3)', () => {
 		expect(bff.publicUrl).toBe('https://daybill.example');
 	});
 
+	it('take further host names without a port or path', () => {
+		expect(readSettings({ ALLOWED_HOSTS: 'app, 192.0.2.1,[::1]' }).bff.allowedHosts).toEqual([
+			'app',
+			'192.0.2.1',
+			'[::1]',
+		]);
+		for (const hosts of ['app:3000', 'https://app', 'app/x', '*'])
+			expect(problemsOf({ ALLOWED_HOSTS: hosts })).toHaveLength(1);
+	});
+
 	it('take proxies only by address', () => {
 		expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).bff.trustProxy).toEqual(['10.0.0.0/8', '::1']);
 		expect(problemsOf({ TRUST_PROXY: 'on' })).toHaveLength(1);

@@ -49,7 +49,7 @@ const freshCode = async ({ origin }: TestSandbox) => {
 	return (await consentAt(origin, query.toString())).searchParams.get('code');
 };
 
-/** They show to anyone who reads, and to those who are refused. */
+/** They show without a token. */
 const readingMutants = [
 	...eventMutants,
 	...listMutants,

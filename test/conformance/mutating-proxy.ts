@@ -27,7 +27,7 @@ export interface Mutant {
 	readonly name: string;
 	/** Checks of which each must find the difference. */
 	readonly caughtBy: readonly string[];
-	/** Changes the request, or gives the response in place of the service. */
+	/** Changes the request, or responds in place of the service. */
 	readonly request?: (request: ProxiedRequest) => ProxiedResponse | undefined;
 	readonly response?: (response: ProxiedResponse, request: Readonly<ProxiedRequest>) => void;
 	/** Breaks the connection off for these requests. */

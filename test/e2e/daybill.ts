@@ -86,9 +86,11 @@ export async function startDaybill(
 		async control(method, controlPath, body) {
 			const response = await fetch(`${sandboxUrl}/_sandbox${controlPath}`, {
 				method,
-				...(body === undefined
-					? {}
-					: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+				headers: {
+					'x-daybill-sandbox-control': '1',
+					...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				},
+				...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			});
 			if (!response.ok)
 				throw new Error(`${method} ${controlPath}: ${response.status} ${await response.text()}`);

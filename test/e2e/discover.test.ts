@@ -323,7 +323,7 @@ test('an event goes into calendars', async ({ page, daybill }) => {
 	expect((await download).suggestedFilename()).toBe('event-10000002.ics');
 	await expect(page.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
 		'href',
-		/dates=\d{8}T\d{6}%2F\d{8}T\d{6}/,
+		/dates=\d{8}T\d{6}Z%2F\d{8}T\d{6}Z/,
 	);
 	await noViolations(page);
 });

@@ -98,7 +98,7 @@ test('no token and no client secret is ever in the browser', async ({ page }) =>
 	await fetch(`${sandbox.origin}/_sandbox/users`, {
 		method: 'POST',
 		body: JSON.stringify(newcomer),
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 	});
 	const proxy = await startRecordingProxy(sandbox.origin);
 	const daybill = await startDaybill({

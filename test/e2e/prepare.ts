@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../../src/sandbox/app.ts';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
+import { startSandbox } from '../../src/sandbox/app.ts';
 
 /** Name of the variable that tells `startDaybill` of the seeded file. */
 export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';

@@ -6,7 +6,10 @@ import type { Daybill } from './daybill.ts';
 const mostPages = 10;
 
 /** The first event of Beijing's list of what is to come that is like this. @throws Error when there is none */
-export async function findSeeded(daybill: Daybill, isLike: (event: WireEvent) => boolean): Promise<WireEvent> {
+export async function findSeeded(
+	daybill: Daybill,
+	isLike: (event: WireEvent) => boolean,
+): Promise<WireEvent> {
 	for (let page = 0; page < mostPages; page++) {
 		const address = `${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=future&count=100&start=${page * 100}`;
 		const { events } = (await (await fetch(address)).json()) as WireEventList;

@@ -2,6 +2,8 @@
  * `npm run lawful [-- variant …]`: tries every variant on every surface, prints the table, and exits with 1 when something
  * failed. `--said` also prints what was said where a surface is not available.
  */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
@@ -22,8 +24,11 @@ if (unknown.length > 0) {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-const webDir = path.join(root, 'dist/web');
-if (await isWebBuildStale(root, webDir)) await buildWeb(root);
+if (await isWebBuildStale(root, path.join(root, 'dist/web'))) await buildWeb(root);
+// A copy: the run takes minutes, and somebody may build again meanwhile.
+const build = await mkdtemp(path.join(tmpdir(), 'daybill-lawful-'));
+await cp(path.join(root, 'dist'), build, { recursive: true });
+const webDir = path.join(build, 'web');
 
 const chosen =
 	positionals.length === 0 ? variants : variants.filter(({ name }) => positionals.includes(name));
@@ -35,6 +40,7 @@ for (const variant of chosen) {
 	rows.push([variant, row]);
 	console.log(tableRow(variant, row, surfaceNames, width));
 }
+await rm(build, { recursive: true, force: true });
 
 const failures = rows.flatMap(([variant, row]) => failuresOf(variant, row));
 const outcomes = rows.flatMap(([, row]) => [...row.values()]);

@@ -10,7 +10,7 @@ export const targets = {
 	},
 	'bff/refresh': {
 		mutate: 'src/bff/service/refresh.ts',
-		tests: ['test/bff/service/**/*.test.ts', 'test/bff/known-bugs.test.ts'],
+		tests: ['test/bff/service/refresher.test.ts', 'test/bff/service/refresh.test.ts'],
 	},
 	'bff/reads': {
 		mutate: 'src/bff/reads/**/*.ts',

@@ -71,7 +71,7 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 		(
 			await fetch(`${sandbox.origin}/_sandbox${address}`, {
 				method,
-				headers: { 'content-type': 'application/json' },
+				headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 				body: JSON.stringify(body),
 			})
 		).json();
@@ -102,6 +102,7 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 		host: '127.0.0.1',
 		port: 0,
 		publicUrl,
+		allowedHosts: [],
 		eventsBaseUrl: proxy.origin,
 		eventsAuthUrl: proxy.origin,
 		clientId: 'daybill-demo',

@@ -1,11 +1,11 @@
-/** Whatever bytes arrive, the answer is an error body of Spec §7 with a status 4xx: no stack trace, no default page. */
+/** Whatever bytes arrive, the response is an error body of Spec §7 with a status 4xx: no stack trace, no default page. */
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../src/contract/spec/resources.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
-/** Sends bytes as they are. @returns the first answer, or undefined when the connection was closed without one */
+/** Sends bytes as they are. @returns the first response, or undefined when the connection was closed without one */
 function sendRaw(
 	origin: string,
 	bytes: Uint8Array | string,
@@ -32,40 +32,40 @@ function sendRaw(
 const isErrorBody = (text: string) => errorBodySchema.safeParse(JSON.parse(text)).success;
 
 describe('any bytes (Spec §7)', () => {
-	// One sandbox serves every run of a property: it keeps nothing of what it refuses.
+	// One sandbox serves every run of a property: it stores nothing of what it rejects.
 	let start: () => Promise<TestSandbox>;
 	beforeAll(() => {
 		start = () => startTestSandbox();
 	});
 
 	const requests: Record<string, string> = {
-		'no HTTP at all': 'hello\r\n\r\n',
+		'not HTTP at all': 'hello\r\n\r\n',
 		'an unknown method': 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n',
 		'headers that are too large': `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
-		'an expectation that nobody can meet': 'GET / HTTP/1.1\r\nhost: a\r\nexpect: a miracle\r\n\r\n',
+		'an unknown expectation': 'GET / HTTP/1.1\r\nhost: a\r\nexpect: a miracle\r\n\r\n',
 		'no Host header': 'GET /nowhere HTTP/1.1\r\n\r\n',
 		CONNECT: 'CONNECT example.org:443 HTTP/1.1\r\nhost: a\r\n\r\n',
 		'a bad escape in the path': 'GET /v2/event/%zz HTTP/1.1\r\nhost: a\r\n\r\n',
-		'a path that is no UTF-8': 'GET /v2/event/%ff HTTP/1.1\r\nhost: a\r\n\r\n',
+		'a path that is not UTF-8': 'GET /v2/event/%ff HTTP/1.1\r\nhost: a\r\n\r\n',
 		'two content lengths': 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
 		'a chunk without a length': 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
 	};
 	for (const [name, bytes] of Object.entries(requests)) {
 		it(`${name}: status 400 and an error body`, async () => {
 			const { origin } = await start();
-			const answer = await sendRaw(origin, bytes);
-			expect(answer?.status).toBe(400);
-			expect(isErrorBody(answer?.body ?? '')).toBe(true);
+			const response = await sendRaw(origin, bytes);
+			expect(response?.status).toBe(400);
+			expect(isErrorBody(response?.body ?? '')).toBe(true);
 		});
 	}
 
-	it('a query that is no UTF-8 is 113, naming the parameter', async () => {
+	it('a query that is not UTF-8 is 113, naming the parameter', async () => {
 		const { call } = await start();
 		const { status, body } = await call('GET', '/v2/event/list?day_type=today&loc=%ff');
 		expect([status, body.code, body.msg]).toEqual([400, 113, expect.stringMatching(/: ?loc/)]);
 	});
 
-	it('a form that is no UTF-8 is 113, naming the parameter', async () => {
+	it('a form that is not UTF-8 is 113, naming the parameter', async () => {
 		const { call } = await start();
 		const { status, body } = await call('POST', '/service/auth2/token', {
 			body: 'grant_type=%c3%28',
@@ -74,22 +74,22 @@ describe('any bytes (Spec §7)', () => {
 		expect([status, body.code, body.msg]).toEqual([400, 113, expect.stringMatching(/: ?grant_type/)]);
 	});
 
-	it('any bytes on the wire are answered with 4xx and an error body, or the connection is closed', async () => {
+	it('any bytes on the wire get 4xx and an error body, or the connection is closed', async () => {
 		const { origin, call } = await start();
 		await fc.assert(
 			fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (bytes) => {
-				const answer = await sendRaw(origin, bytes);
-				if (answer === undefined) return;
-				expect(answer.status).toBeGreaterThanOrEqual(400);
-				expect(answer.status).toBeLessThan(500);
-				expect(isErrorBody(answer.body)).toBe(true);
+				const response = await sendRaw(origin, bytes);
+				if (response === undefined) return;
+				expect(response.status).toBeGreaterThanOrEqual(400);
+				expect(response.status).toBeLessThan(500);
+				expect(isErrorBody(response.body)).toBe(true);
 			}),
 			{ numRuns: 300 },
 		);
 		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
 	});
 
-	it('any text as path, query, header or body is answered by the specification’s own refusals', async () => {
+	it('any text as path, query, header or body gets an error of the specification', async () => {
 		const { origin, call } = await start();
 		const text = fc.string({ unit: 'binary', maxLength: 60 });
 		const paths = fc.oneof(
@@ -124,10 +124,10 @@ describe('any bytes (Spec §7)', () => {
 						},
 						...(hasBody ? { body: Buffer.from(body) } : {}),
 					});
-					const answer = await response.text();
+					const received = await response.text();
 					if (response.status < 400) return;
 					expect(response.status).toBeLessThan(500);
-					if (!path.startsWith('/_sandbox')) expect(isErrorBody(answer)).toBe(true);
+					if (!path.startsWith('/_sandbox')) expect(isErrorBody(received)).toBe(true);
 				},
 			),
 			{ numRuns: 400 },

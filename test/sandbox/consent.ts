@@ -1,4 +1,4 @@
-/** Sign-in and consent at a sandbox by its forms, without a browser. */
+/** Sign-in and consent at a sandbox with its forms, without a browser. */
 /** Reads the hidden fields of a form of the sandbox's pages. */
 function hiddenFields(html: string, action: string): Record<string, string> {
 	const form = new RegExp(`<form[^>]*action="${action}"[^>]*>([\\s\\S]*?)</form>`).exec(html)?.[1] ?? '';
@@ -22,7 +22,7 @@ function hiddenFields(html: string, action: string): Record<string, string> {
 /**
  * Goes through sign-in and consent as a browser would, by the forms of the pages.
  *
- * @returns the address that the browser is sent back to
+ * @returns the URL that the browser is redirected to
  */
 export async function consentAt(
 	origin: string,

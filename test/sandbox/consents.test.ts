@@ -23,15 +23,15 @@ describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', (
 				redirect: 'manual',
 				headers: { cookie },
 			});
-		const answer = await post('/sandbox/consents/sign-in', { uid: 'alice', password: 'alice-daybill' });
-		const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+		const response = await post('/sandbox/consents/sign-in', { uid: 'alice', password: 'alice-daybill' });
+		const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 		const page = async () =>
 			(await fetch(`${sandbox.origin}/sandbox/consents`, { headers: { cookie } })).text();
 		return { sandbox, post, cookie, page, token: body.access_token };
 	};
 	const guardIn = (html: string) => /name="guard" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-	it('lists what is allowed; a withdrawal ends the tokens (103), and consent is asked for again', async () => {
+	it('lists what is allowed; a withdrawal ends the tokens (103), and the consent page is shown again', async () => {
 		const { sandbox, post, cookie, page, token } = await signedIn();
 		const before = await page();
 		expect(before).toContain('Withdraw from Daybill');
@@ -39,24 +39,24 @@ describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', (
 		expect((await sandbox.call('POST', `/v2/event/${id}/wishers`, { token })).status).toBe(202);
 		const fields = { client_id: demo.client_id, guard: guardIn(before) };
 		expect((await post('/sandbox/consents/withdraw', fields, cookie)).status).toBe(303);
-		const refused = await sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
-		expect([refused.status, refused.body.code]).toEqual([400, 103]);
+		const rejected = await sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
+		expect([rejected.status, rejected.body.code]).toEqual([400, 103]);
 		expect(await page()).toContain('No application may use your account');
 	});
 
-	it('takes no form that is not from its own page (126)', async () => {
+	it('rejects a form that was not sent from its own page (126)', async () => {
 		const { sandbox, post, cookie, token } = await signedIn();
-		const answer = await post(
+		const response = await post(
 			'/sandbox/consents/withdraw',
 			{ client_id: demo.client_id, guard: 'guessed' },
 			cookie,
 		);
-		expect(((await answer.json()) as { code: number }).code).toBe(126);
+		expect(((await response.json()) as { code: number }).code).toBe(126);
 		const { id } = await sandbox.someEvent();
 		expect((await sandbox.call('POST', `/v2/event/${id}/wishers`, { token })).status).toBe(202);
 	});
 
-	it('asks for a sign-in first, and says when it was wrong', async () => {
+	it('shows a sign-in first, and an error when it was wrong', async () => {
 		const sandbox = await startTestSandbox();
 		const page = await sandbox.call<string>('GET', '/sandbox/consents');
 		expect(page.body).toContain('Sign in to see what you have allowed');

@@ -53,7 +53,7 @@ describe('/openapi.json', () => {
 });
 
 describe('/docs', () => {
-	it('tells people of every operation, parameter, code and header, without scripts', async () => {
+	it('shows every operation, parameter, code and header, without scripts', async () => {
 		const { call } = await startTestSandbox();
 		const { body, headers } = await call<string>('GET', '/docs');
 		for (const { path, parameters } of Object.values(operations) as Operation[]) {

@@ -11,7 +11,7 @@ const signInAs = (sandbox: TestSandbox, uid: string, password: string) =>
 		headers: { accept: 'application/json' },
 	});
 
-/** How each code comes about by its own condition (spec §7). */
+/** What causes each code (spec §7). */
 const produced: Record<
 	number,
 	{
@@ -24,7 +24,7 @@ const produced: Record<
 	101: { by: 'POST to the authorization endpoint', run: ({ call }) => call('POST', '/service/auth2/auth') },
 	102: { by: 'joining without a token', run: ({ call }) => call('POST', '/v2/event/10000001/participants') },
 	103: {
-		by: 'a token that was never given',
+		by: 'a token that was never issued',
 		run: ({ call }) => call('GET', '/v2/loc/list', { token: 'nobody' }),
 	},
 	104: {
@@ -39,14 +39,14 @@ const produced: Record<
 		},
 	},
 	106: {
-		by: 'a token past its life',
+		by: 'an expired token',
 		run: async ({ call, issue, advance }) => {
 			const { access_token } = await issue();
 			await advance(8 * 86_400);
 			return call('GET', '/v2/loc/list', { token: access_token });
 		},
 	},
-	107: { by: 'an address that the service does not have', run: ({ call }) => call('GET', '/v2/nowhere') },
+	107: { by: 'a path that the service does not have', run: ({ call }) => call('GET', '/v2/nowhere') },
 	108: {
 		by: 'joining with a token for reading',
 		run: async ({ call, issue }) =>
@@ -79,7 +79,7 @@ const produced: Record<
 		},
 	},
 	112: {
-		by: 'one call more without a token than the sandbox was told to allow',
+		by: 'one call more without a token than the limit allows',
 		run: async () => {
 			const sandbox = await startTestSandbox({ anonymousLimit: 1 });
 			await sandbox.call('GET', '/v2/loc/list');
@@ -101,11 +101,11 @@ const produced: Record<
 		run: ({ call }) => call('GET', authorize({ redirect_uri: 'https://elsewhere.example/' })),
 	},
 	118: {
-		by: 'a code that was never given',
+		by: 'a code that was never issued',
 		run: ({ token }) => token({ grant_type: 'authorization_code', code: 'never' }),
 	},
 	119: {
-		by: 'a refresh token that was never given',
+		by: 'a refresh token that was never issued',
 		run: ({ token }) => token({ grant_type: 'refresh_token', refresh_token: 'never' }),
 	},
 	120: { by: 'a wrong password at the sign-in page', run: (sandbox) => signInAs(sandbox, 'alice', 'wrong') },
@@ -134,7 +134,7 @@ const produced: Record<
 			token({ grant_type: 'refresh_token', refresh_token: (await issue()).refresh_token }),
 	},
 	125: {
-		by: 'a scope that nobody knows',
+		by: 'an unknown scope',
 		run: ({ call }) => call('GET', authorize({ scope: 'event_basic_r,fly' })),
 	},
 	126: {
@@ -176,11 +176,11 @@ describe('every error code (spec §7)', () => {
 	it.each(errorCodes.map(({ code, name }) => [code, name, produced[code]?.by ?? 'nothing'] as const))(
 		'%i %s by %s',
 		async (code) => {
-			const answer = await produced[code]?.run(await startTestSandbox());
-			expect(answer?.status).toBe(400);
-			expect(answer?.body.code).toBe(code);
-			expect(answer?.body.msg.split(':')[0]).toBe(errorName(code));
-			expect(answer?.body.request).toMatch(/^[A-Z]+ \/[^?]*$/);
+			const response = await produced[code]?.run(await startTestSandbox());
+			expect(response?.status).toBe(400);
+			expect(response?.body.code).toBe(code);
+			expect(response?.body.msg.split(':')[0]).toBe(errorName(code));
+			expect(response?.body.request).toMatch(/^[A-Z]+ \/[^?]*$/);
 		},
 	);
 
@@ -190,7 +190,7 @@ describe('every error code (spec §7)', () => {
 		expect(body.msg).toBe('required_parameter_is_missing: code');
 	});
 
-	it('frees the budget with the next hour of the virtual clock (spec §8)', async () => {
+	it('resets the limit with the next hour of the virtual clock (spec §8)', async () => {
 		const { call, advance } = await startTestSandbox({ anonymousLimit: 1 });
 		await call('GET', '/v2/loc/list');
 		expect((await call('GET', '/v2/loc/list')).body.code).toBe(112);
@@ -198,7 +198,7 @@ describe('every error code (spec §7)', () => {
 		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
 	});
 
-	it('is told by the callback of a person who changes their mind', async () => {
+	it('redirects to the callback with access_denied when the person denies', async () => {
 		const { origin } = await startTestSandbox();
 		const callback = await consentAt(origin, authorize().split('?')[1] ?? '', { decision: 'deny' });
 		expect(callback.searchParams.get('error')).toBe('access_denied');

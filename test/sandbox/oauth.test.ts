@@ -20,7 +20,7 @@ async function codeFor(origin: string): Promise<string> {
 }
 
 describe('authorization (spec §4.1, gap register: callback)', () => {
-	it('returns code and unchanged state to the registered address', async () => {
+	it('returns code and unchanged state to the registered redirect URI', async () => {
 		const { origin } = await startTestSandbox();
 		const callback = await consentAt(origin, query({ state: 'a b&c' }));
 		expect(`${callback.origin}${callback.pathname}`).toBe(redirectUri);
@@ -34,7 +34,7 @@ describe('authorization (spec §4.1, gap register: callback)', () => {
 		expect(Object.fromEntries(callback.searchParams)).toEqual({ error: 'access_denied', state: 'abc' });
 	});
 
-	it('gives a token in the fragment, and no refresh token, for response_type=token', async () => {
+	it('returns a token in the fragment, and no refresh token, for response_type=token', async () => {
 		const { origin } = await startTestSandbox();
 		const callback = await consentAt(origin, query({ response_type: 'token', state: 'abc' }));
 		const fragment = Object.fromEntries(new URLSearchParams(callback.hash.slice(1)));
@@ -46,15 +46,15 @@ describe('authorization (spec §4.1, gap register: callback)', () => {
 		});
 	});
 
-	it('never redirects to an address that is not registered', async () => {
+	it('never redirects to a URL that is not registered', async () => {
 		const { call } = await startTestSandbox();
-		const answer = await call(
+		const response = await call(
 			'GET',
 			`/service/auth2/auth?${query({ redirect_uri: 'http://localhost:3000/callback/' })}`,
 		);
-		expect(answer.status).toBe(400);
-		expect(answer.body.code).toBe(117);
-		expect(answer.headers.get('location')).toBeNull();
+		expect(response.status).toBe(400);
+		expect(response.body.code).toBe(117);
+		expect(response.headers.get('location')).toBeNull();
 	});
 
 	it('shows its pages in no frame and without scripts', async () => {
@@ -64,7 +64,7 @@ describe('authorization (spec §4.1, gap register: callback)', () => {
 		expect(body).not.toContain('<script');
 	});
 
-	it('remembers consent: the second time there is no question', async () => {
+	it('remembers consent: the second time there is no consent page', async () => {
 		const { origin } = await startTestSandbox();
 		await consentAt(origin, query());
 		const again = await consentAt(origin, query(), { decision: 'deny' });
@@ -75,15 +75,15 @@ describe('authorization (spec §4.1, gap register: callback)', () => {
 describe('token states (spec §3.1, §5)', () => {
 	it('exchanges a code for the four fields of §2.5', async () => {
 		const { origin, token } = await startTestSandbox();
-		const answer = await token({ grant_type: 'authorization_code', code: await codeFor(origin) });
-		expect(answer.status).toBe(200);
-		expect(tokenResponseSchema.parse(answer.body)).toMatchObject({
+		const response = await token({ grant_type: 'authorization_code', code: await codeFor(origin) });
+		expect(response.status).toBe(200);
+		expect(tokenResponseSchema.parse(response.body)).toMatchObject({
 			expires_in: levels.L1.accessTokenSeconds,
 			service_user_id: '1001',
 		});
 	});
 
-	it('takes the parameters in a form body too', async () => {
+	it('accepts the parameters in a form body too', async () => {
 		const { origin, call } = await startTestSandbox();
 		const body = new URLSearchParams({
 			...demo,
@@ -93,7 +93,7 @@ describe('token states (spec §3.1, §5)', () => {
 		expect((await call('POST', '/service/auth2/token', { body })).status).toBe(200);
 	});
 
-	it('takes a code once (118), and ends the tokens of a code that is used twice (103)', async () => {
+	it('accepts a code once (118), and ends the tokens of a code that is used twice (103)', async () => {
 		const { origin, token, call } = await startTestSandbox();
 		const code = await codeFor(origin);
 		const first = await token({ grant_type: 'authorization_code', code });
@@ -102,14 +102,14 @@ describe('token states (spec §3.1, §5)', () => {
 		expect(body.code).toBe(103);
 	});
 
-	it('refuses a code that is too old (118)', async () => {
+	it('rejects a code that is too old (118)', async () => {
 		const { origin, token, advance } = await startTestSandbox();
 		const code = await codeFor(origin);
 		await advance(601);
 		expect((await token({ grant_type: 'authorization_code', code })).body.code).toBe(118);
 	});
 
-	it.each(['L1', 'L2', 'L3'] as const)('gives tokens of level %s their lives', async (level) => {
+	it.each(['L1', 'L2', 'L3'] as const)('issues tokens of level %s with their lifetimes', async (level) => {
 		const { control, issue, call, advance, token } = await startTestSandbox();
 		await control('PATCH', '/apps/daybill-demo', { level });
 		const tokens = await issue();
@@ -125,7 +125,7 @@ describe('token states (spec §3.1, §5)', () => {
 		).toBe(119);
 	});
 
-	it('refuses a refresh before expiry (124), allows one after it, and only one (119)', async () => {
+	it('rejects a refresh before expiry (124), allows one after it, and only one (119)', async () => {
 		const { issue, token, advance, call } = await startTestSandbox();
 		const first = await issue();
 		const refresh = () => token({ grant_type: 'refresh_token', refresh_token: first.refresh_token });
@@ -138,15 +138,15 @@ describe('token states (spec §3.1, §5)', () => {
 		expect((await refresh()).body.code).toBe(119);
 	});
 
-	it('gives one new pair however many refresh at once', async () => {
+	it('issues one new pair however many refresh at once', async () => {
 		const { issue, token, advance } = await startTestSandbox();
 		const { refresh_token } = await issue();
 		await advance(levels.L1.accessTokenSeconds + 1);
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, () => token({ grant_type: 'refresh_token', refresh_token })),
 		);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		expect(answers.filter(({ body }) => body.code === 119)).toHaveLength(19);
+		expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(responses.filter(({ body }) => body.code === 119)).toHaveLength(19);
 	});
 
 	it('ends tokens when the password changes (123)', async () => {
@@ -164,7 +164,7 @@ describe('token states (spec §3.1, §5)', () => {
 	});
 });
 
-describe('a client that others wrote (simple-oauth2)', () => {
+describe('an independent client (simple-oauth2)', () => {
 	it('completes code and refresh, and sees 124, 119 and 118 as errors', async () => {
 		const { origin, advance } = await startTestSandbox();
 		const client = new AuthorizationCode({

@@ -17,7 +17,7 @@ import {
 import { startTestSandbox } from './start-sandbox.ts';
 
 describe('the 13 operations (spec §4.2)', () => {
-	it.each(Object.keys(operations) as OperationName[])('%s answers as the table says', async (name) => {
+	it.each(Object.keys(operations) as OperationName[])('%s responds as the table says', async (name) => {
 		const { call, issue, someEvent } = await startTestSandbox();
 		const operation: Operation = operations[name];
 		const { id } = await someEvent();
@@ -28,11 +28,11 @@ describe('the 13 operations (spec §4.2)', () => {
 			listWishedEvents: '1001',
 		};
 		const { access_token } = await issue();
-		const answer = await call(operation.method, operationPath(name, { id: ids[name] ?? id }), {
+		const response = await call(operation.method, operationPath(name, { id: ids[name] ?? id }), {
 			token: access_token,
 		});
-		expect(answer.status).toBe(operation.success);
-		expect(() => resourceSchemas[operation.returns].parse(answer.body)).not.toThrow();
+		expect(response.status).toBe(operation.success);
+		expect(() => resourceSchemas[operation.returns].parse(response.body)).not.toThrow();
 	});
 
 	it.each(dayTypes)('lists what is not over for day_type=%s', async (dayType) => {
@@ -45,7 +45,7 @@ describe('the 13 operations (spec §4.2)', () => {
 		expect(body.events.every(({ loc_id }) => loc_id === '108288')).toBe(true);
 	});
 
-	it('takes a type as a word or as its number, and lists only that type', async () => {
+	it('accepts a type as a word or as its number, and lists only that type', async () => {
 		const { call } = await startTestSandbox();
 		for (const type of eventTypes.filter((each) => each !== 'all')) {
 			const byWord = await call<WireEventList>('GET', `/v2/event/list?type=${type}&count=100`);
@@ -98,7 +98,7 @@ describe('the 13 operations (spec §4.2)', () => {
 		expect(await count()).toBe(before);
 	});
 
-	it('refuses a date outside the event, and joining one that is over (gap register)', async () => {
+	it('rejects a date outside the event, and joining one that is over (gap register)', async () => {
 		const { call, issue, someEvent } = await startTestSandbox();
 		const { id } = await someEvent();
 		const { access_token: token } = await issue('1002');
@@ -153,12 +153,12 @@ describe('counters are the rows (spec §2.1)', () => {
 		});
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-				const answers = await Promise.all(
+				const responses = await Promise.all(
 					steps.map(({ person, method, kind }) =>
 						call(method, `/v2/event/${id}/${kind}`, { token: people[person] }),
 					),
 				);
-				expect(answers.every(({ status }) => status === 202)).toBe(true);
+				expect(responses.every(({ status }) => status === 202)).toBe(true);
 				const event = (await call<WireEvent>('GET', `/v2/event/${id}`)).body;
 				const rows = async (kind: string) => {
 					let [start, total] = [0, 0];
@@ -199,7 +199,7 @@ describe('counters are the rows (spec §2.1)', () => {
 	});
 });
 
-describe('what arrives broken is refused in the specification’s form (spec §2.6, §7)', () => {
+describe('malformed requests get an error in the form of the specification (spec §2.6, §7)', () => {
 	it('for any path, query and body', async () => {
 		const { origin } = await startTestSandbox();
 		await fc.assert(
@@ -214,9 +214,9 @@ describe('what arrives broken is refused in the specification’s form (spec §2
 						method,
 						...(method === 'GET' ? {} : { body }),
 					});
-					const answer = (await response.json()) as { code: number; msg: string; request: string };
+					const received = (await response.json()) as { code: number; msg: string; request: string };
 					expect(response.status).toBe(400);
-					expect(answer).toEqual({
+					expect(received).toEqual({
 						code: expect.any(Number),
 						msg: expect.any(String),
 						request: expect.any(String),

@@ -1,4 +1,4 @@
-/** OAuth clients that others wrote complete the road, and see the refusals of Spec §7 as errors. */
+/** Independent OAuth clients complete code and refresh, and report the errors of Spec §7. */
 import * as openid from 'openid-client';
 import OAuth2Strategy from 'passport-oauth2';
 import { describe, expect, it } from 'vitest';

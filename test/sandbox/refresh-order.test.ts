@@ -13,24 +13,24 @@ it('no order of token requests yields two valid refreshes of one refresh token (
 	);
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-			const given = [(await issue()).refresh_token];
+			const issued = [(await issue()).refresh_token];
 			const successes = new Map<string, number>();
 			for (const each of steps) {
 				if ('advance' in each) {
 					await advance(each.advance);
 					continue;
 				}
-				const refresh_token = given[each.refreshToken % given.length] ?? '';
-				const answers = await Promise.all(
+				const refresh_token = issued[each.refreshToken % issued.length] ?? '';
+				const responses = await Promise.all(
 					Array.from({ length: each.atOnce }, () => token({ grant_type: 'refresh_token', refresh_token })),
 				);
-				for (const { status, body } of answers) {
+				for (const { status, body } of responses) {
 					if (status !== 200) {
 						expect([119, 124]).toContain(body.code);
 						continue;
 					}
 					successes.set(refresh_token, (successes.get(refresh_token) ?? 0) + 1);
-					given.push(body.refresh_token);
+					issued.push(body.refresh_token);
 				}
 			}
 			for (const count of successes.values()) expect(count).toBe(1);

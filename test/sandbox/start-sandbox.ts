@@ -1,4 +1,4 @@
-/** A sandbox of a test's own, with its control API at hand. */
+/** A sandbox for one test, with its control API. */
 import { onTestFinished } from 'vitest';
 import type { ErrorBody, TokenResponse } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
@@ -11,7 +11,7 @@ export const demo = {
 	redirect_uri: redirectUri,
 };
 
-export interface Answer<Body> {
+interface CallResponse<Body> {
 	status: number;
 	headers: Headers;
 	body: Body;
@@ -33,7 +33,7 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}) 
 		method: string,
 		path: string,
 		{ token, ...init }: RequestInit & { token?: string | undefined } = {},
-	): Promise<Answer<Body>> => {
+	): Promise<CallResponse<Body>> => {
 		const response = await fetch(`${sandbox.origin}${path}`, {
 			method,
 			redirect: 'manual',
@@ -51,11 +51,13 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}) 
 	/** A call of the control API (design §7). */
 	const control = <Body = Record<string, unknown>>(method: string, path: string, body?: object) =>
 		call<Body>(method, `/_sandbox${path}`, {
-			...(body === undefined
-				? {}
-				: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+			headers: {
+				'x-daybill-sandbox-control': '1',
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
-	/** Tokens for a user without the consent page; both scopes unless told. */
+	/** Tokens for a user without the consent page; defaults to both scopes. */
 	const issue = async (userId = '1001', scope?: string, clientId = demo.client_id) =>
 		(
 			await control<TokenResponse>('POST', '/tokens', {

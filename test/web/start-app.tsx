@@ -17,10 +17,10 @@ import { consentAt } from '../sandbox/consent.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
 // Other work on a shared machine can hold a page up.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** A call of the app to the BFF. */
-export interface AppCall {
+interface AppCall {
 	method: string;
 	/** Path and query. */
 	path: string;

@@ -2,7 +2,7 @@
  * `/developers/sandbox/*`: the embedded sandbox's control API (design §7) for the developers' console. Added only when this
  * process runs with its sandbox and the control API is on, never for any other service.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -15,25 +15,62 @@ const allowed: Readonly<Record<string, RegExp>> = {
 	DELETE: /^\/faults$/,
 };
 
-/** @param origin of the sandbox */
-export function addSandboxControlRoutes(app: FastifyInstance, origin: string): void {
+/** The sandbox's control API needs this header (design §7): a page of another site cannot send it. */
+const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
+
+/** Fields of the sandbox's responses that no browser gets. */
+const secretFields: ReadonlySet<string> = new Set([
+	'client_secret',
+	'password',
+	'password_hash',
+	'access_token',
+	'refresh_token',
+]);
+
+/** JSON text without its secret fields, at any depth; anything that is not JSON becomes `{}`. */
+function withoutSecrets(text: string): string {
+	try {
+		return JSON.stringify(
+			JSON.parse(text, (name, value: unknown) => (secretFields.has(name) ? undefined : value)),
+		);
+	} catch (error) {
+		if (error instanceof SyntaxError) return '{}';
+		throw error;
+	}
+}
+
+/** Browsers say that a request is of the same origin, or name the origin; what says neither is not the console. */
+const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
+	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
+
+/**
+ * @param origin of the sandbox
+ * @param publicUrl whose pages may use the controls
+ */
+export function addSandboxControlRoutes(app: FastifyInstance, origin: string, publicUrl: string): void {
 	app.route<{ Params: { '*': string } }>({
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],
 		url: bffPatterns.sandboxControl,
-		handler: async ({ method, params, body }, reply) => {
+		handler: async (incoming, reply) => {
+			if (!isSameOrigin(incoming, publicUrl))
+				throw new ProblemError('csrf', 'The controls are for the pages of this site.');
+			const { method, params, body } = incoming;
 			const path = `/${params['*']}`;
 			if (allowed[method]?.test(path) !== true)
 				throw new ProblemError('not_found', 'There is no such control.');
 			const response = await request(`${origin}/_sandbox${path}`, {
 				method,
-				headers: body === undefined ? {} : { 'content-type': 'application/json' },
+				headers: {
+					...controlHeader,
+					...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				},
 				body: body === undefined || body === null ? null : JSON.stringify(body),
 				signal: AbortSignal.timeout(10_000),
 			});
 			return reply
 				.code(response.statusCode)
 				.type('application/json; charset=utf-8')
-				.send((await response.body.text()) || '{}');
+				.send(withoutSecrets(await response.body.text()));
 		},
 	});
 }

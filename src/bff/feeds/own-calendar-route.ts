@@ -14,7 +14,9 @@ import { signInNotice } from './sign-in-notice.ts';
 
 /** Milliseconds for which a calendar is kept, or the problem with it: anyone with the URL can request it at any rate. */
 const lifetimes = { calendar: 300_000, problem: 30_000 };
-const maxCharacters = 32 * 1024 * 1024;
+/** Bytes of the calendars that are kept: key and document as UTF-16, and what an entry takes besides. */
+const maxBytes = 64 * 1024 * 1024;
+const entryOverhead = 2_048;
 
 const name = 'Daybill';
 
@@ -53,8 +55,9 @@ export function addOwnCalendarRoute(
 	};
 
 	const written = new LRUCache<string, Outcome, OwnCalendar>({
-		maxSize: maxCharacters,
-		sizeCalculation: (outcome) => ('document' in outcome ? outcome.document.length : 1_000),
+		maxSize: maxBytes,
+		sizeCalculation: (outcome, key) =>
+			2 * (key.length + ('document' in outcome ? outcome.document.length : 0)) + entryOverhead,
 		ttl: lifetimes.calendar,
 		ttlResolution: 0,
 		perf: { now: clock },

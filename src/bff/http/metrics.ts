@@ -1,20 +1,30 @@
 /** Figures for operators in Prometheus' text format (design §4: GET /metrics). */
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { BffSettings } from '../settings.ts';
+import { hostNameOf, isLoopbackName } from './host-names.ts';
 import { ProblemError } from './problem.ts';
 
 /** Outcome of a token refresh. */
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
+
+/**
+ * Outcome of a request for a picture. `cached`: it was in memory; `loaded`: fetched and decoded; `failed`: there is no
+ * picture at that URL; `failed_before`: the same, as was known for a short time; `unsigned`: nothing was fetched;
+ * `overloaded`: too many pictures were being loaded.
+ */
+type PictureOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
 export interface Metrics {
 	/** @param outcome HTTP status, with the service's error code where there is one; or the reason of the failure */
 	serviceCall(operation: string, outcome: string, seconds: number): void;
 	cacheResult(operation: string, result: string): void;
 	refresh(outcome: RefreshOutcome): void;
+	picture(outcome: PictureOutcome): void;
 	httpRequest(route: string, method: string, status: number, seconds: number): void;
-	/** Adds a figure that is read at every scrape. */
+	/** Adds a figure that is read at every scrape, and left out while it is undefined: 0 would be a false alarm. */
 	watch(name: 'budget_remaining' | 'cache_bytes', read: () => number | undefined): void;
 	text(): Promise<string>;
 	contentType: string;
@@ -57,6 +67,12 @@ export function createMetrics(): Metrics {
 		labelNames: ['outcome'],
 		registers,
 	});
+	const pictures = new Counter({
+		name: 'daybill_picture_requests_total',
+		help: 'Requests for pictures by outcome',
+		labelNames: ['outcome'],
+		registers,
+	});
 	const httpSeconds = new Histogram({
 		name: 'daybill_http_request_seconds',
 		help: 'Time that requests from browsers took',
@@ -71,6 +87,7 @@ export function createMetrics(): Metrics {
 		},
 		cacheResult: (operation, result) => cacheResults.inc({ operation, result }),
 		refresh: (outcome) => refreshes.inc({ outcome }),
+		picture: (outcome) => pictures.inc({ outcome }),
 		httpRequest: (route, method, status, seconds) =>
 			httpSeconds.observe({ route, method, status: String(status) }, seconds),
 		watch(name, read) {
@@ -80,7 +97,7 @@ export function createMetrics(): Metrics {
 				registers,
 				collect() {
 					const value = read();
-					if (value === undefined) this.reset();
+					if (value === undefined) this.remove();
 					else this.set(value);
 				},
 			});
@@ -92,9 +109,32 @@ export function createMetrics(): Metrics {
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
+/** Headers that a proxy adds. A proxy on this machine may add only some of them. */
+const isProxyHeader = (name: string) =>
+	/^(x-forwarded|x-real-ip$|forwarded$|via$|cf-|true-client-ip$|x-client-ip$|x-cluster-client-ip$)/.test(
+		name,
+	);
+
+/** Whether a request comes from this machine, through no proxy, and was sent to a name of this machine. */
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+	return (
+		isLoopback(socket.remoteAddress ?? '') &&
+		isLoopbackName(hostNameOf(headers.host)) &&
+		!Object.keys(headers).some(isProxyHeader)
+	);
+}
+
+/** Compares in constant time. */
+const isSameSecret = (given: string, expected: string): boolean =>
+	timingSafeEqual(
+		createHash('sha256').update(given).digest(),
+		createHash('sha256').update(expected).digest(),
+	);
+
 /**
  * Serves /metrics and times every request. The figures are for the operator: with METRICS_TOKEN they need it as bearer
- * token; without it they are for requests from this machine that came through no proxy.
+ * token; without it they are for requests from this machine that came through no proxy. A proxy on this machine that
+ * adds no header passes the public host name on, or has to be told not to serve the path (docs/operating.md).
  */
 export function addMetricsRoute(
 	app: FastifyInstance,
@@ -112,8 +152,8 @@ export function addMetricsRoute(
 	app.get(bffPatterns.metrics, async (request, reply) => {
 		const isAllowed =
 			metricsToken === null
-				? isLoopback(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
-				: request.headers.authorization === `Bearer ${metricsToken}`;
+				? isFromHere(request)
+				: isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`);
 		if (!isAllowed) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		return reply
 			.header('cache-control', 'no-store')

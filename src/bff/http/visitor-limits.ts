@@ -4,18 +4,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
+import { visitorOf } from './visitor.ts';
+
+/** Pictures that an IP address may get, for each request that it may make: a page shows twenty and more of them. */
+const picturesPerRequest = 3;
+
+/** Sessions and IP addresses that are counted at once; those that were not seen for longest are forgotten. */
+const maxCounted = 50_000;
 
 /** Routes that cost the service nothing. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
-	bffPatterns.image,
 	bffPatterns.health,
 	bffPatterns.readiness,
 	bffPatterns.metrics,
 ]);
 
 /**
- * Counts requests by session and by IP address in windows of a minute, in this process. A request over the limit gets
- * 429 with `Retry-After`, as a problem.
+ * Counts requests by session and by IP address (IPv6: by /64) in windows of a minute, in this process. A request over the limit gets
+ * 429 with `Retry-After`, as a problem. Pictures have a limit of their own.
  *
  * @param sessionKey names the session of a request without revealing its id; undefined when there is none
  */
@@ -25,22 +31,29 @@ export async function addVisitorLimits(
 	sessionKey: (request: FastifyRequest) => string | undefined,
 ): Promise<void> {
 	if (visitorLimits === null) return;
-	await app.register(rateLimit, { global: false });
+	await app.register(rateLimit, { global: false, cache: maxCounted });
 	const timeWindow = 60_000;
 	const byAddress = app.createRateLimit({
 		max: visitorLimits.perAddress,
 		timeWindow,
-		keyGenerator: (request) => request.ip,
+		keyGenerator: (request) => visitorOf(request.ip),
 	});
 	const bySession = app.createRateLimit({
 		max: visitorLimits.perSession,
 		timeWindow,
 		keyGenerator: (request) => sessionKey(request) ?? '',
 	});
+	const pictures = app.createRateLimit({
+		max: picturesPerRequest * visitorLimits.perAddress,
+		timeWindow,
+		keyGenerator: (request) => request.ip,
+	});
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
 		if (unlimited.has(route) || route?.startsWith('/assets/') === true) return;
-		const counters = sessionKey(request) === undefined ? [byAddress] : [bySession, byAddress];
+		const hasSession = sessionKey(request) !== undefined;
+		const ofRequests = hasSession ? [bySession, byAddress] : [byAddress];
+		const counters = route === bffPatterns.image ? [pictures] : ofRequests;
 		for (const count of counters) {
 			const result = await count(request);
 			if (result.isAllowed || !result.isExceeded) continue;

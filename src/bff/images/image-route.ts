@@ -1,92 +1,120 @@
 /**
- * The image proxy: `GET /images/:width?src=` (contract `imageUrl`).
+ * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
  *
  * Posters and avatars come from origins that the operator does not know beforehand, so a Content-Security-Policy cannot
  * name them; and a phone needs a tenth of the bytes of a large poster. The BFF fetches the picture, decodes it, and sends
- * it as WebP in the requested width, so nothing but a picture gets through.
+ * it as WebP in the requested width, so nothing but a picture gets through. It fetches only URLs that it has signed itself.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
-import { Agent, request as fetchSource } from 'undici';
 import { imageWidths } from '../../contract/bff-api/pictures.ts';
 import { bffPatterns } from '../../contract/paths.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
+import { maxPictureUrl, type PictureSignatures } from '../session/picture-signatures.ts';
 import type { BffSettings } from '../settings.ts';
-import { judgeSource, publicLookup } from './allowed-source.ts';
+import { createDecoder } from './decoder.ts';
+import { createDownloads } from './download.ts';
+import { rasterFormatOf } from './raster-format.ts';
+import { createSlots, OverloadedError } from './slots.ts';
 
-const limits = {
-	sourceBytes: 10 * 1024 * 1024,
-	pixels: 40_000_000,
-	milliseconds: 10_000,
-	cacheBytes: 96 * 1024 * 1024,
-};
+/** Bytes of the pictures in memory, and of what the cache needs beside each. */
+const cacheBytes = 96 * 1024 * 1024;
+const entryBytes = 300;
+/** Pictures that cannot be shown, and milliseconds for which that is remembered. */
+const failures = { max: 5_000, ttl: 30_000 };
+/** Pictures that are fetched or decoded at once; those of one host leave room for others, however slow it is. */
+const loading = { running: 8, runningOfGroup: 5, waiting: 200, patience: 15_000 };
+/** Seconds after which a picture that was not loaded may be asked for again. */
+const retryAfter = 5;
 
-export function addImageRoute(app: FastifyInstance, settings: BffSettings): void {
-	const timeouts = {
-		headersTimeout: limits.milliseconds,
-		bodyTimeout: limits.milliseconds,
-		maxResponseSize: limits.sourceBytes,
-	};
-	const agents = {
-		trusted: new Agent({ ...timeouts, connect: { timeout: 5_000 } }),
-		public: new Agent({ ...timeouts, connect: { timeout: 5_000, lookup: publicLookup } }),
-	};
+const noPicture = () => new ProblemError('not_found', 'There is no picture at this URL.');
+
+/** @param parts `signatures` of the URLs that this BFF hands out */
+export function addImageRoute(
+	app: FastifyInstance,
+	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
+	{ signatures, metrics }: { signatures: PictureSignatures; metrics: Metrics },
+): void {
+	const downloads = createDownloads(settings);
+	const decoder = createDecoder();
+	const slots = createSlots(loading);
 	app.addHook('onClose', async () => {
-		await Promise.all(Object.values(agents).map((agent) => agent.close()));
+		decoder.close();
+		await downloads.close();
 	});
-	const trustedOrigins = new Set([
-		new URL(settings.eventsBaseUrl).origin,
-		new URL(settings.eventsAuthUrl).origin,
-		...settings.imageOrigins,
-	]);
 
-	const load = async (source: string, width: number): Promise<Buffer | undefined> => {
-		const kind = judgeSource(source, trustedOrigins, settings.imageOrigins.length > 0);
-		if (kind === 'rejected')
-			throw new ProblemError('invalid_request', 'Pictures from this URL are not shown.');
-		try {
-			// Redirects are not followed: they could lead into the operator's network.
-			const { statusCode, body } = await fetchSource(source, {
-				dispatcher: agents[kind],
-				headers: { accept: 'image/*' },
-				signal: AbortSignal.timeout(limits.milliseconds),
-			});
-			const bytes = Buffer.from(await body.arrayBuffer());
-			if (statusCode !== 200) return undefined;
-			return await sharp(bytes, { limitInputPixels: limits.pixels, failOn: 'error' })
-				.rotate()
-				.resize({ width, withoutEnlargement: true })
-				.webp({ quality: 78 })
-				.toBuffer();
-		} catch (error) {
-			app.log.info({ err: error }, 'a picture could not be loaded');
-			return undefined;
-		}
+	const load = async (source: string, width: number): Promise<Buffer> => {
+		const file = await downloads.fetch(source);
+		if (rasterFormatOf(file) === null) throw new Error('the file is no picture in a format that is shown');
+		return decoder.decode(file, width);
 	};
-	const cache = new LRUCache<string, Buffer, { source: string; width: number }>({
-		maxSize: limits.cacheBytes,
-		sizeCalculation: (picture) => picture.byteLength,
-		fetchMethod: (_key, _stale, { context }) => load(context.source, context.width),
+	// A signature stands for its URL in both keys: it is short, however long the URL is.
+	const failed = new LRUCache<string, true>(failures);
+	const cache = new LRUCache<string, Buffer, { source: string; width: number; signature: string }>({
+		maxSize: cacheBytes,
+		sizeCalculation: (picture) => picture.byteLength + entryBytes,
+		fetchMethod: async (_key, _stale, { context: { source, width, signature } }) => {
+			try {
+				return await slots.run(new URL(source).host, () => load(source, width));
+			} catch (error) {
+				if (error instanceof OverloadedError) throw error;
+				app.log.info({ err: error }, 'a picture could not be loaded');
+				failed.set(signature, true);
+				return undefined;
+			}
+		},
 	});
 
-	app.get<{ Params: { width: string }; Querystring: { src?: string | string[] } }>(
+	/** @throws ProblemError not_found, OverloadedError */
+	const pictureOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
+		const key = `${width} ${signature}`;
+		const kept = cache.get(key);
+		if (kept !== undefined) {
+			metrics.picture('cached');
+			return kept;
+		}
+		if (failed.has(signature)) {
+			metrics.picture('failed_before');
+			throw noPicture();
+		}
+		const picture = await cache.fetch(key, { context: { source, width, signature } });
+		metrics.picture(picture === undefined ? 'failed' : 'loaded');
+		if (picture === undefined) throw noPicture();
+		return picture;
+	};
+
+	app.get<{ Params: { width: string }; Querystring: Record<string, unknown> }>(
 		bffPatterns.image,
 		async (request, reply) => {
 			const width = imageWidths.find((each) => String(each) === request.params.width);
-			const { src } = request.query;
-			if (width === undefined || typeof src !== 'string' || src.length > 2_000) {
+			const { src, sig = '' } = request.query;
+			if (width === undefined || typeof src !== 'string' || src.length > maxPictureUrl)
 				throw new ProblemError('invalid_request', 'An offered width and a URL are needed.');
-			}
 			const site = request.headers['sec-fetch-site'];
 			if (site !== undefined && site !== 'same-origin')
 				throw new ProblemError('csrf', 'Pictures are for the pages of this site.');
-			const picture = await cache.fetch(`${width} ${src}`, { context: { source: src, width } });
-			if (picture === undefined) throw new ProblemError('not_found', 'There is no picture at this URL.');
-			return reply
-				.header('cache-control', 'public, max-age=604800, immutable')
-				.type('image/webp')
-				.send(picture);
+			if (typeof sig !== 'string' || !signatures.isSigned(src, sig)) {
+				metrics.picture('unsigned');
+				throw new ProblemError(
+					'unsigned_picture',
+					'Only pictures of events and people on this site are shown here.',
+				);
+			}
+			if (!downloads.isAllowed(src))
+				throw new ProblemError('invalid_request', 'Pictures from this URL are not shown.');
+			try {
+				const picture = await pictureOf(src, width, sig);
+				return await reply
+					.header('cache-control', 'public, max-age=604800, immutable')
+					.type('image/webp')
+					.send(picture);
+			} catch (error) {
+				if (!(error instanceof OverloadedError)) throw error;
+				metrics.picture('overloaded');
+				reply.header('retry-after', String(retryAfter));
+				throw new ProblemError('overloaded', 'Too many pictures are being loaded. Please try again.');
+			}
 		},
 	);
 }

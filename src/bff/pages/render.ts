@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { RenderPage } from '../../contract/bff-api/page-data.ts';
 
-/** Pages that are kept, some 50 KB each. */
-const maxKept = 200;
+/** Bytes of the pages that are kept: key, data and HTML as UTF-16, and what an entry takes besides. */
+const maxBytes = 32 * 1024 * 1024;
+const entryOverhead = 512;
 
 /** @param data the page's data as JSON, by which a kept page is compared */
 export type Render = (input: Parameters<RenderPage>[0], data: string) => Promise<string | null>;
@@ -21,7 +22,10 @@ export async function readRender(webDir: string, onFailure: (error: unknown) => 
 	const file = path.resolve(webDir, '../server/server-entry.js');
 	if (!existsSync(file)) return () => Promise.resolve(null);
 	const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: RenderPage };
-	const kept = new LRUCache<string, { data: string; html: string }>({ max: maxKept });
+	const kept = new LRUCache<string, { data: string; html: string }>({
+		maxSize: maxBytes,
+		sizeCalculation: ({ data, html }, key) => 2 * (key.length + data.length + html.length) + entryOverhead,
+	});
 	return async (input, data) => {
 		const key = `${input.locale} ${input.url}`;
 		const before = kept.get(key);

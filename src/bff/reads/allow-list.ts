@@ -1,4 +1,6 @@
 /** The allow-list of `/api`: the contract's table of operations and nothing else (checklist 20). */
+
+import { paging } from '../../contract/spec/filters.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { type Operation, type OperationName, operationPath } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -27,6 +29,10 @@ function readSegment(operation: Operation, segment: string): string {
 	throw new ProblemError('not_found', 'The path contains no valid identifier.');
 }
 
+/** A longer list than the specification's services send is never requested: one could have any number of elements. */
+const boundedCount = (count: string): string =>
+	/^\d+$/.test(count) && Number(count) > paging.maxCount ? String(paging.maxCount) : count;
+
 /** @throws ProblemError invalid_request when the operation does not take the query */
 function readQuery({ parameters }: Operation, rawQuery: string): Record<string, string> {
 	const query = new URLSearchParams(rawQuery);
@@ -44,7 +50,7 @@ function readQuery({ parameters }: Operation, rawQuery: string): Record<string, 
 			throw new ProblemError('invalid_request', `The parameter ${name} is too long.`);
 		if (parameter.format === 'loc' && !isIdentifier(value))
 			throw new ProblemError('invalid_request', 'The parameter loc is no valid identifier of a city.');
-		values[name] = value;
+		values[name] = name === 'count' ? boundedCount(value) : value;
 	}
 	return values;
 }

@@ -13,28 +13,33 @@ import type { SessionCalls } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import { type MatchedCall, matchCall } from './allow-list.ts';
+import type { DirectLimit } from './direct-limit.ts';
 import { encodeBody } from './encoded-body.ts';
 import { createOwnWrites } from './own-writes.ts';
 import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts';
+import type { SignPictures } from './sign-pictures.ts';
 import { cutList } from './wire-body.ts';
 
 export interface ApiParts {
 	service: Service;
 	read: PublicRead;
+	signPictures: SignPictures;
 	store: SessionStore;
 	cookies: Cookies;
 	sessionCalls: SessionCalls;
 	cache: SharedCache;
 	budget: Budget;
 	metrics: Metrics;
+	directLimit: DirectLimit;
 }
 
 /** Lists of a person's events: joining and wishing change them. */
 const relationLists = ['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
 
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
-	const { service, read, store, cookies, sessionCalls, cache, budget, metrics } = parts;
+	const { service, read, signPictures, store, cookies, sessionCalls, cache, budget, metrics, directLimit } =
+		parts;
 	const ownWrites = createOwnWrites(cache);
 	/** Operations that the service has rejected without a token (102). */
 	const needsToken = new Set<string>();
@@ -64,7 +69,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const sendCut = (reply: FastifyReply, response: ServiceResponse) => {
 		const { body, wasCut } = cutList(response.body);
 		if (wasCut) reply.header(cutHeader, cutFields.join(', '));
-		return sendPrivate(reply, response, body ?? {});
+		return sendPrivate(reply, response, signPictures(body) ?? {});
 	};
 
 	/** For the developers' console: the body as it was received. */
@@ -116,8 +121,16 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		if (id !== undefined && session === undefined) cookies.clearSession(reply);
 		const isRead = call.operation.method === 'GET';
 		const direct = request.headers[directHeader.toLowerCase()];
-		if (direct === 'anonymous')
-			return sendDirect(reply, await service.call(call.operation.method, call.path, undefined));
+		const isDirect = direct === 'anonymous' || direct === 'session';
+		if (isDirect) {
+			directLimit.count(request, session === undefined ? undefined : id);
+			metrics.cacheResult(call.name, 'fwd=bypass');
+		}
+		if (direct === 'anonymous') {
+			const response = await service.call(call.operation.method, call.path, undefined);
+			if (response.error?.code === 112) budget.seeSpent();
+			return sendDirect(reply, response);
+		}
 		if (!isRead && session === undefined) {
 			throw id === undefined
 				? new ProblemError('signed_out', 'Please sign in first.')

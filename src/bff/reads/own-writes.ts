@@ -11,6 +11,9 @@ import { readCounters } from './wire-body.ts';
 
 /** Milliseconds for which a write is remembered: by then the shared responses have been fetched anew. */
 const lifetime = 3_600_000;
+/** Sessions, and events of each, that are remembered at once: every one is a call when the session reads a list. */
+const maxSessions = 10_000;
+const maxEvents = 20;
 
 export interface OwnWrites {
 	/** Notes that the session has changed an event. */
@@ -22,10 +25,11 @@ export interface OwnWrites {
 }
 
 export function createOwnWrites(cache: SharedCache): OwnWrites {
-	const changed = new LRUCache<string, Set<string>>({ max: 10_000, ttl: lifetime });
+	const changed = new LRUCache<string, Set<string>>({ max: maxSessions, ttl: lifetime });
 	return {
 		note(sessionId, eventId) {
-			changed.set(sessionId, (changed.get(sessionId) ?? new Set()).add(eventId));
+			const ids = [...(changed.get(sessionId) ?? []), eventId];
+			changed.set(sessionId, new Set(ids.slice(-maxEvents)));
 		},
 		apply(sessionId, eventId, { status, body }) {
 			const counters = status === 200 ? readCounters(body) : null;

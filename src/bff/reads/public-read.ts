@@ -7,10 +7,11 @@ import { type OperationName, operationPath, operations } from '../../contract/sp
 import type { Service } from '../service/client.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { CachedResponse, EventInside } from './shared-cache.ts';
+import type { SignPictures } from './sign-pictures.ts';
 import { cutList, elementsById } from './wire-body.ts';
 
 /**
- * Fetches a response without a token, cut and serialised.
+ * Fetches a response without a token, cut, with its pictures signed, and serialised.
  *
  * @param path below {base_url}, with its query
  * @returns the response; for a list of events also each event that it contains whole
@@ -25,7 +26,11 @@ const isWhole = ({ id, content, owner }: Event) =>
 	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
 
 /** @param log for what cannot be read, once per response of the service */
-export function createPublicRead(service: Service, log: Pick<FastifyBaseLogger, 'info'>): PublicRead {
+export function createPublicRead(
+	service: Service,
+	signPictures: SignPictures,
+	log: Pick<FastifyBaseLogger, 'info'>,
+): PublicRead {
 	/** @returns null for a body that cannot be read; it is passed on as it is */
 	const readBody = <Value>(path: string, read: () => Value): Value | null => {
 		try {
@@ -66,7 +71,8 @@ export function createPublicRead(service: Service, log: Pick<FastifyBaseLogger, 
 	};
 
 	return async (name, path) => {
-		const { status, body, error } = await service.call('GET', path, undefined);
+		const { status, body: received, error } = await service.call('GET', path, undefined);
+		const body = signPictures(received);
 		const { body: cut, wasCut } = cutList(body);
 		return {
 			status,

@@ -89,6 +89,17 @@ const isKept = (response: CachedResponse) => response.status === 200 || isAbsenc
 /** Whether the service failed, rather than rejected the request. */
 const isFailure = ({ status, code }: CachedResponse) => status >= 500 || limitCodes.has(code);
 
+/** Bytes that an entry takes besides its texts: measured with entries of a few bytes, encoded (shared-cache.test.ts). */
+const entryOverhead = 2_048;
+/** Bytes that an event inside takes in the index by event, besides the texts. */
+const eventOverhead = 256;
+
+/** Bytes in use by a response: key, body as text, about as much again for the forms that go over the wire, and index. */
+function sizeOf(response: KeptResponse, path: string): number {
+	const events = (response.events ?? []).reduce((sum, { id }) => sum + 4 * id.length + eventOverhead, 0);
+	return entryOverhead + 4 * path.length + 2 * Buffer.byteLength(response.body) + events;
+}
+
 export interface SharedCacheOptions {
 	maxBytes?: number;
 	/** Monotonic milliseconds. */
@@ -102,12 +113,11 @@ export function createSharedCache({
 	now = () => performance.now(),
 	stretch = () => 1,
 }: SharedCacheOptions = {}): SharedCache {
-	/** By event: the paths of the responses that contain it, and whether each shows it as public. */
+	/** Bounded by `responses`, whose sizes count it. By event: the paths of the responses that contain it, and whether each shows it as public. */
 	const pathsByEvent = new Map<string, Map<string, boolean>>();
 	const responses = new LRUCache<string, KeptResponse>({
 		maxSize: maxBytes,
-		// The body as text, and about as much again for the forms that go over the wire.
-		sizeCalculation: (response, path) => 2 * Buffer.byteLength(response.body) + path.length + 64,
+		sizeCalculation: sizeOf,
 		onInsert: (response, path) => {
 			for (const { id, isPublic } of response.events ?? []) {
 				const paths = pathsByEvent.get(id) ?? new Map<string, boolean>();

@@ -8,6 +8,7 @@ import { levels } from '../../contract/spec/access.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { SignPictures } from '../reads/sign-pictures.ts';
 import type { Budget } from '../service/budget.ts';
 import type { Service } from '../service/client.ts';
 import { createAllowance } from './allowance.ts';
@@ -56,6 +57,7 @@ interface ListRead {
 /** The service is called directly: the shared cache keeps no texts, and the index is what keeps these lists. */
 export function createCityIndexes(
 	service: Service,
+	signPictures: SignPictures,
 	budget: Budget,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'info'>,
@@ -85,7 +87,7 @@ export function createCityIndexes(
 		if (status !== 200)
 			throw new ProblemError('service_unreachable', `The service rejected the list with status ${status}.`);
 		try {
-			const list = readEventList(body);
+			const list = readEventList(signPictures(body));
 			if (list.dropped.length > 0)
 				log.info(
 					{ path, count: list.dropped.length, reason: list.dropped[0] },

@@ -9,7 +9,13 @@ import { LRUCache } from 'lru-cache';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { SessionEnd, SessionStore, StoredSession, TokenPair } from '../session/session-store.ts';
+import type {
+	SessionEnd,
+	SessionStore,
+	StoredSession,
+	TakenLock,
+	TokenPair,
+} from '../session/session-store.ts';
 import type { Service } from './client.ts';
 import type { TokenError } from './token-endpoint.ts';
 
@@ -19,6 +25,12 @@ const distrust = 3_600_000;
 /** Milliseconds for which saving a new pair is tried while the store cannot be reached, and between two tries. */
 const savePatience = 20_000;
 const savePause = 200;
+
+/**
+ * Milliseconds that a process leaves to the one whose lapsed lock it has taken over. If that one was only stopped or cut
+ * off, it saves its new pair now. If it was killed, nobody knows whether its refresh token was used: a refresh shows it.
+ */
+const revivalPause = 5 * savePause;
 
 /** Milliseconds that the counted lifetime must be over by, since clocks and networks differ. */
 const lateness = 2_000;
@@ -89,10 +101,10 @@ export function toPair(
 
 export function createRefresher(
 	store: SessionStore,
-	service: Service,
+	service: Pick<Service, 'token'>,
 	clock: () => number,
 	log: FastifyBaseLogger,
-	metrics: Metrics,
+	metrics: Pick<Metrics, 'refresh'>,
 ): Refresher {
 	const running = new Map<string, Promise<StoredSession>>();
 	/** Until when the counted lifetime is not trusted, by session. */
@@ -159,15 +171,16 @@ export function createRefresher(
 		}
 	};
 
-	const readInside = async (id: string): Promise<StoredSession> => {
+	const readInside = async (id: string, { hasLapsed }: TakenLock): Promise<StoredSession> => {
+		if (hasLapsed) await wait(revivalPause);
 		const session = await store.get(id);
 		if (session === undefined) throw sessionOver('session_expired');
 		return session;
 	};
 
 	const refreshAlone = (id: string, usedToken: string) =>
-		store.withLock(id, async () => {
-			const session = await readInside(id);
+		store.withLock(id, async (lock) => {
+			const session = await readInside(id, lock);
 			if (session.tokens.accessToken !== usedToken) return session;
 			const result = await renew(id, session);
 			if (result === null) {
@@ -196,8 +209,8 @@ export function createRefresher(
 			return promise;
 		},
 		refreshNow: (id) =>
-			store.withLock(id, async () => {
-				const result = await renew(id, await readInside(id));
+			store.withLock(id, async (lock) => {
+				const result = await renew(id, await readInside(id, lock));
 				if (result !== null) return result;
 				throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
 			}),

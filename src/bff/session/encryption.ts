@@ -1,8 +1,12 @@
 /** Encrypts what is stored with AES-256-GCM; the session keys can be rotated. */
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+
+/** Bytes of the opened texts that are kept, with their keys, and what an entry takes besides. */
+const maxOpenedBytes = 16 * 1024 * 1024;
+const entryOverhead = 512;
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -26,8 +30,11 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	const [newest] = secrets;
 	if (newest === undefined || secrets.some((secret) => secret.symmetricKeySize !== 32))
 		throw new Error('session keys have 32 bytes');
-	/** Recently opened texts: a session in use is read at every call. */
-	const opened = new LRUCache<string, string>({ max: 5_000 });
+	/** Recently opened texts: a session in use is read at every call. A service decides how long its tokens are. */
+	const opened = new LRUCache<string, string>({
+		maxSize: maxOpenedBytes,
+		sizeCalculation: (text, key) => 2 * (key.length + text.length) + entryOverhead,
+	});
 	return {
 		seal(text, context) {
 			const nonce = randomBytes(nonceBytes);
@@ -63,13 +70,38 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	};
 }
 
-/** The given keys, or the one in the data folder, which is generated at the first start (mode 0600). */
+/**
+ * Writes a file whole, or not at all, if there is none: of several processes that start at once one wins, and no process
+ * ever reads a part. The content goes to a file of its own first, which is then linked under the final name.
+ */
+function writeOnce(file: string, content: string): void {
+	const draft = `${file}.${newSecret()}`;
+	writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true });
+	try {
+		linkSync(draft, file);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+	} finally {
+		unlinkSync(draft);
+	}
+}
+
+/**
+ * The given keys, or the one in the data folder, which is generated at the first start (mode 0600).
+ *
+ * @throws Error when the file has no key: making another would sign everybody out, and processes would have different ones
+ */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;
 	if (dataDir === ':memory:') return [newSecret()];
 	const file = path.join(dataDir, 'session.key');
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600 });
+	if (!existsSync(file)) writeOnce(file, newSecret());
 	chmodSync(file, 0o600);
-	return [readFileSync(file, 'utf8').trim()];
+	const key = readFileSync(file, 'utf8').trim();
+	if (Buffer.from(key, 'base64url').length !== 32)
+		throw new Error(
+			`${file} has no key of 32 bytes. Restore it from a backup, or delete it and sign everybody out.`,
+		);
+	return [key];
 }

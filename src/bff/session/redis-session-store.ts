@@ -11,6 +11,7 @@ import {
 	type StoredSession,
 	sessionLifetime,
 	type TokenPair,
+	whileRenewing,
 } from './session-store.ts';
 
 /** Saves a pair only over the version that was read; a script, so that it is atomic. */
@@ -18,7 +19,25 @@ const saveScript = `
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'tokens', ARGV[2], 'version', ARGV[1] + 1)
 return 1`;
-const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+/**
+ * Takes a lock that is free (1) or has lapsed (2), by the clock of Redis; 0 when another process has it. The key outlasts
+ * the lease, so that a lapsed lock can be distinguished from a free one.
+ */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local ends = redis.call('HGET', KEYS[1], 'ends')
+if ends and tonumber(ends) > now then return 0 end
+redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'ends', string.format('%.0f', now + ARGV[2]))
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return ends and 2 or 1`;
+const renewScript = `
+if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then return 0 end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[1], 'ends', string.format('%.0f', now + ARGV[2]))
+return redis.call('PEXPIRE', KEYS[1], ARGV[3])`;
+const releaseScript = `if redis.call('HGET', KEYS[1], 'owner') == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
  * @param url redis:// or rediss://
@@ -33,7 +52,7 @@ export async function openRedisStore(
 ): Promise<SessionStore> {
 	const { client, run } = await connectRedis(url, log);
 	const sessionKey = (hash: string) => `daybill:session:${hash}`;
-	const lockKey = (hash: string) => `daybill:lock:${hash}`;
+	const lockKey = (hash: string) => `daybill:lease:${hash}`;
 	const loginKey = (nonce: string) => `daybill:login:${hashSecret(nonce)}`;
 	const idleSeconds = sessionLifetime.idle / 1000;
 
@@ -90,17 +109,23 @@ export async function openRedisStore(
 		async withLock(id, work) {
 			const [key, owner] = [lockKey(hashSecret(id)), newSecret()];
 			const giveUpAt = performance.now() + lockPatience;
-			const take = () =>
-				run(() =>
-					client.set(key, owner, { condition: 'NX', expiration: { type: 'PX', value: lockTimes.lifetime } }),
-				);
-			while ((await take()) === null) {
+			const terms = {
+				keys: [key],
+				arguments: [owner, String(lockTimes.lease), String(lockTimes.memory)],
+			};
+			const take = () => run(() => client.eval(takeScript, terms));
+			let taken = await take();
+			while (taken === 0) {
 				if (performance.now() > giveUpAt)
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
 				await wait(lockTimes.poll);
+				taken = await take();
 			}
 			try {
-				return await work();
+				return await whileRenewing(
+					() => run(() => client.eval(renewScript, terms)),
+					() => work({ hasLapsed: taken === 2 }),
+				);
 			} finally {
 				// A lock that cannot be released now lapses by itself.
 				await run(() => client.eval(releaseScript, { keys: [key], arguments: [owner] })).catch(

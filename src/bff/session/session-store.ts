@@ -37,11 +37,12 @@ export interface SessionStore {
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
 	delete(id: string): Promise<void>;
 	/**
-	 * Runs `work` while no other process runs any for this session.
+	 * Runs `work` while no other process runs any for this session. The lock of a process that was killed lapses after
+	 * {@link lockTimes}`.lease`; `work` is told when it has taken over such a lock.
 	 *
 	 * @throws ProblemError store_unreachable when the lock is not free in time
 	 */
-	withLock<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
+	withLock<Result>(id: string, work: (lock: TakenLock) => Promise<Result>): Promise<Result>;
 	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
 	/** Removes a sign-in under way and returns it, so that it works once. */
 	takeLogin(nonce: string): Promise<PendingLogin | undefined>;
@@ -53,11 +54,37 @@ export interface SessionStore {
 /** Longest lifetime of a session without use and in all, in milliseconds: refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetime = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
+/** A lock that was taken. */
+export interface TakenLock {
+	/** Whether another process had it and did not give it back: it was killed, or it is stopped or cut off for a while. */
+	hasLapsed: boolean;
+}
+
 /**
- * Milliseconds after which a lock lapses, and between two tries to take it. A refresh is two token calls (12 s each) at
- * worst and then saving the pair (20 s), so a lock outlasts all of it.
+ * Milliseconds of a lock. While a process works inside it, it renews the lease every `renewal`, however long a refresh
+ * takes. A process that was killed renews nothing, so it holds nobody up for longer than `lease`. `poll` is the time
+ * between two tries to take a lock, and `memory` the time for which a store remembers that a lock has lapsed.
  */
-export const lockTimes = { lifetime: 60_000, poll: 25 } as const;
+export const lockTimes = { lease: 8_000, renewal: 1_000, poll: 25, memory: 60_000 } as const;
+
+/**
+ * Runs `work` and renews its lock meanwhile.
+ *
+ * @param renew may fail: a store that cannot be reached fails in `work` too, and a lock that lapses early does no harm,
+ * since a pair is saved only over the version that was read
+ */
+export async function whileRenewing<Result>(
+	renew: () => Promise<unknown>,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	const timer = setInterval(() => void renew().catch(() => undefined), lockTimes.renewal);
+	try {
+		return await work();
+	} finally {
+		clearInterval(timer);
+	}
+}
+
 /** Milliseconds that a call waits for a lock before it fails and the person can try again. */
 export const lockPatience = 30_000;
 

@@ -10,6 +10,7 @@ import {
 	type StoredSession,
 	sessionLifetime,
 	type TokenPair,
+	whileRenewing,
 } from './session-store.ts';
 
 const schema = `
@@ -52,6 +53,8 @@ export function openSqliteStore(file: string, encryption: Encryption, clock: () 
 		`INSERT INTO locks (id_hash, owner, ends_at) VALUES (?, ?, ?)
 		 ON CONFLICT (id_hash) DO UPDATE SET owner = excluded.owner, ends_at = excluded.ends_at WHERE locks.ends_at < ?`,
 	);
+	const findLock = database.prepare('SELECT owner FROM locks WHERE id_hash = ?');
+	const renewLock = database.prepare('UPDATE locks SET ends_at = ? WHERE id_hash = ? AND owner = ?');
 	const releaseLock = database.prepare('DELETE FROM locks WHERE id_hash = ? AND owner = ?');
 
 	return {
@@ -97,13 +100,19 @@ export function openSqliteStore(file: string, encryption: Encryption, clock: () 
 			const [hash, owner] = [hashSecret(id), newSecret()];
 			// Real time: a lock is about running processes, not about the sessions' clock.
 			const giveUpAt = performance.now() + lockPatience;
-			while (takeLock.run(hash, owner, Date.now() + lockTimes.lifetime, Date.now()).changes === 0) {
+			let hasLapsed = findLock.get(hash) !== undefined;
+			while (takeLock.run(hash, owner, Date.now() + lockTimes.lease, Date.now()).changes === 0) {
 				if (performance.now() > giveUpAt)
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
 				await wait(lockTimes.poll);
+				// A row that is still there when the lock is taken is one that its owner has not deleted.
+				hasLapsed = findLock.get(hash) !== undefined;
 			}
 			try {
-				return await work();
+				return await whileRenewing(
+					async () => renewLock.run(Date.now() + lockTimes.lease, hash, owner),
+					() => work({ hasLapsed }),
+				);
 			} finally {
 				releaseLock.run(hash, owner);
 			}

@@ -18,12 +18,27 @@ export function posterSrcset(source: string): string {
 	return posterWidths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
 }
 
+/** What begins the signature in the fragment of a picture's URL. A fragment is never sent to the picture's own server. */
+const signatureMark = '#daybill=';
+
 /**
- * URL at the image proxy for a picture that a service named.
+ * A picture's URL with the BFF's signature. It stays an absolute http(s) URL, so that it is read like any other.
  *
- * @param source absolute http(s) URL of the picture
+ * @param source without a fragment
+ * @param signature base64url
+ */
+export const withSignature = (source: string, signature: string): string =>
+	`${source}${signatureMark}${signature}`;
+
+/**
+ * URL at the image proxy for a picture that a response of the BFF names. The proxy fetches only what the BFF has signed;
+ * for a URL without a signature it responds 403.
+ *
+ * @param source absolute http(s) URL of the picture, with the signature in its fragment
  * @param width of the response in pixels; the picture is never enlarged or cropped
  */
 export function imageUrl(source: string, width: ImageWidth): string {
-	return `/images/${width}?src=${encodeURIComponent(source)}`;
+	const [url = '', signature] = source.split(signatureMark);
+	const path = `/images/${width}?src=${encodeURIComponent(url)}`;
+	return signature === undefined ? path : `${path}&sig=${encodeURIComponent(signature)}`;
 }

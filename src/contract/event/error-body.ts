@@ -3,6 +3,9 @@ import { errorName } from '../spec/errors.ts';
 import type { ErrorBody } from '../spec/resources.ts';
 import { readCount, readText } from './fields.ts';
 
+/** Characters of a text that are kept: error bodies are remembered for a while, and a service decides how long they are. */
+const maxTextLength = 1_000;
+
 /**
  * Reads an error body. The code decides; a name or a request that is missing is filled in.
  *
@@ -14,5 +17,6 @@ export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
 	const fields = value as Readonly<Record<string, unknown>>;
 	const code = readCount(fields.code);
 	if (code === null) return null;
-	return { code, msg: readText(fields.msg) || errorName(code), request: readText(fields.request) || request };
+	const [msg, path] = [fields.msg, fields.request].map((text) => readText(text).slice(0, maxTextLength));
+	return { code, msg: msg || errorName(code), request: path || request };
 }

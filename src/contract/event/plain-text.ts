@@ -76,7 +76,8 @@ function characterOf(code: number): string {
 	return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
-const decodeEntities = (text: string): string =>
+/** Text or the value of an attribute, with its entities replaced by the characters that they stand for. */
+export const decodeEntities = (text: string): string =>
 	text.includes('&')
 		? text.replace(
 				/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,

@@ -84,12 +84,18 @@ const applicationBody = (application: Application) => ({
 
 const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip);
 
+/** A header that neither a form nor, without CORS, a script of another origin can send. */
+const controlHeader = 'x-daybill-sandbox-control';
+
 /** Adds the routes under /_sandbox. Register it in a plugin of its own, because of its hook. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const { database, applications, users, tokens, clock, events, faults, limits } = sandbox;
 	app.addHook('onRequest', async (request) => {
 		if (!isLoopback(request.socket.remoteAddress ?? '')) throw new ServiceError(107);
-		// No page of another site may use it: neither with a form nor with a script.
+		// No page of another site may use it: neither with a form nor with a script, nor under a name of its own that points
+		// to this machine.
+		if (request.headers[controlHeader] !== '1')
+			throw new ServiceError(126, 'the header X-Daybill-Sandbox-Control: 1 is missing');
 		const site = request.headers['sec-fetch-site'];
 		if (site !== undefined && site !== 'none' && site !== 'same-origin')
 			throw new ServiceError(126, 'from another site');

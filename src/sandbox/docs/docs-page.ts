@@ -1,4 +1,5 @@
 /** The documentation page of the service, made from the tables of the contract (`/docs`). */
+
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
 import { gaps } from '../../contract/spec/gaps.ts';
@@ -11,6 +12,7 @@ import {
 	type Parameter,
 } from '../../contract/spec/operations.ts';
 import { escapeHtml as text } from '../pages/html.ts';
+import { iconLink } from '../pages/icon.ts';
 
 /** The style element's content, for the hash in the Content-Security-Policy. */
 export const docsStyle = `
@@ -43,7 +45,7 @@ ${parameters.length === 0 ? '' : table(`Parameters of ${name}`, ['parameter', 'v
 /** @param origin {base_url} and {auth_url} of this sandbox */
 export function docsPage(origin: string): string {
 	const rows = Object.entries(operations) as [OperationName, Operation][];
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Local events – API</title><style>${docsStyle}</style></head><body>
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${iconLink}<title>Local events – API</title><style>${docsStyle}</style></head><body>
 <main><h1>Local events</h1>
 <p>The API of this sandbox at ${code(origin)}. For tools: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Contents"><a href="#authorization">Authorization</a><a href="#operations">Operations</a><a href="#errors">Errors</a><a href="#limits">Limits</a><a href="#gaps">What the specification leaves open</a></nav>

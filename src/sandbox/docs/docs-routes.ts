@@ -14,7 +14,7 @@ export function addDocsRoutes(app: FastifyInstance, publicOrigin: () => string):
 			.type('text/html; charset=utf-8')
 			.header(
 				'content-security-policy',
-				`default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`,
+				`default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
 			)
 			.header('x-content-type-options', 'nosniff')
 			.send(docsPage(publicOrigin())),

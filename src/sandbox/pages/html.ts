@@ -1,4 +1,5 @@
 /** The frame and style of the sandbox's own pages: plain HTML without scripts, dark and light. */
+import { iconLink } from './icon.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#f6f2ea,#171513);--ink:light-dark(#1d1a17,#f2ece2);--line:light-dark(#cfc6b6,#453e36);--accent:light-dark(#1f4e79,#8dc0f0);--on:light-dark(#fff,#10202e)}
@@ -35,5 +36,5 @@ export function escapeHtml(text: string): string {
  * @param width `wide` for pages to read, `narrow` for forms
  */
 export function htmlPage(title: string, content: string, width: 'narrow' | 'wide' = 'narrow'): string {
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main${width === 'wide' ? ' class="wide"' : ''}><p class="who">Events Sandbox</p>${content}</main></body></html>`;
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${iconLink}<title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main${width === 'wide' ? ' class="wide"' : ''}><p class="who">Events Sandbox</p>${content}</main></body></html>`;
 }

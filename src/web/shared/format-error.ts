@@ -48,6 +48,7 @@ const byReason: Readonly<Record<ProblemReason, Sentence>> = {
 	user_blocked: m.error_user_blocked,
 	csrf: m.error_csrf,
 	login_mismatch: m.error_login_mismatch,
+	unsigned_picture: m.error_invalid_request,
 	invalid_request: m.error_invalid_request,
 	not_found: m.error_107,
 	wrong_host: m.error_invalid_request,

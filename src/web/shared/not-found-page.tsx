@@ -1,3 +1,4 @@
+/** What a path that is no page shows. */
 import { Link } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/generated/messages.js';

@@ -1,4 +1,4 @@
-/** Whether the browser believes to have a network. */
+/** Whether the browser believes that it has a network. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void): () => void {

@@ -20,6 +20,40 @@ describe('the sandbox’s controls for the console', () => {
 		expect(response.status).toBe(403);
 	});
 
+	it('are for pages of this site only: a request that does not say where it comes from is rejected', async () => {
+		const sandbox = await startTestSandbox();
+		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
+		const status = async (method: string, path: string, headers: Record<string, string | undefined>) =>
+			(await browser.fetch(`/developers/sandbox${path}`, { method, headers })).status;
+		const silent = { 'Sec-Fetch-Site': undefined, Origin: undefined };
+		expect(await status('GET', '/state', silent)).toBe(403);
+		expect(await status('POST', '/reset', silent)).toBe(403);
+		expect(await status('GET', '/state', { 'Sec-Fetch-Site': 'none' })).toBe(403);
+		expect(await status('GET', '/state', { ...silent, Origin: 'https://evil.example' })).toBe(403);
+		expect(await status('GET', '/state', {})).toBe(200);
+	});
+
+	it('send no secret to the browser', async () => {
+		const sandbox = await startTestSandbox();
+		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
+		const response = await browser.fetch('/developers/sandbox/apps/daybill-demo', {
+			method: 'PATCH',
+			body: {},
+		});
+		const text = await response.text();
+		expect(JSON.parse(text)).toMatchObject({ client_id: 'daybill-demo' });
+		expect(text).not.toContain('secret');
+	});
+
+	it('need a header at the sandbox that other sites cannot send', async () => {
+		const { origin } = await startTestSandbox();
+		const headers = { 'content-type': 'text/plain' };
+		expect((await fetch(`${origin}/_sandbox/state`)).status).toBe(400);
+		expect((await fetch(`${origin}/_sandbox/reset`, { method: 'POST', headers, body: '{}' })).status).toBe(
+			400,
+		);
+	});
+
 	it('are not there in front of any other service', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
@@ -31,7 +65,7 @@ describe('the sandbox’s controls for the console', () => {
 
 it('a direct call goes past cache and cut, and may be a write without a token', async () => {
 	const sandbox = await startTestSandbox();
-	const browser = (await startTestBff(sandbox.origin)).browser();
+	const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
 	const headers = { [directHeader]: 'anonymous' };
 	const list = await browser.fetch('/api/v2/event/list?day_type=week&count=2', { headers });
 	expect(list.headers.get('cache-status')).toBe('daybill; fwd=bypass');

@@ -19,6 +19,8 @@ export interface LawfulService {
 	/** {base_url} and {auth_url}, as an operator writes them. */
 	baseUrl: string;
 	authUrl: string;
+	/** Origin of the pictures and pages that its responses name. */
+	origin: string;
 	/** Milliseconds since 1970, as the service's clock counts them. */
 	now(): number;
 	/** Moves the service's clock. */
@@ -39,7 +41,11 @@ export interface LawfulService {
 const hour = 3_600_000;
 const sandboxHours = 8;
 
-export async function startService(variant: Variant): Promise<LawfulService> {
+/** @param redirectUri registered for the application */
+export async function startService(
+	variant: Variant,
+	redirectUri: string = application.redirectUri,
+): Promise<LawfulService> {
 	let shift = (variant.beginsAt?.(Date.now()) ?? Date.now()) - Date.now();
 	const now = () => Date.now() + shift;
 	const hours = variant.wallClockHours ?? sandboxHours;
@@ -55,7 +61,7 @@ export async function startService(variant: Variant): Promise<LawfulService> {
 		port: 0,
 		database: ':memory:',
 		seed: 'small',
-		redirectUri: application.redirectUri,
+		redirectUri,
 		publicOrigin: proxy.origin,
 		anonymousLimit: variant.anonymousLimit,
 	});
@@ -64,7 +70,7 @@ export async function startService(variant: Variant): Promise<LawfulService> {
 	const control = async (method: string, path: string, body: object) => {
 		const response = await fetch(`${sandbox.origin}/_sandbox${path}`, {
 			method,
-			headers: { 'content-type': 'application/json' },
+			headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 			body: JSON.stringify(body),
 		});
 		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
@@ -81,7 +87,7 @@ export async function startService(variant: Variant): Promise<LawfulService> {
 		const back = await consent(
 			new URLSearchParams({
 				client_id: application.clientId,
-				redirect_uri: application.redirectUri,
+				redirect_uri: redirectUri,
 				response_type: 'code',
 				scope,
 			}),
@@ -91,6 +97,7 @@ export async function startService(variant: Variant): Promise<LawfulService> {
 	return {
 		baseUrl: `${proxy.origin}${prefix}${slash}`,
 		authUrl: `${proxy.origin}${slash}`,
+		origin: proxy.origin,
 		now,
 		async advance(seconds) {
 			shift += seconds * 1000;
@@ -102,7 +109,7 @@ export async function startService(variant: Variant): Promise<LawfulService> {
 			const parameters = new URLSearchParams({
 				client_id: application.clientId,
 				client_secret: application.clientSecret,
-				redirect_uri: application.redirectUri,
+				redirect_uri: redirectUri,
 				grant_type: 'authorization_code',
 				code: await code(scope),
 			});

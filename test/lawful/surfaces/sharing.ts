@@ -2,13 +2,13 @@
 import ICAL from 'ical.js';
 import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
-import type { Event } from '../../../src/contract/event/event.ts';
+import { type Event, readEvent } from '../../../src/contract/event/event.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import { addDays } from '../../../src/contract/event/wall-clock.ts';
 import { bffPath, bffPatterns, pagePath } from '../../../src/contract/paths.ts';
 import type { Browser } from '../../bff/browser.ts';
 import { expect, Failure, Said } from '../outcome.ts';
-import { get, getJson } from './ask.ts';
+import { get, getJson, read } from './ask.ts';
 import type { Surface, Visit } from './surface.ts';
 
 /** Looks at an index that is still being built, with waits between them. */
@@ -158,10 +158,11 @@ export const sharingSurfaces: readonly Surface[] = [
 	},
 	{
 		name: 'poster',
-		needs: [],
+		needs: ['anonymous-reads'],
 		async run({ stranger, truth: { event } }) {
-			const [poster] = event.posters;
-			if (poster === undefined) return;
+			if (event.posters.length === 0) return;
+			const [poster] = readEvent(await read(stranger, 'getEvent', { id: event.id })).posters;
+			if (poster === undefined) throw new Failure('the event is shown without its poster');
 			const { type } = await get(stranger, imageUrl(poster, 192));
 			expect(type.startsWith('image/'), `the poster comes as ${type}`);
 		},

@@ -23,7 +23,7 @@ function block(how: 'throws' | 'null' | 'full'): void {
 
 describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s)', (how) => {
 	it('every page is shown, and links between them work', async () => {
-		const app = await startApp();
+		const app = await startApp({ hasControls: true });
 		const event = await app.findEvent();
 		block(how);
 		await app.open(`/events/${event.id}`);

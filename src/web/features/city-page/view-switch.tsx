@@ -1,13 +1,14 @@
-/** List, map or calendar, and the order of the list: links, so that the URL has the choice. */
-import { lazy, Suspense } from 'react';
+/** List, map or calendar, and the order of the list: links, so that the URL has the choice. And the way to subscribe. */
+import { lazy, Suspense, useState } from 'react';
 import { type ListFilters, pagePath, readFilters, sorts, type View, views } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
+import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { sortNames } from '../event/filter-names.ts';
 import css from './city-page.module.css';
 
-const SubscribeButton = lazy(async () => ({
-	default: (await import('../calendar-export/subscribe-button.tsx')).SubscribeButton,
+const SubscribeDialog = lazy(async () => ({
+	default: (await import('../calendar-export/subscribe-dialog.tsx')).SubscribeDialog,
 }));
 
 const viewNames: Record<View, () => string> = {
@@ -17,6 +18,7 @@ const viewNames: Record<View, () => string> = {
 };
 
 export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters }) {
+	const [isSubscribing, setSubscribing] = useState(false);
 	return (
 		<div className={css.views}>
 			<FilterChips
@@ -35,9 +37,18 @@ export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters
 					path={(sort, search) => pagePath.city(uid, { ...readFilters(search), sort })}
 				/>
 			)}
-			<Suspense>
-				<SubscribeButton uid={uid} filters={filters} />
-			</Suspense>
+			<button
+				type="button"
+				className={`${controls.button} ${controls.quiet}`}
+				onClick={() => setSubscribing(true)}
+			>
+				{m.export_subscribe()}
+			</button>
+			{isSubscribing && (
+				<Suspense>
+					<SubscribeDialog uid={uid} filters={filters} onClose={() => setSubscribing(false)} />
+				</Suspense>
+			)}
 		</div>
 	);
 }

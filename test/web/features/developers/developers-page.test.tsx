@@ -7,7 +7,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const status = async () => (await screen.findByTestId('response-status')).textContent;
 
 it('a call is shown as the service responds to it, and kept for this visit', async () => {
-	const app = await startApp();
+	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	await press('Send');
 	expect(await status()).toBe('200');

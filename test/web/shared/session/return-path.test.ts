@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { localPath } from '../../../../src/web/shared/session/return-path.ts';
 
 describe('the way back after a sign-in (checklist 15)', () => {
-	it.each(['/cities/beijing?day_type=weekend&type=music', '/events/1', '/'])('keeps %s', (path) => {
+	it.each([
+		'/cities/beijing?day_type=weekend&type=music',
+		'/cities/beijing?q=%2F%2Fe',
+		'/events/1',
+		'/events/a%2Fb',
+		'/events/a%2F..%2Fb',
+		'/',
+	])('keeps %s', (path) => {
 		expect(localPath(path)).toBe(path);
 	});
 
@@ -14,6 +21,14 @@ describe('the way back after a sign-in (checklist 15)', () => {
 		'https:e',
 		'/..//e',
 		'/%5ce',
+		'/.//e',
+		'/.%2f/e',
+		'/%2e//e',
+		'/%2E%2e//e',
+		'/a/..//e',
+		'/a/%2e%2e/%2fe',
+		'/./%5ce',
+		'/a/%2e%2e%2f%2fe',
 		'javascript:alert(1)',
 		'/a\r\nb',
 		'events/1',

@@ -1,5 +1,5 @@
 /** Subscribing to a city's events: calendar, Atom, JSON Feed, and a list to embed in another website. */
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -11,11 +11,22 @@ import { CopyField } from './copy-field.tsx';
 /** Height of the embed in pixels: eight events. */
 const embedHeight = 620;
 
-export function SubscribeButton({ uid, filters }: { uid: string; filters: ListFilters }) {
+interface SubscribeDialogProps {
+	uid: string;
+	filters: ListFilters;
+	onClose: () => void;
+}
+
+/** Opens as soon as it is rendered. */
+export function SubscribeDialog({ uid, filters, onClose }: SubscribeDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const { locale } = useLocale();
 	const origin = usePublicOrigin();
+	useEffect(() => {
+		// It is open already when effects run twice, in development.
+		if (dialog.current?.open === false) dialog.current.showModal();
+	}, []);
 	const query = new URLSearchParams({ day_type: filters.dayType });
 	if (filters.type !== 'all') query.set('type', filters.type);
 	const feed = (format: FeedFormat) => `${origin}${bffPath.cityFeed(uid, format, query)}`;
@@ -23,25 +34,16 @@ export function SubscribeButton({ uid, filters }: { uid: string; filters: ListFi
 	const embed = `${origin}${bffPath.embed(uid, embedQuery)}`;
 	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="Daybill" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
 	return (
-		<>
-			<button
-				type="button"
-				className={`${controls.button} ${controls.quiet}`}
-				onClick={() => dialog.current?.showModal()}
-			>
-				{m.export_subscribe()}
+		<dialog ref={dialog} className={css.dialog} aria-labelledby={title} onClose={onClose}>
+			<h2 id={title}>{m.export_subscribe_title({ city: uid })}</h2>
+			<p>{m.export_filters()}</p>
+			<CopyField label={m.export_calendar_feed()} value={feed('ics')} />
+			<CopyField label={m.export_atom()} value={feed('atom')} />
+			<CopyField label={m.export_json()} value={feed('json')} />
+			<CopyField label={m.export_embed()} value={snippet} />
+			<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+				{m.events_close()}
 			</button>
-			<dialog ref={dialog} className={css.dialog} aria-labelledby={title}>
-				<h2 id={title}>{m.export_subscribe_title({ city: uid })}</h2>
-				<p>{m.export_filters()}</p>
-				<CopyField label={m.export_calendar_feed()} value={feed('ics')} />
-				<CopyField label={m.export_atom()} value={feed('atom')} />
-				<CopyField label={m.export_json()} value={feed('json')} />
-				<CopyField label={m.export_embed()} value={snippet} />
-				<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-					{m.events_close()}
-				</button>
-			</dialog>
-		</>
+		</dialog>
 	);
 }

@@ -1,0 +1,43 @@
+/**
+ * Host names in `Host` headers. A page of another site can make a name of its own point to this machine (DNS rebinding);
+ * its requests then reach this server with that name, and the browser counts them as same-origin. So only known names
+ * are served.
+ */
+import type { FastifyInstance } from 'fastify';
+import { bffPatterns } from '../../contract/paths.ts';
+import type { BffSettings } from '../settings.ts';
+import { ProblemError } from './problem.ts';
+
+/** The name in a `Host` header, in lower case and without its port; empty for a header that is missing or wrong. */
+export function hostNameOf(header = ''): string {
+	const [, name = ''] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(header) ?? [];
+	return name.toLowerCase().replace(/\.$/, '');
+}
+
+/** Whether a name always means the machine that the request comes from. */
+export const isLoopbackName = (name: string): boolean =>
+	name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
+
+/** Probes reach a process by its IP address, and these responses say nothing that a stranger may not know. */
+const anyHost: ReadonlySet<string | undefined> = new Set([bffPatterns.health, bffPatterns.readiness]);
+
+/**
+ * Rejects requests for a host that is not this one, with 421 (RFC 9110 §15.5.20). Known are the host of PUBLIC_URL,
+ * the names of the machine itself, and ALLOWED_HOSTS, each with any port. /metrics with METRICS_TOKEN, /healthz and
+ * /readyz are served under every name.
+ */
+export function requireKnownHost(
+	app: FastifyInstance,
+	{ publicUrl, allowedHosts, metricsToken }: Pick<BffSettings, 'publicUrl' | 'allowedHosts' | 'metricsToken'>,
+): void {
+	const known = new Set(
+		[publicUrl, ...allowedHosts.map((host) => `http://${host}`)].map((url) => new URL(url).hostname),
+	);
+	app.addHook('onRequest', async (request) => {
+		const { url: route } = request.routeOptions;
+		if (anyHost.has(route) || (route === bffPatterns.metrics && metricsToken !== null)) return;
+		const name = hostNameOf(request.headers.host);
+		if (isLoopbackName(name) || known.has(name)) return;
+		throw new ProblemError('wrong_host', 'This server is not known by this host name.');
+	});
+}

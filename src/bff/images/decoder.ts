@@ -1,0 +1,142 @@
+/**
+ * Decodes pictures in processes of their own, at most two at once. Only a process can be stopped in the middle of a
+ * picture: sharp checks its timeout between the parts of a picture, and an AVIF file is one part. A picture that crashes
+ * a decoder takes nothing else with it. Processes start when they are needed and end when they have been idle.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { createSlots } from './slots.ts';
+
+export interface DecodeJob {
+	bytes: Uint8Array;
+	/** Of the response in pixels. */
+	width: number;
+	/** After which sharp gives up, where it can. */
+	seconds: number;
+}
+
+/** The picture as WebP, or the reason why there is none. */
+export type DecodeResult = { picture: Uint8Array } | { reason: string };
+
+/** The picture is broken, too large or too slow to decode; the process that said so works on. */
+class UndecodableError extends Error {}
+
+export interface Decoder {
+	/**
+	 * @param bytes of a raster picture
+	 * @param width of the response in pixels; the picture is never enlarged
+	 * @returns the first frame as WebP
+	 * @throws Error when the picture is broken, too large or too slow; OverloadedError when too many wait
+	 */
+	decode(bytes: Buffer, width: number): Promise<Buffer>;
+	/** Stops every process; pictures that wait are not decoded. */
+	close(): void;
+}
+
+const processFile = path.join(import.meta.dirname, 'decode-process.ts');
+
+const defaultLimits = {
+	atOnce: 2,
+	waiting: 20,
+	/** Seconds of one picture, and after which its process is killed. */
+	seconds: 5,
+	killSeconds: 8,
+	startSeconds: 30,
+	idleSeconds: 60,
+};
+
+/** The next message of a process. @throws Error when it takes too long, or the process ends or cannot be reached */
+function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
+	return new Promise((resolve, reject) => {
+		const end = () => {
+			clearTimeout(timer);
+			child.off('message', succeed).off('exit', onExit).off('error', fail);
+		};
+		const succeed = (result: DecodeResult) => {
+			end();
+			resolve(result);
+		};
+		const fail = (error: Error) => {
+			end();
+			reject(error);
+		};
+		const onExit = (code: number | null, signal: string | null) =>
+			fail(new Error(`the decoder ended with ${signal ?? code}`));
+		const timer = setTimeout(
+			() => fail(new Error(`the decoder did not respond within ${seconds} seconds`)),
+			seconds * 1_000,
+		);
+		child.on('message', succeed).on('exit', onExit).on('error', fail);
+	});
+}
+
+/** @param changed limits that differ from the usual ones */
+export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Decoder {
+	const limits = { ...defaultLimits, ...changed };
+	const slots = createSlots({
+		running: limits.atOnce,
+		runningOfGroup: limits.atOnce,
+		waiting: limits.waiting,
+		patience: limits.startSeconds * 1_000,
+	});
+	const children = new Set<ChildProcess>();
+	/** Processes without a job, with the timer that ends each. */
+	const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+	let isClosed = false;
+
+	const start = (): ChildProcess => {
+		if (isClosed) throw new Error('the decoder is closed');
+		// Nothing of the environment: it has the secrets of this server.
+		const child = fork(processFile, [], {
+			env: {},
+			execArgv: [],
+			serialization: 'advanced',
+			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+		});
+		// Without a listener, an error while it is idle or being stopped would end this process.
+		child.on('error', () => undefined);
+		children.add(child);
+		return child;
+	};
+	const stop = (child: ChildProcess) => {
+		clearTimeout(idle.get(child));
+		idle.delete(child);
+		children.delete(child);
+		child.kill('SIGKILL');
+	};
+	const takeIdle = (): ChildProcess | undefined => {
+		for (const [child, timer] of idle) {
+			clearTimeout(timer);
+			idle.delete(child);
+			if (child.connected) return child;
+			children.delete(child);
+		}
+		return undefined;
+	};
+
+	const decode = async (bytes: Buffer, width: number): Promise<Buffer> => {
+		const known = takeIdle();
+		const child = known ?? start();
+		try {
+			if (known === undefined) await nextResult(child, limits.startSeconds);
+			const next = nextResult(child, limits.killSeconds);
+			const job: DecodeJob = { bytes, width, seconds: limits.seconds };
+			child.send(job);
+			const result = await next;
+			idle.set(child, setTimeout(() => stop(child), limits.idleSeconds * 1_000).unref());
+			if ('picture' in result) return Buffer.from(result.picture);
+			throw new UndecodableError(result.reason);
+		} catch (error) {
+			if (!(error instanceof UndecodableError)) stop(child);
+			throw error;
+		}
+	};
+	return {
+		decode: (bytes, width) => slots.run('', () => decode(bytes, width)),
+		close() {
+			isClosed = true;
+			for (const child of children) stop(child);
+		},
+	};
+}

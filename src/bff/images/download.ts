@@ -1,0 +1,54 @@
+/** Fetches the file of a picture from another server: bounded in time and bytes, and never from inside the network. */
+import { Agent, request } from 'undici';
+import type { BffSettings } from '../settings.ts';
+import { judgeSource, publicLookup } from './allowed-source.ts';
+
+const limits = { bytes: 10 * 1024 * 1024, milliseconds: 10_000, connectMilliseconds: 5_000 };
+
+export interface Downloads {
+	/** Whether pictures may come from this URL at all. */
+	isAllowed(source: string): boolean;
+	/** @throws Error for a URL that is not allowed, a status other than 200, a file that is too large or a server that is too slow */
+	fetch(source: string): Promise<Buffer>;
+	close(): Promise<void>;
+}
+
+export function createDownloads(
+	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
+): Downloads {
+	const options = {
+		headersTimeout: limits.milliseconds,
+		bodyTimeout: limits.milliseconds,
+		maxResponseSize: limits.bytes,
+	};
+	const connect = { timeout: limits.connectMilliseconds };
+	const agents = {
+		trusted: new Agent({ ...options, connect }),
+		public: new Agent({ ...options, connect: { ...connect, lookup: publicLookup } }),
+	};
+	const trustedOrigins = new Set([
+		new URL(settings.eventsBaseUrl).origin,
+		new URL(settings.eventsAuthUrl).origin,
+		...settings.imageOrigins,
+	]);
+	const judge = (source: string) => judgeSource(source, trustedOrigins, settings.imageOrigins.length > 0);
+	return {
+		isAllowed: (source) => judge(source) !== 'rejected',
+		async fetch(source) {
+			const kind = judge(source);
+			if (kind === 'rejected') throw new Error('pictures from this URL are not allowed');
+			// Redirects are not followed: they could lead into the operator's network.
+			const { statusCode, body } = await request(source, {
+				dispatcher: agents[kind],
+				headers: { accept: 'image/*' },
+				signal: AbortSignal.timeout(limits.milliseconds),
+			});
+			if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
+			await body.dump();
+			throw new Error(`the picture's server responded with status ${statusCode}`);
+		},
+		async close() {
+			await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+		},
+	};
+}

@@ -1,0 +1,93 @@
+/**
+ * Signs the picture URLs in a body of the service, once, before it is cached, read or sent. Everything that the BFF hands out
+ * is made from signed bodies: responses, pages, feeds, embeds and search results.
+ */
+import { readUrl } from '../../contract/event/fields.ts';
+import { matchOperations } from '../../contract/spec/match-operation.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { maxPictureUrl, type PictureSignatures } from '../session/picture-signatures.ts';
+import type { BffSettings } from '../settings.ts';
+import { replaceImageUrls } from './image-tags.ts';
+
+/** Fields with a picture's URL: those of events, under either name of the large ones, and those of users. */
+const pictureFields: ReadonlySet<string> = new Set([
+	'image',
+	'image-hlarge',
+	'image_hlarge',
+	'image-lmobile',
+	'image_lmobile',
+	'avatar',
+]);
+const textField = 'content';
+
+/** A list, its array, an event, its owner: pictures are not deeper. */
+const maxDepth = 4;
+
+/** Pictures in one text that are signed; a text with more is not there to be read. */
+const maxInText = 40;
+
+const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+
+/** The path as a server might read it: decoded and without empty segments; null when it cannot be decoded. */
+function plainPath({ pathname }: URL): string | null {
+	try {
+		return decodeURIComponent(pathname)
+			.replaceAll(/\/{2,}/g, '/')
+			.replace(/\/$/, '')
+			.toLowerCase();
+	} catch (error) {
+		if (error instanceof URIError) return null;
+		throw error;
+	}
+}
+
+/** @returns the body with its picture URLs signed; anything that is no URL of a picture stays as it is */
+export type SignPictures = (body: unknown) => unknown;
+
+export function createSignPictures(
+	signatures: PictureSignatures,
+	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
+): SignPictures {
+	const base = new URL(eventsBaseUrl);
+	const auth = new URL(eventsAuthUrl);
+	const serviceOrigins = new Set([base.origin, auth.origin]);
+	/** The rest of a path below {base_url} or {auth_url}; empty for a path elsewhere. */
+	const below = (root: URL, path: string) => {
+		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
+		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
+	};
+	const authPaths = Object.values(authorizationPaths);
+	/** No operation of the service is a picture: its calls have a budget, and some of them could have effects. */
+	const isOperation = (path: string) =>
+		matchOperations(below(base, path)).length > 0 || authPaths.some((each) => below(auth, path) === each);
+
+	/** Whoever writes an event may put any URL into its text, so at the service itself it must look like a file. */
+	const isPictureUrl = (source: string, isFromText: boolean): boolean => {
+		const url = URL.parse(source);
+		if (url === null || source.length > maxPictureUrl || /[\s\p{Cc}]/u.test(source)) return false;
+		if (!serviceOrigins.has(url.origin)) return true;
+		const path = plainPath(url);
+		if (path === null || isOperation(path)) return false;
+		return !isFromText || (url.search === '' && rasterFile.test(path));
+	};
+
+	/** Null for what is no URL of a picture. */
+	const sign = (value: unknown, isFromText: boolean): string | null => {
+		const [source = ''] = (readUrl(value) ?? '').split('#', 1);
+		return source !== '' && isPictureUrl(source, isFromText) ? signatures.sign(source) : null;
+	};
+
+	const signField = (name: string, value: unknown, depth: number): unknown => {
+		if (pictureFields.has(name)) return sign(value, false) ?? value;
+		if (name === textField && typeof value === 'string')
+			return replaceImageUrls(value, (url) => sign(url, true), maxInText);
+		return signValue(value, depth);
+	};
+	const signValue = (value: unknown, depth: number): unknown => {
+		if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
+		if (Array.isArray(value)) return value.map((element) => signValue(element, depth + 1));
+		const fields = Object.entries(value);
+		return Object.fromEntries(fields.map(([name, field]) => [name, signField(name, field, depth + 1)]));
+	};
+	return (body) => signValue(body, 0);
+}

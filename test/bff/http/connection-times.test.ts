@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { startTestBff } from '../start-bff.ts';
+
+/** Begins a request and sends one byte more each second. @returns the bytes of the response when the server has closed */
+async function trickle(port: number, start: string): Promise<string> {
+	const socket = connect(port, '127.0.0.1');
+	let received = '';
+	socket.on('error', () => undefined);
+	socket.on('data', (chunk) => {
+		received += chunk.toString();
+	});
+	socket.write(start);
+	const timer = setInterval(() => socket.write(' '), 1_000);
+	onTestFinished(() => {
+		clearInterval(timer);
+		socket.destroy();
+	});
+	await once(socket, 'close');
+	clearInterval(timer);
+	return received;
+}
+
+it('a request whose head or body never ends is closed by the BFF and by the sandbox (issue 15.13)', async () => {
+	const sandbox = await startTestSandbox();
+	const bff = await startTestBff(sandbox.origin);
+	const body = (path: string) =>
+		`POST ${path} HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`;
+	const head = 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ';
+	const sandboxPort = Number(new URL(sandbox.origin).port);
+	const responses = await Promise.all([
+		trickle(bff.port, body('/auth/login')),
+		trickle(bff.port, head),
+		trickle(sandboxPort, body('/v2/event/1/participants')),
+		trickle(sandboxPort, head),
+	]);
+	expect(responses.map((response) => response.split(' ')[1])).toEqual(['408', '408', '400', '400']);
+	expect((await bff.browser().get('/healthz')).status).toBe(200);
+}, 60_000);

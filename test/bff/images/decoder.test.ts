@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createDecoder } from '../../../src/bff/images/decoder.ts';
+import { OverloadedError } from '../../../src/bff/images/slots.ts';
+
+const picture = () =>
+	sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: '#a33' } })
+		.png()
+		.toBuffer();
+
+const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+
+const noProcess = () => vi.waitFor(() => expect(processes()).toBe(0), 10_000);
+
+function decoderFor(...limits: Parameters<typeof createDecoder>) {
+	const decoder = createDecoder(...limits);
+	onTestFinished(async () => {
+		decoder.close();
+		await noProcess();
+	});
+	return decoder;
+}
+
+it('a picture that takes too long is given up, and its process is ended', async () => {
+	const decoder = decoderFor({ killSeconds: 0 });
+	await expect(decoder.decode(await picture(), 96)).rejects.toThrow('did not respond');
+	await noProcess();
+});
+
+it('a picture that is broken ends no process, and the next one is decoded', async () => {
+	const decoder = decoderFor({ atOnce: 1 });
+	await expect(decoder.decode(Buffer.from('no picture'), 96)).rejects.toThrow();
+	const running = processes();
+	const { format, width } = await sharp(await decoder.decode(await picture(), 96)).metadata();
+	expect({ format, width }).toEqual({ format: 'webp', width: 96 });
+	expect(processes()).toBe(running);
+});
+
+it('two pictures are decoded at once; when too many wait, the next is rejected before any work', async () => {
+	const decoder = decoderFor({ waiting: 2 });
+	const file = await picture();
+	const results = await Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(file, 96)));
+	expect(results.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected']);
+	expect(results[4]).toMatchObject({ reason: expect.any(OverloadedError) });
+	expect(processes()).toBe(2);
+});
+
+it('a closed decoder has no process, and starts none', async () => {
+	const decoder = createDecoder();
+	await decoder.decode(await picture(), 96);
+	decoder.close();
+	await expect(decoder.decode(await picture(), 96)).rejects.toThrow();
+	await noProcess();
+});

@@ -1,0 +1,231 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { newSecret } from '../../../src/bff/session/encryption.ts';
+import { createPictureSignatures } from '../../../src/bff/session/picture-signatures.ts';
+import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { readEvent } from '../../../src/contract/event/event.ts';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { fakeEvent, sendJson } from '../fake-service.ts';
+import { startTestBff } from '../start-bff.ts';
+import { startSignedBff } from './signed-bff.ts';
+
+const drawing = () => sharp({ create: { width: 200, height: 100, channels: 3, background: '#a33' } });
+
+describe('the image proxy fetches only what this BFF has signed', () => {
+	it('a URL without a signature: 403, and no call', async () => {
+		const { bff, service } = await startSignedBff();
+		for (const path of ['/v2/event/list?loc=108288', '/admin/delete?id=1', '/picture.jpg']) {
+			const response = await fetch(`${bff.origin}${imageUrl(`${service.origin}${path}`, 96)}`);
+			expect(response.status).toBe(403);
+			expect(await response.json()).toMatchObject({ reason: 'unsigned_picture' });
+		}
+		expect(service.calls).toEqual([]);
+	});
+
+	it('another URL with the signature of a picture: 403, and no call', async () => {
+		const { bff, service, pathOf } = await startSignedBff();
+		const signature = new URL(pathOf('/picture.jpg'), bff.origin).searchParams.get('sig') ?? '';
+		const other = encodeURIComponent(`${service.origin}/picture.jpg?id=1`);
+		expect((await fetch(`${bff.origin}/images/96?src=${other}&sig=${signature}`)).status).toBe(403);
+		expect(service.calls).toEqual([]);
+	});
+
+	it('other texts for the bytes of a signature: 403, so none of them costs a load', async () => {
+		const { bff, service, pathOf } = await startSignedBff();
+		for (const ending of ['=', '==', '.', '%20', '&sig=x'])
+			expect((await fetch(`${bff.origin}${pathOf('/picture.jpg')}${ending}`)).status).toBe(403);
+		expect(service.calls).toEqual([]);
+	});
+
+	it('a signature of a foreign key: 403, and no call', async () => {
+		const { bff, service } = await startSignedBff();
+		const foreign = createPictureSignatures([newSecret()]);
+		const path = imageUrl(foreign.sign(`${service.origin}/picture.jpg`), 96);
+		expect((await fetch(`${bff.origin}${path}`)).status).toBe(403);
+		expect(service.calls).toEqual([]);
+	});
+
+	it('a picture in a list of the sandbox is shown in the browser, with its owner’s avatar', async () => {
+		const sandbox = await startTestSandbox();
+		const bff = await startTestBff(sandbox.origin);
+		const { origin } = bff;
+		const list = (await (await bff.browser().get('/api/v2/event/list?loc=108288')).json()) as {
+			events: unknown[];
+		};
+		const { posters, owner } = readEvent(list.events[0]);
+		const sources = [...posters.slice(0, 1), owner?.avatar ?? ''];
+		for (const source of sources) {
+			// The sandbox draws a picture at its first request, which takes long on a busy machine.
+			await (await fetch(source)).arrayBuffer();
+			const picture = await fetch(`${origin}${imageUrl(source, 192)}`);
+			expect(picture.status).toBe(200);
+			expect(picture.headers.get('content-type')).toBe('image/webp');
+		}
+	});
+
+	it('a picture that a page preloads is signed, as its preview is', async () => {
+		const { bff, service, serve } = await startSignedBff();
+		serve(await drawing().png().toBuffer());
+		const own = service.handler;
+		service.handler = (call, response) =>
+			call.url === '/v2/event/10'
+				? sendJson(response, 200, { ...fakeEvent, 'image-hlarge': `${service.origin}/picture.png` })
+				: own(call, response);
+		const html = await (await fetch(`${bff.origin}/events/10`)).text();
+		const preview = /property="og:image" content="([^"]*)/.exec(html)?.[1] ?? '';
+		const preload = /imagesrcset="([^ ]*)/.exec(html)?.[1] ?? '';
+		for (const found of [
+			new URL(preview.replaceAll('&amp;', '&')),
+			new URL(preload.replaceAll('&amp;', '&'), bff.origin),
+		])
+			expect((await fetch(`${bff.origin}${found.pathname}${found.search}`)).status).toBe(200);
+	});
+});
+
+/** A PNG of one row whose header declares any size. */
+function pngOf(width: number, height: number): Buffer {
+	const chunk = (type: string, data: Buffer) => {
+		const body = Buffer.concat([Buffer.from(type), data]);
+		const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+		length.writeUInt32BE(data.byteLength);
+		sum.writeUInt32BE(crc32(body));
+		return Buffer.concat([length, body, sum]);
+	};
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	header.set([8, 0, 0, 0, 0], 8);
+	return Buffer.concat([
+		Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+		chunk('IHDR', header),
+		chunk('IDAT', deflateSync(Buffer.alloc(1 + Math.min(width, 1_000)))),
+		chunk('IEND', Buffer.alloc(0)),
+	]);
+}
+
+/** A GIF of many frames of one pixel. */
+function gifOf(frames: number): Buffer {
+	const frame = [0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+	return Buffer.concat([
+		Buffer.from('GIF89a', 'latin1'),
+		Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+		...Array.from({ length: frames }, () => Buffer.from(frame)),
+		Buffer.from([0x3b]),
+	]);
+}
+
+const filter = '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="9"/></filter>';
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="5000" height="5000">${filter}<rect width="5000" height="5000" filter="url(#f)"/></svg>`;
+
+describe('what the image proxy decodes', () => {
+	it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
+		'%s comes as WebP in the width',
+		async (format) => {
+			const { get, serve } = await startSignedBff();
+			serve(await drawing().toFormat(format).toBuffer(), 'text/plain');
+			const response = await get('/picture');
+			expect(response.status).toBe(200);
+			const { format: got, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+			expect({ got, width }).toEqual({ got: 'webp', width: 96 });
+		},
+	);
+
+	it.each([
+		['an SVG, which could keep a processor busy for minutes', async () => svg],
+		[
+			'an SVG behind the first bytes of a JPEG',
+			async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
+		],
+		['HTML that is named .jpg', async () => '<!doctype html><script>alert(1)</script>'],
+		['a PDF', async () => '%PDF-1.7\n'],
+		['a TIFF', async () => drawing().tiff().toBuffer()],
+		['a PNG that declares ten billion pixels', async () => pngOf(100_000, 100_000)],
+		[
+			'a JPEG that breaks off',
+			async () => (await drawing().jpeg({ quality: 100 }).toBuffer()).subarray(0, -200),
+		],
+		['nothing', async () => ''],
+	])('%s: 404', async (_name, fileOf) => {
+		const { get, serve } = await startSignedBff();
+		serve(await fileOf());
+		expect((await get('/picture.jpg')).status).toBe(404);
+	});
+
+	it('a GIF of 20,000 frames comes as its first frame', async () => {
+		const { get, serve } = await startSignedBff();
+		serve(gifOf(20_000));
+		const response = await get('/picture.gif');
+		expect(response.status).toBe(200);
+		expect(Buffer.from(await response.arrayBuffer()).includes('ANIM')).toBe(false);
+	});
+});
+
+describe('what pictures may cost', () => {
+	it('a failure is remembered, in every width, so the service is asked once', async () => {
+		const { bff, get, serve, pathOf, fetched } = await startSignedBff();
+		serve('no picture');
+		for (let call = 0; call < 3; call += 1) expect((await get('/picture.jpg')).status).toBe(404);
+		const wider = pathOf('/picture.jpg').replace('/images/96', '/images/640');
+		expect((await fetch(`${bff.origin}${wider}`)).status).toBe(404);
+		expect(fetched()).toHaveLength(1);
+	});
+
+	it('a picture is fetched once for those who want it at the same time', async () => {
+		const { get, serve, fetched } = await startSignedBff();
+		serve(await drawing().png().toBuffer());
+		const responses = await Promise.all(Array.from({ length: 5 }, () => get('/picture.png')));
+		expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+		expect(fetched()).toHaveLength(1);
+	});
+
+	it('few are fetched from one host at once; when too many wait, the next gets 503 with Retry-After', async () => {
+		const { get, service, fetched } = await startSignedBff();
+		const held: (() => void)[] = [];
+		service.handler = async (call, response) => {
+			if (!call.url.startsWith('/picture')) return;
+			await new Promise<void>((resolve) => held.push(resolve));
+			response.writeHead(404).end();
+			return true;
+		};
+		const responses = Array.from({ length: 230 }, (_, index) => get(`/picture-${index}.jpg`));
+		const first = await Promise.race(responses);
+		expect(first.status).toBe(503);
+		expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(await first.json()).toMatchObject({ reason: 'overloaded' });
+		expect(fetched().length).toBeLessThanOrEqual(5);
+		const release = setInterval(() => {
+			atOnce.push(held.length);
+			for (const resolve of held.splice(0)) resolve();
+		}, 5);
+		const atOnce: number[] = [];
+		const statuses = (await Promise.all(responses)).map(({ status }) => status);
+		clearInterval(release);
+		expect(new Set(statuses)).toEqual(new Set([404, 503]));
+		expect(Math.max(...atOnce)).toBeLessThanOrEqual(5);
+	}, 30_000);
+
+	it('a visitor has a limit of pictures, apart from that of requests', async () => {
+		const visitorLimits = { perAddress: 4, perSession: 4 };
+		const { bff, get } = await startSignedBff({ visitorLimits });
+		const statuses = [];
+		for (let call = 0; call < 14; call += 1) statuses.push((await get('/picture.jpg')).status);
+		expect(statuses.slice(0, 12)).not.toContain(429);
+		expect(statuses.slice(12)).toEqual([429, 429]);
+		expect((await bff.browser().get('/auth/session')).status).toBe(200);
+	});
+
+	it('every outcome is counted for operators', async () => {
+		const { bff, service, get, serve } = await startSignedBff();
+		serve(await drawing().png().toBuffer());
+		await get('/picture.png');
+		await get('/picture.png');
+		await fetch(`${bff.origin}${imageUrl(`${service.origin}/picture.png`, 96)}`);
+		serve('no picture');
+		await get('/picture-2.png');
+		await get('/picture-2.png');
+		const metrics = await (await fetch(`${bff.origin}/metrics`)).text();
+		for (const outcome of ['loaded', 'cached', 'unsigned', 'failed', 'failed_before'])
+			expect(metrics).toContain(`daybill_picture_requests_total{outcome="${outcome}"} 1`);
+	});
+});

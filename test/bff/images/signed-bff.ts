@@ -1,0 +1,42 @@
+import { newSecret } from '../../../src/bff/session/encryption.ts';
+import { createPictureSignatures } from '../../../src/bff/session/picture-signatures.ts';
+import type { BffSettings } from '../../../src/bff/settings.ts';
+import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { type FakeService, startFakeService } from '../fake-service.ts';
+import { startTestBff, type TestBff } from '../start-bff.ts';
+
+export interface SignedBff {
+	service: FakeService;
+	bff: TestBff;
+	/** Path at the image proxy for a picture of the service, signed as the BFF signs it. @param source path, or a whole URL */
+	pathOf(source: string): string;
+	/** Asks for a picture of the service. */
+	get(source: string): Promise<Response>;
+	/** Lets the service respond to `/picture…` with these bytes. */
+	serve(bytes: Uint8Array | string, type?: string): void;
+	/** Paths of pictures that the service was asked for. */
+	fetched(): string[];
+}
+
+/** A BFF whose key the test has, in front of a fake service. */
+export async function startSignedBff(settings: Partial<BffSettings> = {}): Promise<SignedBff> {
+	const key = newSecret();
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin, { sessionKeys: [key], ...settings });
+	const { sign } = createPictureSignatures([key]);
+	const pathOf = (source: string) => imageUrl(sign(URL.parse(source, service.origin)?.href ?? source), 96);
+	return {
+		service,
+		bff,
+		pathOf,
+		get: (source) => fetch(`${bff.origin}${pathOf(source)}`),
+		serve(bytes, type = 'image/jpeg') {
+			service.handler = (call, response) => {
+				if (!call.url.startsWith('/picture')) return;
+				response.writeHead(200, { 'content-type': type }).end(bytes);
+				return true;
+			};
+		},
+		fetched: () => service.calls.map(({ url }) => url).filter((url) => url.startsWith('/picture')),
+	};
+}

@@ -1,0 +1,124 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRender } from '../../src/bff/pages/render.ts';
+import { createDirectLimit } from '../../src/bff/reads/direct-limit.ts';
+import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
+import { createOwnWrites } from '../../src/bff/reads/own-writes.ts';
+import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
+import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { startFakeService } from './fake-service.ts';
+import { heapGrowth } from './heap-growth.ts';
+import { startTestBff, temporaryFolder } from './start-bff.ts';
+
+const mega = 1024 * 1024;
+
+/** Generous: a cache may take twice what it counts, never ten times. */
+const allowance = 2;
+
+describe('what a stranger can put into memory is bounded (docs/security.md)', () => {
+	const responses: Record<string, (index: number) => CachedResponse> = {
+		'responses of a few bytes': (index) => ({ status: 404, code: 107, body: `{"code":107,"n":${index}}` }),
+		'responses with many small events inside': (index) => ({
+			status: 200,
+			body: `{"n":${index}}`,
+			events: Array.from({ length: 20 }, (_, event) => ({ id: `${index}-${event}`, isPublic: true })),
+		}),
+		'Chinese texts': (index) => ({ status: 200, body: `"${'北京'.repeat(500)}${index}"` }),
+	};
+	for (const [what, make] of Object.entries(responses))
+		it(`the shared cache, filled with ${what}`, async () => {
+			const maxBytes = 8 * mega;
+			const cache = createSharedCache({ maxBytes });
+			const grown = await heapGrowth(async () => {
+				for (let index = 0; index < 100_000; index++) {
+					const path = `/${index}`;
+					const { response } = await cache.read('getEvent', path, async () => make(index));
+					await encodeBody(response, undefined);
+				}
+			});
+			expect(cache.size()).toBeGreaterThan(maxBytes / 2);
+			expect(grown).toBeLessThan(allowance * maxBytes);
+		});
+
+	it('the texts that were decrypted last, however long a service makes its tokens', async () => {
+		const encryption = createEncryption([newSecret()]);
+		const grown = await heapGrowth(() => {
+			for (let index = 0; index < 1_500; index++) {
+				const sealed = encryption.seal(`${index}${'t'.repeat(40_000)}`, 'a-session');
+				expect(encryption.open(sealed, 'a-session')).toMatch(/t$/);
+			}
+		});
+		expect(encryption.open(encryption.seal('x', 'y'), 'y')).toBe('x');
+		expect(grown).toBeLessThan(allowance * 16 * mega);
+	});
+
+	it('the rendered pages, however large one is', async () => {
+		const folder = await temporaryFolder();
+		await mkdir(join(folder, 'server'));
+		await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
+		const entry = 'export const renderPage = async ({ url }) => url + "x".repeat(1_000_000) + Math.random();';
+		await writeFile(join(folder, 'server/server-entry.js'), entry);
+		const render = await readRender(join(folder, 'web'), () => undefined);
+		const inputOf = (url: string) => ({ url, locale: 'en' }) as Parameters<typeof render>[0];
+		const grown = await heapGrowth(async () => {
+			for (let index = 0; index < 150; index++)
+				await render(inputOf(`/events/${index}`), Buffer.alloc(500_000, 'd').toString() + index);
+		});
+		expect(await render(inputOf('/events/1'), 'data')).toContain('xxx');
+		expect(grown).toBeLessThan(allowance * 32 * mega);
+	});
+
+	it('the visitors whose direct calls are counted', async () => {
+		const limit = createDirectLimit(true, Date.now);
+		const grown = await heapGrowth(() => {
+			for (let index = 0; index < 150_000; index++)
+				limit.count(
+					{ ip: `2001:db8:${(index >> 16).toString(16)}:${(index & 65_535).toString(16)}::1` },
+					undefined,
+				);
+		});
+		limit.count({ ip: '203.0.113.9' }, undefined);
+		expect(grown).toBeLessThan(allowance * 5 * mega);
+	});
+
+	it('the events that a session has changed: twenty are read again at most', async () => {
+		const writes = createOwnWrites(createSharedCache());
+		for (let index = 0; index < 5_000; index++) writes.note('a-session', `event-${index}`);
+		const read: string[] = [];
+		await writes.settle('a-session', async (id) => read.push(id));
+		expect(read).toHaveLength(20);
+		expect(read.at(-1)).toBe('event-4999');
+	});
+
+	it('a whole BFF, asked by one stranger for things that do not exist, under names and cookies that do not exist', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, {
+			logLevel: 'silent',
+			visitorLimits: { perAddress: 1_000_000, perSession: 1_000_000 },
+		});
+		const browser = bff.browser();
+		service.handler = () => {
+			service.calls.length = 0;
+			return undefined;
+		};
+		const ask = async (index: number) => {
+			for (const path of [
+				`/api/v2/event/${'9'.repeat(100)}${index}`,
+				`/nowhere/${index}`,
+				`/embed/cities/${index}`,
+			]) {
+				const headers = { Cookie: `daybill=${'s'.repeat(100)}${index}` };
+				await (await browser.fetch(path, { headers })).arrayBuffer();
+			}
+		};
+		// What a first request loads is not of interest.
+		for (let index = 0; index < 50; index++) await ask(index);
+		browser.setCookies.length = 0;
+		const grown = await heapGrowth(async () => {
+			for (let index = 50; index < 550; index++) await ask(index);
+			browser.setCookies.length = 0;
+		});
+		expect(grown).toBeLessThan(24 * mega);
+	}, 60_000);
+});

@@ -1,0 +1,184 @@
+/** Services of the matrix that change what is seen, in the browser. `test/lawful` tries every one of them over HTTP. */
+import type { Page } from '@playwright/test';
+import { freePort } from '../free-port.ts';
+import { application, startService } from '../lawful/service/start-service.ts';
+import { variants } from '../lawful/variants/all.ts';
+import { expect, startDaybill, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+const join = { name: 'Join', exact: true } as const;
+const leave = { name: 'Leave', exact: true } as const;
+const interested = { name: 'Interested', exact: true } as const;
+
+/** A Daybill in front of a variant, for as long as `visit` takes. */
+async function withVariant(page: Page, name: string, visit: (url: string) => Promise<void>): Promise<void> {
+	const variant = variants.find((each) => each.name === name);
+	if (variant === undefined) throw new Error(`there is no variant ${name}`);
+	const port = await freePort();
+	const service = await startService(variant, `http://localhost:${port}/callback`);
+	const daybill = await startDaybill({
+		port,
+		environment: {
+			EVENTS_BASE_URL: service.baseUrl,
+			EVENTS_AUTH_URL: service.authUrl,
+			OAUTH_CLIENT_ID: application.clientId,
+			OAUTH_CLIENT_SECRET: application.clientSecret,
+			IMAGE_ORIGINS: service.origin,
+			MAP_TILE_URL: `${service.origin}/tiles/{z}/{x}/{y}.png`,
+			...(variant.operator?.timeZone === undefined ? {} : { EVENTS_TIME_ZONE: variant.operator.timeZone }),
+			...(variant.operator?.tokenParams === undefined
+				? {}
+				: { OAUTH_TOKEN_PARAMS: variant.operator.tokenParams }),
+		},
+	});
+	try {
+		await visit(daybill.url);
+	} finally {
+		await page.goto('about:blank');
+		await daybill.stop();
+		await service.close();
+	}
+}
+
+/** From the choice of cities to the first event of a city's coming music. */
+async function findEvent(page: Page, url: string): Promise<void> {
+	await page.goto(`${url}/cities`);
+	await page.getByRole('link', { name: /北京/ }).first().click();
+	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await expect(page).toHaveURL(/type=music/);
+	await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
+	await expect(page).toHaveURL(/day_type=tomorrow/);
+	await page.locator('main a[href^="/events/"]').first().click();
+	await expect(page).toHaveURL(/\/events\//);
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Joins the event of this page, finds it among the own ones, and leaves it there. */
+async function takePart(page: Page, url: string): Promise<void> {
+	const title = await page.getByRole('heading', { level: 1 }).innerText();
+	await page.getByRole('button', join).click();
+	await expect(page.getByRole('button', leave)).toBeVisible();
+	await page.goto(`${url}/me/participated`);
+	const own = page.locator('main a[href^="/events/"]').filter({ hasText: title }).first();
+	await own.click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+	await page.getByRole('button', leave).click();
+	await expect(page.getByRole('button', join)).toBeVisible();
+}
+
+/** Roads that must look the same, whatever the service's identifiers, bodies and flags are. */
+for (const name of [
+	'ids-with-slash',
+	'ids-with-percent',
+	'city-with-slash-and-space',
+	'cities-without-short-name',
+	'participants-count-only',
+	'accepted-empty',
+	'idle-writes-refused',
+	'paging-at-most-10',
+	'owner-absent',
+	'end-absent',
+]) {
+	test(`a person finds an event, joins and leaves it: ${name}`, async ({ page }) => {
+		await withVariant(page, name, async (url) => {
+			await findEvent(page, url);
+			await signIn(page);
+			await takePart(page, url);
+		});
+	});
+}
+
+test.describe('where a read needs a token', () => {
+	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+	test('the cities say so and offer the sign-in, and are there after it', async ({ page }) => {
+		await withVariant(page, 'reads-need-token', async (url) => {
+			await page.goto(`${url}/cities`);
+			const notice = page.getByRole('alert');
+			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+			await signIn(page);
+			await findEvent(page, url);
+			await takePart(page, url);
+		});
+	});
+
+	test('an event whose people are not for everybody offers the sign-in in their place', async ({ page }) => {
+		await withVariant(page, 'people-need-token', async (url) => {
+			await findEvent(page, url);
+			const notice = page.getByRole('alert').first();
+			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+			await signIn(page);
+			await expect(page.getByRole('alert')).toHaveCount(0);
+		});
+	});
+
+	test("another person's list says that it is not for everybody", async ({ page }) => {
+		await withVariant(page, 'own-lists-only', async (url) => {
+			await page.goto(`${url}/users/1001/participated`);
+			const notice = page.getByRole('alert');
+			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+			await signIn(page);
+			await expect(notice).toBeVisible();
+			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0);
+			await page.goto(`${url}/me/participated`);
+			await expect(page.getByText(/^0 events$/)).toBeVisible();
+		});
+	});
+});
+
+test('two cities with one short name each have their own page', async ({ page }) => {
+	await withVariant(page, 'cities-share-short-name', async (url) => {
+		for (const name of ['北京', '上海']) {
+			await page.goto(`${url}/cities`);
+			await page
+				.getByRole('link', { name: new RegExp(name) })
+				.first()
+				.click();
+			await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+		}
+	});
+});
+
+test('a type that the specification does not list is shown as it is', async ({ page }) => {
+	await withVariant(page, 'category-unknown', async (url) => {
+		await page.goto(`${url}/cities/beijing?day_type=week`);
+		await expect(page.locator('main article').filter({ hasText: 'course' }).first()).toBeVisible();
+	});
+});
+
+test('an own relation that the service tells is shown after a reload', async ({ page }) => {
+	await withVariant(page, 'own-status-in-chinese', async (url) => {
+		await findEvent(page, url);
+		await signIn(page);
+		await page.getByRole('button', interested).click();
+		await page.reload();
+		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
+	});
+});
+
+test('where joining ends the interest, the page says so', async ({ page }) => {
+	await withVariant(page, 'relations-exclusive', async (url) => {
+		await findEvent(page, url);
+		await signIn(page);
+		await page.getByRole('button', interested).click();
+		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
+		await page.getByRole('button', join).click();
+		await expect(page.getByRole('button', leave)).toBeVisible();
+		await page.reload();
+		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect(page.getByRole('button', interested)).not.toHaveAttribute('aria-pressed', 'true');
+	});
+});
+
+test.describe('where today is not a filter', () => {
+	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+
+	test('the city says so, and what is coming up is there', async ({ page }) => {
+		await withVariant(page, 'future-only', async (url) => {
+			await page.goto(`${url}/cities/beijing`);
+			await expect(page.getByRole('alert')).toBeVisible();
+			await page.goto(`${url}/cities/beijing?day_type=future`);
+			await expect(page.locator('main article').first()).toBeVisible();
+		});
+	});
+});

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../start-app.tsx';
+
+const event = (id: number, end_time = '2999-01-01 10:00:00') => ({
+	id: String(id),
+	title: `Event ${id}`,
+	begin_time: '2001-01-01 10:00:00',
+	end_time,
+});
+
+/** The city's list by interest. @param bodyFor what the service sends for a `start` */
+async function openSorted(bodyFor: (start: number) => object): Promise<TestApp> {
+	const app = await startApp();
+	app.intercept(({ path }) => {
+		const { pathname, searchParams } = new URL(path, 'http://here');
+		if (pathname !== '/api/v2/event/list') return undefined;
+		return Promise.resolve(Response.json(bodyFor(Number(searchParams.get('start')))));
+	});
+	await app.open('/cities/beijing?sort=interest', (page) => ({ ...page, responses: {} }));
+	return app;
+}
+
+const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/v2/event/list')).length;
+
+describe('a list in another order than the service’s', () => {
+	it('is read to its end, whatever the size of the pages', async () => {
+		await openSorted((start) => ({ events: start < 3 ? [event(start)] : [], start, total: 3 }));
+		await screen.findByText('3 events');
+		expect(screen.queryByText(/Only the first/)).toBeNull();
+	});
+
+	it('is read once when the service ignores paging', async () => {
+		const app = await openSorted(() => ({ events: [event(1), event(2)], total: 900 }));
+		await screen.findByText('2 events');
+		expect(reads(app)).toBe(2);
+	});
+
+	it('says when only a part of the list could be read', async () => {
+		const app = await openSorted((start) => ({ events: [event(start)], start }));
+		await screen.findByText('Only the first 10 events that are listed are sorted.');
+		expect(reads(app)).toBe(10);
+	});
+
+	it('says that there is nothing when all events are over', async () => {
+		await openSorted(() => ({ events: [event(1, '2001-01-02 10:00:00')], total: 1 }));
+		await screen.findByRole('heading', { name: 'Nothing here' });
+		expect(screen.getByText('0 events')).toBeDefined();
+	});
+});
