@@ -65,7 +65,7 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 			return true;
 		}),
 		status: 502,
-		reason: 'service_unreachable',
+		reason: 'service_response_too_large',
 	},
 	'a wrong content length': {
 		handler: onData((_call, response) => {

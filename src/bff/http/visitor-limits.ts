@@ -46,7 +46,7 @@ export async function addVisitorLimits(
 	const pictures = app.createRateLimit({
 		max: picturesPerRequest * visitorLimits.perAddress,
 		timeWindow,
-		keyGenerator: (request) => request.ip,
+		keyGenerator: (request) => visitorOf(request.ip),
 	});
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;

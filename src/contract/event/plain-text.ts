@@ -115,6 +115,7 @@ function endOfSkipped(html: string, name: string, from: number): number {
 function stripTags(html: string): string {
 	const parts: string[] = [];
 	let at = 0;
+	let endsWithBracket = false;
 	while (at < html.length) {
 		const open = html.indexOf('<', at);
 		if (open === -1) {
@@ -122,7 +123,11 @@ function stripTags(html: string): string {
 			break;
 		}
 		parts.push(html.slice(at, open));
+		// A "<" that is text must not form a tag with what follows the part that is removed here.
+		const gap = endsWithBracket && at === open ? ' ' : '';
+		endsWithBracket = false;
 		if (html.startsWith('<!--', open)) {
+			parts.push(gap);
 			const end = html.indexOf('-->', open + 4);
 			at = end === -1 ? html.length : end + 3;
 			continue;
@@ -131,11 +136,12 @@ function stripTags(html: string): string {
 			/^<([/!?]?)([a-z][a-z\d]{0,20})/i.exec(html.slice(open, open + 24)) ?? [];
 		if (raw === '') {
 			parts.push('<');
+			endsWithBracket = true;
 			at = open + 1;
 			continue;
 		}
 		const name = raw.toLowerCase();
-		parts.push(blocks.test(name) ? '\n' : name === 'img' || name === 'td' || name === 'th' ? ' ' : '');
+		parts.push(blocks.test(name) ? '\n' : name === 'img' || name === 'td' || name === 'th' ? ' ' : gap);
 		at = endOfTag(html, open + 1 + slash.length + raw.length);
 		if (slash === '' && skipped.has(name)) at = endOfSkipped(html, name, at);
 	}

@@ -15,6 +15,12 @@ describe('an error body as services send it (spec §2.6)', () => {
 		});
 	});
 
+	it('has texts of a bounded length, however long a service makes them', () => {
+		const long = 'x'.repeat(100_000);
+		const body = readErrorBody({ code: 999, msg: long, request: long });
+		expect([body?.msg.length, body?.request.length]).toEqual([1_000, 1_000]);
+	});
+
 	it('is none without a code', () => {
 		for (const value of [undefined, null, 'no', [], {}, { code: 'x' }, { code: 1.5 }, { msg: 'a' }])
 			expect(readErrorBody(value)).toBeNull();

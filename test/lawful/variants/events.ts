@@ -1,6 +1,6 @@
 /** Services whose events carry their fields in another form (Spec §2.1). */
 import { copyOf, type Fields, inOrder, type Middleware, type ServiceRequest } from '../service/messages.ts';
-import { isRead, operationOf } from '../service/operation.ts';
+import { eventsIn, isEventList, isRead, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { numberOf, onEvents, onLocs, onResponse, onUsers, watchOwners } from './changes.ts';
 
@@ -83,6 +83,12 @@ const event = (
 	create: () => onEvents(change),
 });
 
+/** What a brief list says of an event. */
+const briefFields = new Set([
+	...['id', 'title', 'begin_time', 'end_time', 'loc_id', 'loc_name', 'category'],
+	...['participant_count', 'wisher_count', 'is_priv'],
+]);
+
 /** Checks of the elements of event lists. */
 const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'].map(
 	(name) => `${name}.events`,
@@ -164,6 +170,17 @@ export const eventVariants: readonly Variant[] = [
 			status: null,
 		});
 	}),
+	{
+		name: 'lists-brief',
+		does: 'Events in lists carry their title, times, city and counters, and nothing more.',
+		gaps: ['absent-fields'],
+		create: () =>
+			onResponse((response, request) => {
+				if (!isEventList(operationOf(request))) return;
+				for (const each of eventsIn(request, response))
+					for (const name of Object.keys(each)) if (!briefFields.has(name)) delete each[name];
+			}),
+	},
 	{
 		name: 'own-status-in-chinese',
 		does: "An event that is read with a token carries the caller's own relation in `status`: `要参加` or `感兴趣`.",

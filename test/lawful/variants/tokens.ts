@@ -1,6 +1,6 @@
 /** Services whose sign-in and tokens differ where the specification leaves them open (Spec §2.5, §4.1, §5). */
 import { copyOf, inOrder, isFields, type Middleware, type ServiceResponse } from '../service/messages.ts';
-import { isAuthorize, isToken } from '../service/operation.ts';
+import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { insteadOf, onResponse, onTokens } from './changes.ts';
 
@@ -72,6 +72,13 @@ const expiresIn = (name: string, unit: string, perSecond: number): Variant => ({
 			tokens.expires_in = Number(tokens.expires_in) * perSecond;
 		}),
 });
+
+/** What a service answers that takes every caller for a browser. */
+const loginPage: ServiceResponse = {
+	status: 302,
+	headers: [['location', '/account/login']],
+	body: Buffer.from('<h1>Log in</h1>'),
+};
 
 /** Sends the browser to a login page at another path, which shows the sandbox's own. */
 const loginElsewhere: Middleware = async (request, next) => {
@@ -183,6 +190,28 @@ export const tokenVariants: readonly Variant[] = [
 		create: keepRefreshToken,
 	},
 	{
+		name: 'expires-in-as-text',
+		does: '`expires_in` is a text of digits.',
+		gaps: ['expires-in-unit'],
+		departs: [/^token\.(exchange|expires-in|refresh-late)$/],
+		create: () =>
+			onTokens((tokens) => {
+				tokens.expires_in = String(tokens.expires_in);
+			}),
+	},
+	{
+		name: 'login-page-for-reads',
+		does: 'Every call of the data API without a token is redirected to a login page.',
+		gaps: ['which-call-needs-what'],
+		// The kit learns from code 102 alone that a read needs a token.
+		departs: [/^(?!authorize|token\.[egmuw])/],
+		forbids: ['anonymous-reads'],
+		create: () => async (request, next) => {
+			const isClosed = operationOf(request) !== undefined && request.token === undefined;
+			return isClosed ? loginPage : next(request);
+		},
+	},
+	{
 		name: 'login-page-for-missing-token',
 		does: 'A call that needs a token and has none is redirected to a login page.',
 		gaps: ['which-call-needs-what'],
@@ -190,11 +219,7 @@ export const tokenVariants: readonly Variant[] = [
 		create: () =>
 			insteadOf((response) => {
 				if (!isFields(response.body) || response.body.code !== 102) return undefined;
-				return {
-					status: 302,
-					headers: [['location', '/account/login']],
-					body: Buffer.from('<h1>Log in</h1>'),
-				};
+				return loginPage;
 			}),
 	},
 ];

@@ -83,6 +83,16 @@ export const wireVariants: readonly Variant[] = [
 			}),
 	},
 	{
+		name: 'connections-closed',
+		does: 'The service closes the connection after every response.',
+		gaps: [],
+		section: '§1',
+		create: () =>
+			onResponse((response) => {
+				response.headers.push(['Connection', 'close']);
+			}),
+	},
+	{
 		name: 'odd-bodies-passed-over',
 		does: 'A request body that is neither a form nor JSON is passed over.',
 		gaps: ['unreadable-request'],
