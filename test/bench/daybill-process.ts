@@ -4,9 +4,9 @@
  */
 import path from 'node:path';
 import { startBff } from '../../src/bff/app.ts';
-import { startSandbox } from '../../src/sandbox/app.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
+import { startSandbox } from '../../src/sandbox/app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');

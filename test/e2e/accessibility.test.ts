@@ -8,10 +8,7 @@ import { signIn } from './people.ts';
  * not exist is a 404.
  */
 test.use({
-	expectedConsoleErrors: [
-		/Executing inline event handler violates|img\.example/,
-		/404 .*\/cities\/nowhere\)/,
-	],
+	expectedConsoleErrors: [/Executing inline event handler violates|img\.example|404 .*\/cities\/nowhere\)/],
 });
 
 /** What axe finds against WCAG 2.2 AA, as `rule: element`. */

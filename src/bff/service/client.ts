@@ -98,9 +98,7 @@ export function connectService(settings: BffSettings, metrics: Metrics, budget: 
 		backoff: new ExponentialBackoff({ initialDelay: retries.firstWait, maxDelay: retries.maxWait }),
 	});
 	const policyOf = (method: Operation['method'], operation: string): IPolicy =>
-		method === 'GET'
-			? wrap(pressure, repeat, circuitOf(operation))
-			: wrap(pressure, circuitOf(operation));
+		method === 'GET' ? wrap(pressure, repeat, circuitOf(operation)) : wrap(pressure, circuitOf(operation));
 
 	const callOnce: Service['call'] = async (method, path, accessToken) => {
 		const { status, header, text } = await transport.send(`${settings.eventsBaseUrl}${path}`, {

@@ -89,7 +89,7 @@ export const readingSurfaces: readonly Surface[] = [
 	},
 	{
 		name: 'city page',
-		needs: ['anonymous-reads'],
+		needs: ['anonymous-reads', 'day-types'],
 		async run({ stranger, truth: { city }, daybill, isRendered }) {
 			const path = pagePath.city(city.uid);
 			const { text } = await get(stranger, path);
@@ -98,6 +98,7 @@ export const readingSurfaces: readonly Surface[] = [
 			expect(titleOf(text).includes(city.name), `${path} has the title ${titleOf(text)}`);
 			const canonical = `${daybill.publicUrl}${path}`;
 			expect(headOf(text).includes(`href="${canonical}"`), `${path} has no canonical link to ${canonical}`);
+			if (Object.keys(pageDataOf(text).responses).length === 0) throw new Said('the city without its list');
 			if (isRendered) expect(holds(bodyOf(text), city.name), `${path} is not rendered`);
 		},
 	},

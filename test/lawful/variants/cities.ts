@@ -40,6 +40,9 @@ const renamed = (names: Readonly<Record<string, string>>) => {
 	);
 };
 
+/** Cities of the sandbox. */
+const ownCities = 48;
+
 /** More cities without events beside the sandbox's own, made when they are asked for. */
 function withEmptyCities(count: number, position: 'before' | 'after'): Middleware {
 	const cityAt = (index: number): Fields => ({
@@ -155,17 +158,24 @@ export const cityVariants: readonly Variant[] = [
 	},
 	{
 		name: 'cities-10000',
-		does: 'There are 10,000 more cities, in pages of at most 100.',
+		does: 'There are 10,000 cities, in pages of at most 100.',
 		gaps: [],
 		section: '§2.3',
-		create: () => withEmptyCities(10_000, 'after'),
+		create: () => withEmptyCities(10_000 - ownCities, 'after'),
 	},
 	{
 		name: 'cities-10000-before',
-		does: 'There are 10,000 cities in front of those with events.',
+		does: 'There are 10,000 cities, and those with events are the last ones.',
 		gaps: [],
 		section: '§2.3',
-		create: () => withEmptyCities(10_000, 'before'),
+		create: () => withEmptyCities(10_000 - ownCities, 'before'),
+	},
+	{
+		name: 'cities-25000-before',
+		does: 'There are 25,000 cities, and those with events are the last ones.',
+		gaps: [],
+		section: '§2.3',
+		create: () => withEmptyCities(25_000 - ownCities, 'before'),
 	},
 	{
 		name: 'city-without-events',

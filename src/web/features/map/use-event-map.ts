@@ -113,7 +113,8 @@ export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
 			fadeAnimation: !prefersReducedMotion(),
 			markerZoomAnimation: !prefersReducedMotion(),
 		}).setView(start.place, start.zoom);
-		const tiles = tileLayer(tileUrl, { maxZoom });
+		// Pages send no Referer, but OpenStreetMap's tile policy requires one: its servers reject tiles without it with 403.
+		const tiles = tileLayer(tileUrl, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' });
 		tiles.on('tileerror', () => setMissing(true)).on('tileload', () => setMissing(false));
 		tiles.addTo(created);
 		layer.current = layerGroup().addTo(created);

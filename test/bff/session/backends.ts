@@ -1,0 +1,62 @@
+/** The two stores of sessions, for tests that run over both. */
+import { DatabaseSync } from 'node:sqlite';
+import { createClient } from 'redis';
+import { createEncryption } from '../../../src/bff/session/encryption.ts';
+import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
+import type { SessionStore } from '../../../src/bff/session/session-store.ts';
+import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
+import { startRedis } from '../redis-server.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+export const silent = { warn: () => undefined };
+export const tokens = {
+	accessToken: 'the-access-token',
+	refreshToken: 'the-refresh-token',
+	expiresIn: 60,
+	receivedAt: 5,
+};
+export const session = { userId: '42', scope: 'event_basic_r', tokens };
+
+/** Opens stores over the same data, as several processes would, each with its own keys. */
+export interface Backend {
+	open(keys: readonly string[], clock?: () => number): Promise<SessionStore>;
+	/** Everything that is kept, as text. */
+	dump(): Promise<string>;
+}
+
+export const backends: Record<string, () => Promise<Backend>> = {
+	async SQLite() {
+		const file = `${await temporaryFolder()}/sessions.sqlite`;
+		return {
+			open: async (keys, clock = Date.now) => openSqliteStore(file, createEncryption(keys), clock),
+			async dump() {
+				const database = new DatabaseSync(file);
+				const rows = ['sessions', 'logins', 'locks'].map((table) =>
+					database.prepare(`SELECT * FROM ${table}`).all(),
+				);
+				database.close();
+				return JSON.stringify(rows);
+			},
+		};
+	},
+	async Redis() {
+		const { url } = await startRedis();
+		return {
+			open: (keys, clock = Date.now) => openRedisStore(url, createEncryption(keys), clock, silent),
+			async dump() {
+				const client = createClient({ url });
+				await client.connect();
+				const texts: string[] = [];
+				for (const key of await client.keys('*')) {
+					const type = await client.type(key);
+					texts.push(
+						key,
+						type === 'hash' ? JSON.stringify(await client.hGetAll(key)) : String(await client.get(key)),
+					);
+				}
+				client.destroy();
+				return texts.join('\n');
+			},
+		};
+	},
+};

@@ -1,0 +1,102 @@
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Cookies, createCookies } from '../../../src/bff/session/cookies.ts';
+
+/** The `Set-Cookie` lines of a response for which `set` was called, to a request with these cookies. */
+async function setCookies(
+	publicUrl: string,
+	set: (cookies: Cookies, ...pair: Parameters<Parameters<ReturnType<typeof fastify>['get']>[1]>) => void,
+	cookies: Record<string, string> = {},
+): Promise<string[]> {
+	const app = fastify();
+	onTestFinished(() => app.close());
+	await app.register(cookie);
+	app.get('/', async (request, reply) => {
+		set(createCookies(publicUrl), request, reply);
+		return '';
+	});
+	const { headers } = await app.inject({ url: '/', cookies });
+	return [headers['set-cookie'] ?? []].flat();
+}
+
+const http = 'http://localhost:3000';
+const https = 'https://events.example';
+
+describe('the cookie of a session', () => {
+	it('is for this host alone on https, and lasts 180 days', async () => {
+		expect(await setCookies(https, (cookies, _request, reply) => cookies.setSession(reply, 'an-id'))).toEqual([
+			'__Host-daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict',
+		]);
+	});
+
+	it('has no prefix on http, where browsers would not take it', async () => {
+		expect(await setCookies(http, (cookies, _request, reply) => cookies.setSession(reply, 'an-id'))).toEqual([
+			'daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict',
+		]);
+	});
+
+	it('is cleared with the attributes it was set with', async () => {
+		const [line = ''] = await setCookies(https, (cookies, _request, reply) => cookies.clearSession(reply));
+		expect(line).toMatch(/^__Host-daybill=; .*Path=\/; .*1970.*HttpOnly; Secure; SameSite=Strict$/);
+	});
+
+	it('is the one that is read', async () => {
+		let read: unknown;
+		await setCookies(
+			http,
+			(cookies, request) => {
+				read = cookies.session(request);
+			},
+			{ daybill: 'an-id', other: 'x' },
+		);
+		expect(read).toBe('an-id');
+	});
+});
+
+describe('the cookie of a sign-in', () => {
+	const begin = (state: string) => (cookies: Cookies, request: never, reply: never) =>
+		cookies.setNonce(request, reply, state, 'a-nonce', 600);
+	const nameOf = (line = '') => line.split('=')[0] ?? '';
+
+	it('belongs to its state, and lasts as long as the sign-in', async () => {
+		const [line = '', ...others] = await setCookies(https, begin('state-1'));
+		expect(line).toMatch(
+			/^__Host-daybill-sign-in-[\w-]{12}=a-nonce; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+		);
+		expect(others).toEqual([]);
+		const [other] = await setCookies(https, begin('state-2'));
+		expect(nameOf(other)).not.toBe(nameOf(line));
+	});
+
+	it('is read for its state and no other', async () => {
+		const [line] = await setCookies(http, begin('state-1'));
+		const read: unknown[] = [];
+		await setCookies(
+			http,
+			(cookies, request) => {
+				read.push(cookies.nonce(request, 'state-1'), cookies.nonce(request, 'state-2'));
+			},
+			{ [nameOf(line)]: 'a-nonce' },
+		);
+		expect(read).toEqual(['a-nonce', undefined]);
+	});
+
+	it('replaces the oldest ones, so that a browser never has more than five', async () => {
+		const begun = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`daybill-sign-in-${n}`, 'x']));
+		const lines = await setCookies(http, begin('state-7'), {
+			'a-daybill-sign-in-': 'of another program',
+			daybill: 'an-id',
+			...begun,
+		});
+		const cleared = lines.filter((line) => line.includes('1970'));
+		expect(cleared.map(nameOf)).toEqual(['daybill-sign-in-1', 'daybill-sign-in-2']);
+		for (const line of cleared) expect(line).toMatch(/Path=\/; .*HttpOnly; SameSite=Strict$/);
+		expect(lines).toHaveLength(3);
+	});
+
+	it('leaves four others as they are', async () => {
+		const begun = Object.fromEntries([1, 2, 3, 4].map((n) => [`daybill-sign-in-${n}`, 'x']));
+		expect(await setCookies(http, begin('state-5'), begun)).toHaveLength(1);
+	});
+});

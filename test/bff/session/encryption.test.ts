@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+	createEncryption,
+	hashSecret,
+	loadSessionKeys,
+	newSecret,
+} from '../../../src/bff/session/encryption.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+describe('what is stored', () => {
+	it('is opened as it was, in any script, and looks different each time', () => {
+		const { seal, open } = createEncryption([newSecret()]);
+		const text = 'Zoë 音乐 🎵';
+		const [first, second] = [seal(text, 'a'), seal(text, 'a')];
+		expect(first).not.toBe(second);
+		expect([open(first, 'a'), open(second, 'a')]).toEqual([text, text]);
+		expect(first).toMatch(/^[\w-]+$/);
+	});
+
+	it('keeps texts apart, also when they have been opened before', () => {
+		const { seal, open } = createEncryption([newSecret()]);
+		const [one, two] = [seal('one', 'a'), seal('two', 'b')];
+		for (let round = 0; round < 2; round++) expect([open(one, 'a'), open(two, 'b')]).toEqual(['one', 'two']);
+	});
+
+	it('cannot be moved to another session, not even once it has been opened', () => {
+		const { seal, open } = createEncryption([newSecret()]);
+		const sealed = seal('text', 'a');
+		expect(open(sealed, 'b')).toBeUndefined();
+		expect(open(sealed, 'a')).toBe('text');
+		expect(open(sealed, 'b')).toBeUndefined();
+	});
+
+	it('cannot be changed: any other character makes it unreadable', () => {
+		const sealed = createEncryption([newSecret()]).seal('text', 'a');
+		const { open } = createEncryption([newSecret()]);
+		for (const index of [0, 20, sealed.length - 2])
+			expect(
+				open(`${sealed.slice(0, index)}${sealed[index] === 'A' ? 'B' : 'A'}${sealed.slice(index + 1)}`, 'a'),
+			).toBeUndefined();
+		expect(open(sealed, 'a')).toBeUndefined();
+	});
+
+	it('is sealed with the newest key and opened with any', () => {
+		const [newest, oldest] = [newSecret(), newSecret()];
+		const both = createEncryption([newest, oldest]);
+		expect(createEncryption([newest]).open(both.seal('text', 'a'), 'a')).toBe('text');
+		expect(createEncryption([oldest]).open(both.seal('text', 'a'), 'a')).toBeUndefined();
+		expect(both.open(createEncryption([oldest]).seal('text', 'a'), 'a')).toBe('text');
+	});
+
+	it('needs keys of 32 bytes, each of them, and at least one', () => {
+		const short = Buffer.alloc(31).toString('base64url');
+		for (const keys of [[], [short], [newSecret(), short], [short, newSecret()]])
+			expect(() => createEncryption(keys)).toThrow('session keys have 32 bytes');
+	});
+});
+
+describe('secrets', () => {
+	it('have 256 random bits, and are looked up by their SHA-256', () => {
+		expect(newSecret()).toMatch(/^[\w-]{43}$/);
+		expect(newSecret()).not.toBe(newSecret());
+		expect(hashSecret('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
+	});
+});
+
+describe('session keys', () => {
+	it('are the given ones, and nothing is written then', async () => {
+		const folder = path.join(await temporaryFolder(), 'data');
+		expect(loadSessionKeys(['a', 'b'], folder)).toEqual(['a', 'b']);
+		expect(existsSync(folder)).toBe(false);
+	});
+
+	it('are new ones for each process that stores nothing', () => {
+		const [[first], [second]] = [loadSessionKeys([], ':memory:'), loadSessionKeys([], ':memory:')];
+		expect(first).toMatch(/^[\w-]{43}$/);
+		expect(second).not.toBe(first);
+		expect(existsSync(':memory:')).toBe(false);
+	});
+
+	it('are generated once into a folder, which nobody else may read', async () => {
+		const folder = path.join(await temporaryFolder(), 'a/b');
+		const keys = loadSessionKeys([], folder);
+		expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+		expect(loadSessionKeys([], folder)).toEqual(keys);
+		expect((await stat(folder)).mode & 0o777).toBe(0o700);
+		const file = path.join(folder, 'session.key');
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+		expect(await readFile(file, 'utf8')).toBe(keys[0]);
+	});
+
+	it('are read from a file that somebody wrote by hand, which is then closed to others', async () => {
+		const folder = await temporaryFolder();
+		const [file, key] = [path.join(folder, 'session.key'), newSecret()];
+		await writeFile(file, `${key}\n`);
+		await chmod(file, 0o644);
+		expect(loadSessionKeys([], folder)).toEqual([key]);
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+	});
+});

@@ -1,0 +1,227 @@
+/** What sessions, sign-ins and locks are kept for, and how long (design §4). */
+import { createClient } from 'redis';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
+import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
+import { sessionLifetime } from '../../../src/bff/session/session-store.ts';
+import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
+import { startRedis } from '../redis-server.ts';
+import { backends, session, silent } from './backends.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const start = Date.parse('2026-11-21T12:00:00Z');
+
+for (const [name, startBackend] of Object.entries(backends)) {
+	describe(`a store in ${name}`, () => {
+		const setUp = async () => {
+			let now = start;
+			const backend = await startBackend();
+			const store = await backend.open([newSecret()], () => now);
+			onTestFinished(() => store.close());
+			return { backend, store, pass: (ms: number) => (now += ms) };
+		};
+
+		it('keeps sessions, sign-ins and locks apart by their ids', async () => {
+			const { store } = await setUp();
+			await store.create('a', session);
+			await store.create('b', { ...session, userId: '43' });
+			await store.beginLogin('nonce-a', { stateHash: 'state-a', endsAt: start + hour });
+			await store.beginLogin('nonce-b', { stateHash: 'state-b', endsAt: start + hour });
+			expect((await store.get('a'))?.userId).toBe('42');
+			expect((await store.get('b'))?.userId).toBe('43');
+			await store.delete('b');
+			expect(await store.get('a')).toBeDefined();
+			expect((await store.takeLogin('nonce-a'))?.stateHash).toBe('state-a');
+			expect((await store.takeLogin('nonce-b'))?.stateHash).toBe('state-b');
+			const inner = await store.withLock('a', () => store.withLock('b', async () => 'inside both'));
+			expect(inner).toBe('inside both');
+		});
+
+		it('keeps a session that is used for 180 days and no longer', async () => {
+			const { store, pass } = await setUp();
+			await store.create('a', session);
+			for (let month = 0; month < 6; month++) {
+				pass(30 * day);
+				expect(await store.get('a')).toBeDefined();
+			}
+			pass(1);
+			expect(await store.get('a')).toBeUndefined();
+		});
+
+		it('lets a call that waits for a lock fail in time, with a reason', async () => {
+			const { store } = await setUp();
+			const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+			const holder = store.withLock('a', () => {
+				held.resolve();
+				return release.promise;
+			});
+			await held.promise;
+			const clock = performance.now.bind(performance);
+			let ahead = 0;
+			vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);
+			const waiting = store.withLock('a', async () => 'inside');
+			ahead = 31_000;
+			await expect(waiting).rejects.toMatchObject({
+				problem: { reason: 'store_unreachable', detail: expect.stringMatching(/try again/) },
+			});
+			release.resolve();
+			await holder;
+		});
+
+		it('is not ready once it is closed', async () => {
+			const backend = await startBackend();
+			const store = await backend.open([newSecret()]);
+			await store.close();
+			expect(await store.isReady().catch(() => false)).toBe(false);
+		});
+	});
+}
+
+describe('a store in SQLite', () => {
+	const open = async () => {
+		let now = start;
+		const backend = await backends.SQLite?.();
+		const store = await backend?.open([newSecret()], () => now);
+		if (backend === undefined || store === undefined) throw new Error('there is no store in SQLite');
+		onTestFinished(() => store.close());
+		const rows = async (table: number) => (JSON.parse(await backend.dump()) as unknown[][])[table]?.length;
+		return { store, rows, pass: (ms: number) => (now += ms) };
+	};
+	const [sessions, logins] = [0, 1];
+
+	it('keeps a session that nobody uses for 60 days', async () => {
+		const { store, pass } = await open();
+		await store.create('a', session);
+		await store.create('b', session);
+		pass(sessionLifetime.idle);
+		expect(await store.get('a')).toBeDefined();
+		pass(1);
+		expect(await store.get('b')).toBeUndefined();
+		expect(await store.get('a')).toBeDefined();
+	});
+
+	it('notes the use of a session once an hour', async () => {
+		const { store, pass } = await open();
+		await store.create('soon', session);
+		await store.create('later', session);
+		pass(hour);
+		await store.get('soon');
+		pass(1);
+		await store.get('later');
+		pass(sessionLifetime.idle - hour);
+		expect(await store.get('soon')).toBeUndefined();
+		expect(await store.get('later')).toBeDefined();
+	});
+
+	it('deletes what is over when somebody else signs in, and nothing else', async () => {
+		const { store, rows, pass } = await open();
+		await store.create('unused', session);
+		await store.create('used', session);
+		pass(40 * day);
+		await store.get('used');
+		pass(30 * day);
+		await store.create('second', session);
+		expect(await rows(sessions)).toBe(2);
+		expect(await store.get('used')).toBeDefined();
+		for (let month = 0; month < 4; month++) {
+			pass(28 * day);
+			await store.get('used');
+			await store.get('second');
+		}
+		await store.create('third', session);
+		expect(await rows(sessions)).toBe(2);
+		expect(await store.get('second')).toBeDefined();
+	});
+
+	it('deletes sign-ins that were never completed when the next one begins', async () => {
+		const { store, rows, pass } = await open();
+		await store.beginLogin('a', { stateHash: 'a', endsAt: start + hour });
+		pass(hour);
+		await store.beginLogin('b', { stateHash: 'b', endsAt: start + 2 * hour });
+		expect(await rows(logins)).toBe(2);
+		pass(1);
+		await store.beginLogin('c', { stateHash: 'c', endsAt: start + 3 * hour });
+		expect(await rows(logins)).toBe(2);
+		expect(await store.takeLogin('a')).toBeUndefined();
+	});
+
+	it('finds everything again in the same file', async () => {
+		const backend = await backends.SQLite?.();
+		const keys = [newSecret()];
+		const first = await backend?.open(keys);
+		await first?.create('a', session);
+		await first?.close();
+		const second = await backend?.open(keys);
+		onTestFinished(() => second?.close());
+		expect((await second?.get('a'))?.userId).toBe('42');
+	});
+
+	it('can be in memory, for tests', async () => {
+		const store = openSqliteStore(':memory:', createEncryption([newSecret()]), Date.now);
+		onTestFinished(() => store.close());
+		await store.create('a', session);
+		expect(await store.get('a')).toBeDefined();
+	});
+});
+
+describe('a store in Redis', () => {
+	const open = async () => {
+		let now = start;
+		const redis = await startRedis();
+		const log: unknown[] = [];
+		const store = await openRedisStore(redis.url, createEncryption([newSecret()]), () => now, {
+			warn: (...line: unknown[]) => void log.push(line),
+		});
+		onTestFinished(() => store.close());
+		/** Seconds for which Redis keeps the one key with this prefix. */
+		const secondsLeft = async (prefix: string) => {
+			const client = createClient({ url: redis.url });
+			await client.connect();
+			const keys = await client.keys(`daybill:${prefix}:*`);
+			expect(keys).toHaveLength(1);
+			const seconds = await client.ttl(keys[0] ?? '');
+			client.destroy();
+			return seconds;
+		};
+		return { redis, store, log, secondsLeft, pass: (ms: number) => (now += ms) };
+	};
+
+	it('lets Redis forget a session that nobody uses for 60 days', async () => {
+		const { store, secondsLeft } = await open();
+		await store.create('a', session);
+		expect(await secondsLeft('session')).toBeGreaterThan(60 * 86_400 - 60);
+		expect(await secondsLeft('session')).toBeLessThanOrEqual(60 * 86_400);
+	});
+
+	it('lets Redis forget a sign-in when it is over, in a second at the earliest', async () => {
+		const { store, secondsLeft, pass } = await open();
+		await store.beginLogin('a', { stateHash: 'a', endsAt: start + 600_000 });
+		expect(await secondsLeft('login')).toBeGreaterThan(540);
+		expect(await secondsLeft('login')).toBeLessThanOrEqual(600);
+		await store.takeLogin('a');
+		pass(hour);
+		await store.beginLogin('b', { stateHash: 'b', endsAt: start + 600_000 });
+		expect(await secondsLeft('login')).toBeLessThanOrEqual(1);
+	});
+
+	it('logs a lock that it could not release, and the work counts', async () => {
+		const { redis, store, log } = await open();
+		const result = await store.withLock('a', async () => {
+			await redis.stop();
+			return 'done';
+		});
+		expect(result).toBe('done');
+		expect(log).toContainEqual([
+			{ err: expect.any(Error) },
+			'a lock could not be released and will lapse',
+		]);
+	});
+
+	it('is not ready while Redis is away', async () => {
+		const { redis, store } = await open();
+		expect(await store.isReady()).toBe(true);
+		await redis.stop();
+		expect(await store.isReady()).toBe(false);
+	});
+});
