@@ -8,8 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Programs that the tests start, and the Debian package of each. */
-const programs = [
+/** Executables that the tests start, and the Debian package of each. */
+const executables = [
 	{
 		names: ['chromium', 'chromium-browser', 'google-chrome'],
 		debianPackage: 'chromium',
@@ -29,9 +29,9 @@ function onPath(name: string): boolean {
 	});
 }
 
-/** Installs the missing programs with Debian's package manager. Exits with a hint if that is not possible. */
+/** Installs the missing executables with Debian's package manager. Exits with a hint if that is not possible. */
 function installMissingPrograms(): void {
-	const missing = programs.filter(({ names, override }) => !process.env[override] && !names.some(onPath));
+	const missing = executables.filter(({ names, override }) => !process.env[override] && !names.some(onPath));
 	if (missing.length === 0) return;
 	const packages = missing.map(({ debianPackage }) => debianPackage);
 	const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];

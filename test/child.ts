@@ -1,4 +1,4 @@
-/** Servers in processes of their own, so that what loads them does not take their core. */
+/** Servers in separate processes, so that the code that loads them does not use the same core. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 
 export interface Child {
 	origin: string;
-	/** Asks it to end, and waits until it has. */
+	/** Sends SIGTERM, and waits until the process has ended. */
 	stop(): Promise<void>;
 	readonly pid: number | undefined;
-	/** Ends it as a crash would, with SIGKILL. */
+	/** Ends the process with SIGKILL, as in a crash. */
 	kill(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface Child {
  * Starts a script of the project that prints `ready <port>`.
  *
  * @param script path from the project's folder
- * @param argument given as JSON in the first argument
+ * @param argument passed as JSON in the first argument
  */
 export async function startChild(script: string, argument: unknown): Promise<Child> {
 	const root = path.resolve(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 /**
- * Takes the Dockerfile's steps on a machine without a Docker engine: an empty folder for each stage, another user
- * (`nobody`, when started as root), the Node of this package first in PATH, the program's files made read-only, and
+ * Runs the Dockerfile's steps on a machine without a Docker engine: an empty folder for each stage, another user
+ * (`nobody`, when started as root), the Node of this package first in PATH, the app's files made read-only, and
  * then the image's own command and health check. It installs packages, so it is a command and not a test:
- * `node test/container-steps.ts`. Exit status 0 when /healthz answered and the program stopped cleanly.
+ * `node test/container-steps.ts`. Exit status 0 when /healthz responded and the process stopped cleanly.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
 	return address.port;
 }
 
-/** Where an absolute path of a stage lies here. */
+/** The folder on this machine for an absolute path in a stage. */
 const inStage = (stage: string, file: string) => path.join(place, stage, file);
 
 const npm = (name: string) =>
@@ -52,7 +52,7 @@ function prepare(): NodeJS.ProcessEnv {
 	return {
 		PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
 		HOME: home,
-		// The machine's registry and certificates: what a builder's network would give.
+		// The machine's registry and certificates, which the network of a builder would provide.
 		npm_config_registry: npm('registry'),
 		npm_config_update_notifier: 'false',
 		...Object.fromEntries(
@@ -63,7 +63,7 @@ function prepare(): NodeJS.ProcessEnv {
 	};
 }
 
-/** Program and arguments as the other user runs them. */
+/** The command and arguments that run as the other user. */
 const asOther = (command: readonly string[]): [string, string[]] =>
 	isRoot
 		? ['setpriv', [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups', '--', ...command]]
@@ -90,7 +90,7 @@ function copy(stage: string, workDir: string, text: string): void {
 	}
 }
 
-/** Takes the steps of one stage; gives its working directory and its environment. */
+/** Runs the steps of one stage. @returns its working directory and its environment */
 function build(stage: string, instructions: readonly Instruction[], base: NodeJS.ProcessEnv) {
 	let workDir = '/';
 	const environment = { ...base };
@@ -107,7 +107,7 @@ function build(stage: string, instructions: readonly Instruction[], base: NodeJS
 			}
 		} else if (keyword === 'COPY') copy(stage, workDir, text);
 		else if (keyword === 'RUN') {
-			// `node` of the image is the other user here, and absolute folders lie below the stage's own.
+			// The image's user `node` is the other user here, and absolute paths are inside the stage's folder.
 			const command = text
 				.replace('-o node -g node ', '')
 				.replace(/(?<= )\/(?=\w)/g, `${path.join(place, stage)}/`);
@@ -149,14 +149,14 @@ async function runImage(
 		const [checker, checkArgs] = asOther(readCommand(textOf('HEALTHCHECK')));
 		const deadline = Date.now() + 60_000;
 		while (spawnSync(checker, checkArgs, { cwd: workDir, env }).status !== 0) {
-			if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`);
-			if (Date.now() > deadline) throw new Error('/healthz did not answer within a minute');
+			if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}`);
+			if (Date.now() > deadline) throw new Error('/healthz did not respond within a minute');
 			await wait(500);
 		}
 		console.log('The health check passes.');
 		const page = await fetch(`http://127.0.0.1:${port}/`);
 		if (page.status !== 200 || !(await page.text()).includes('<script type="module"'))
-			throw new Error(`the first page answers ${page.status}`);
+			throw new Error(`the first page has status ${page.status}`);
 		console.log('The first page is there.');
 	} finally {
 		child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-/** Reading the Dockerfile, for its test and for the script that takes its steps without a Docker engine. */
+/** Parses the Dockerfile, for its test and for the script that runs its steps without a Docker engine. */
 
 export interface Instruction {
 	/** In upper case, such as `COPY`. */

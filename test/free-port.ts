@@ -1,8 +1,8 @@
-/** Ports for programs that cannot be told to take any free one. */
+/** Ports for servers that cannot choose a free one themselves. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nothing listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');

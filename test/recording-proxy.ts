@@ -1,12 +1,12 @@
-/** A pass-through in front of the sandbox that remembers the tokens it hands out: the tests must know them to look for them. */
+/** A proxy in front of the sandbox that records the tokens it issues, so that tests can search for them. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
 export interface RecordingProxy {
 	origin: string;
-	/** Every access token and refresh token that passed, in order. */
+	/** Every access token and refresh token in the responses, in order. */
 	tokens: string[];
-	/** Calls that passed, as `METHOD path?query`. */
+	/** All calls, as `METHOD path?query`. */
 	calls: string[];
 	close(): Promise<void>;
 }
@@ -22,14 +22,14 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 		const forwarded = request(
 			`${target}${incoming.url}`,
 			{ method: incoming.method, headers: incoming.headers, setHost: false },
-			(answer) => {
-				outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+			(response) => {
+				outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
 				let body = '';
-				answer.on('data', (chunk: Buffer) => {
+				response.on('data', (chunk: Buffer) => {
 					body += chunk;
 					outgoing.write(chunk);
 				});
-				answer.on('end', () => {
+				response.on('end', () => {
 					for (const [, token] of body.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) {
 						if (token !== undefined) tokens.push(token);
 					}

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: takes every screen at both widths and in both themes into docs/screens, and the README’s picture.
- * Half of the texts are Chinese: without a font for it (Debian: fonts-noto-cjk) the pictures show boxes.
+ * `npm run screens`: takes a picture of every page at both widths and in both themes into docs/screens, and the README’s picture.
+ * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the pictures show boxes.
  */
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import prepare from './e2e/prepare.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
-const screens = {
+const pages = {
 	cities: '/cities',
 	list: '/cities/beijing?day_type=weekend',
 	event: '/events/10000002',
@@ -25,8 +25,8 @@ const screens = {
 	settings: '/settings',
 };
 
-/** What looks different once somebody has signed in. */
-const ownScreens = {
+/** Pages that differ after a sign-in. */
+const signedInPages = {
 	'list-signed-in': '/cities/beijing?day_type=weekend',
 	'event-signed-in': '/events/10000002',
 	'my-events-signed-in': '/me/participated',
@@ -34,7 +34,7 @@ const ownScreens = {
 	'settings-signed-in': '/settings',
 };
 
-/** Somebody who goes to one event and wishes another; gives the cookies they are known by. */
+/** Signs a person in who joins one event. @returns the storage state with their cookies */
 async function takePart(browser: Browser, url: string) {
 	const context = await browser.newContext({ locale: 'en-GB' });
 	const page = await context.newPage();
@@ -49,10 +49,10 @@ async function takePart(browser: Browser, url: string) {
 	return state;
 }
 
-async function take(context: BrowserContext, url: string, addresses: Record<string, string>, suffix: string) {
+async function take(context: BrowserContext, url: string, paths: Record<string, string>, suffix: string) {
 	const page = await context.newPage();
-	for (const [name, address] of Object.entries(addresses)) {
-		await page.goto(url + address, { waitUntil: 'networkidle' });
+	for (const [name, pagePath] of Object.entries(paths)) {
+		await page.goto(url + pagePath, { waitUntil: 'networkidle' });
 		await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`) });
 	}
 	await context.close();
@@ -64,8 +64,8 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
 		for (const colorScheme of ['light', 'dark'] as const) {
 			const options = { viewport, colorScheme, locale: colorScheme === 'dark' ? 'zh-CN' : 'en-GB' };
 			const suffix = `${device}-${colorScheme}`;
-			await take(await browser.newContext(options), url, screens, suffix);
-			await take(await browser.newContext({ ...options, storageState }), url, ownScreens, suffix);
+			await take(await browser.newContext(options), url, pages, suffix);
+			await take(await browser.newContext({ ...options, storageState }), url, signedInPages, suffix);
 		}
 	}
 	await copyFile(path.join(folder, 'list-signed-in-desktop-light.png'), path.join(folder, 'readme.png'));
@@ -79,5 +79,5 @@ await takeAll(browser, daybill.url);
 await browser.close();
 await daybill.stop();
 await cleanUp();
-console.log(`Screens are in ${path.relative(process.cwd(), folder)}`);
+console.log(`Pictures are in ${path.relative(process.cwd(), folder)}`);
 process.exit(0);

@@ -280,6 +280,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			enabled: sandbox,
 			host: '127.0.0.1',
 			port: sandboxPort,
+			allowedHosts: values.ALLOWED_HOSTS ?? [],
 			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
 			redirectUri: `${publicUrl}/callback`,
 			control: values.SANDBOX_CONTROL ?? true,

@@ -1,4 +1,5 @@
 /** The sandbox: an embedded service that implements the whole specification. This file lists its parts in order. */
+import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { scopes } from '../contract/spec/access.ts';
@@ -12,9 +13,14 @@ import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { openEventStore } from './events/event-store.ts';
+import { requireKnownHost } from './host-names.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
 import { addConsentsRoutes } from './oauth/consents.ts';
+import { createFormTokens } from './oauth/form-tokens.ts';
+import { createGuesses } from './oauth/guesses.ts';
+import { requireOwnPages } from './oauth/own-pages.ts';
+import { createPasswordSignIn } from './oauth/password-sign-in.ts';
 import { openSignIns } from './oauth/sign-ins.ts';
 import { addTokenRoute } from './oauth/token.ts';
 import { addIconRoute } from './pages/icon.ts';
@@ -72,11 +78,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		},
 	);
 	await app.register(cookie);
+	requireKnownHost(app, knownOrigins(host, options));
 	addErrorResponses(app, sandbox);
 	rejectOddRequests(app);
+	requireOwnPages(app, publicOrigin);
 	const signIns = openSignIns(sandbox);
-	addAuthorizationRoutes(app, sandbox, signIns);
-	addConsentsRoutes(app, sandbox, signIns);
+	const passwordSignIn = createPasswordSignIn(sandbox, signIns, createFormTokens(sandbox));
+	addAuthorizationRoutes(app, sandbox, signIns, passwordSignIn);
+	addConsentsRoutes(app, sandbox, signIns, passwordSignIn);
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, publicOrigin);
@@ -97,7 +106,12 @@ function originOf(host: string, address: ReturnType<import('node:net').Server['a
 	return `http://${host}:${address.port}`;
 }
 
-/** @param publicOrigin called for each response, since the port is not known before the sandbox listens */
+/** Origins whose hosts the sandbox is known by, beside the names of the machine itself. */
+function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: SandboxOptions): string[] {
+	const names = [isIPv6(host) ? `[${host}]` : host, ...allowedHosts].map((name) => `http://${name}`);
+	return publicOrigin === undefined ? names : [publicOrigin, ...names];
+}
+
 function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandbox {
 	const database = openDatabase(options.database);
 	const clock = openClock(database);
@@ -129,8 +143,10 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 		tokens: openTokens(database, clock),
 		events,
 		limits: createLimits(clock, options.anonymousLimit),
+		guesses: createGuesses(clock),
 		faults: createFaults(),
 		requireHttps: options.requireHttps ?? false,
+		publicOrigin,
 		reset() {
 			wipe(database);
 			events.forget();

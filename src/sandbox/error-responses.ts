@@ -5,12 +5,9 @@ import { authorizationPaths } from '../contract/spec/operations.ts';
 import { applyFault } from './control/apply-fault.ts';
 import { ControlInputError } from './control/control-routes.ts';
 import type { Sandbox } from './sandbox.ts';
-import { errorBody, ServiceError } from './service-error.ts';
+import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
-
-/** `<METHOD> <path>` of a request, without its query string (Spec §2.6). */
-const requestLine = (request: FastifyRequest) => `${request.method} ${pathOf(request)}`;
 
 /** Fastify's own client errors as errors of the service; undefined for a defect of the sandbox. */
 function fromFramework(error: unknown): ServiceError | undefined {
@@ -32,7 +29,8 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 		if (path.startsWith('/_sandbox')) return;
 		if (requireHttps && request.headers['x-forwarded-proto'] !== 'https') throw new ServiceError(100);
 		const fault = faults.take(request.method, path);
-		if (fault !== undefined && (await applyFault(fault, request, reply, requestLine(request)))) return reply;
+		if (fault !== undefined && (await applyFault(fault, request, reply, requestLine(request.raw))))
+			return reply;
 	});
 
 	app.setErrorHandler((error, request, reply) => {
@@ -42,12 +40,12 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 		return reply
 			.code(400)
 			.type('application/json')
-			.send(errorBody(known ?? new ServiceError(999), requestLine(request)));
+			.send(errorBody(known ?? new ServiceError(999), requestLine(request.raw)));
 	});
 
 	app.setNotFoundHandler((request, reply) => {
 		const error = new ServiceError(isOtherMethod(request) ? 101 : 107);
-		return reply.code(400).send(errorBody(error, requestLine(request)));
+		return reply.code(400).send(errorBody(error, requestLine(request.raw)));
 	});
 }
 

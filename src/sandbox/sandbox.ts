@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Faults } from './control/faults.ts';
 import type { EventStore } from './events/event-store.ts';
 import type { Limits } from './limits.ts';
+import type { Guesses } from './oauth/guesses.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
@@ -19,6 +20,8 @@ export interface SandboxOptions {
 	redirectUri: string;
 	/** Origin of the URLs in responses (pictures, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;
+	/** Host names that requests may be for, beside the machine's own and that of `publicOrigin`; without ports. */
+	allowedHosts?: readonly string[];
 	/** Whether the control API exists (design §7); it serves loopback only in any case. Defaults to true. */
 	control?: boolean;
 	/** Calls without a token per IP and hour; defaults to unlimited. */
@@ -39,8 +42,11 @@ export interface Sandbox {
 	tokens: Tokens;
 	events: EventStore;
 	limits: Limits;
+	guesses: Guesses;
 	faults: Faults;
 	requireHttps: boolean;
+	/** Origin of the URLs in responses. Called for each response, since the port is not known before the sandbox listens. */
+	publicOrigin: () => string;
 	/** Restores the seeded state. */
 	reset(): void;
 }

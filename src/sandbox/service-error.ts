@@ -16,6 +16,15 @@ export class ServiceError extends Error {
 	}
 }
 
+/** `<METHOD> <path>` of a request, without its query string (Spec §2.6). */
+export const requestLine = ({
+	method = '',
+	url = '',
+}: {
+	method?: string | undefined;
+	url?: string | undefined;
+}) => `${method} ${url.split('?')[0]}`;
+
 /** The body of an error response. @param request `<METHOD> <path>` */
 export function errorBody(error: ServiceError, request: string): ErrorBody {
 	return { code: error.code, msg: error.message, request };

@@ -5,10 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, ServiceError } from './service-error.ts';
-
-const requestLine = ({ method = '', url = '' }: { method?: string | undefined; url?: string | undefined }) =>
-	`${method} ${url.split('?')[0]}`;
+import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 /** Responds where there is no request, only a connection, and closes it. */
 function endRaw(socket: Duplex, error: ServiceError, request: string): void {

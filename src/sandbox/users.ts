@@ -61,6 +61,8 @@ export function openUsers(database: DatabaseSync, publicOrigin: () => string): U
 	);
 	const endSignIns = database.prepare('DELETE FROM sign_ins WHERE user_id = ?');
 
+	const unknownHash = hashPassword('');
+
 	const usable = (user: User): User => {
 		if (user.blocked) throw new ServiceError(122);
 		if (user.locked) throw new ServiceError(128);
@@ -77,8 +79,9 @@ export function openUsers(database: DatabaseSync, publicOrigin: () => string): U
 		signIn(name, password) {
 			const row = byUid.get(name);
 			const stored = row?.password_hash;
-			if (row === undefined || typeof stored !== 'string' || !passwordMatches(password, stored))
-				throw new ServiceError(120);
+			// An account that does not exist takes as long as one that does.
+			const matches = passwordMatches(password, typeof stored === 'string' ? stored : unknownHash);
+			if (row === undefined || typeof stored !== 'string' || !matches) throw new ServiceError(120);
 			return usable(find(String(row.id)));
 		},
 		create({ uid, name, password }) {

@@ -1,5 +1,5 @@
 /**
- * `npm run attack`: named attempts against a real BFF and a real sandbox, each with the refusal it must meet; then
+ * `npm run attack`: named attempts against a real BFF and a real sandbox, each with the rejection it must receive; then
  * generated requests (ATTACK_REQUESTS of them, 1,000 in `npm test`) without a 5xx, a hang or a leak.
  */
 import { createHash } from 'node:crypto';
@@ -28,20 +28,22 @@ async function signedIn(settings: Parameters<typeof startTestBff>[1] = {}) {
 	return { service, bff, browser };
 }
 
-/** A request whose target and headers go out byte for byte. */
+/** A request whose target and headers are sent unchanged. */
 function raw(origin: string, target: string, headers: Record<string, string> = {}, method = 'GET') {
 	const { hostname, port } = new URL(origin);
 	return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
 		(resolve, reject) => {
 			request(
 				{ hostname, port, path: target, method, headers: { [csrfHeader]: '1', ...headers } },
-				(answer) => {
+				(response) => {
 					let body = '';
-					answer.setEncoding('utf8');
-					answer.on('data', (chunk: string) => {
+					response.setEncoding('utf8');
+					response.on('data', (chunk: string) => {
 						body += chunk;
 					});
-					answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+					response.on('end', () =>
+						resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+					);
 				},
 			)
 				.on('error', reject)
@@ -67,7 +69,7 @@ describe('CSRF', () => {
 		'with another value in the custom header': { [csrfHeader]: '0' },
 		'from another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
 		'from a sibling of the site': { 'Sec-Fetch-Site': 'same-site', Origin: 'http://evil.localhost:3000' },
-		'from an origin that looks alike': {
+		'from an origin with a similar name': {
 			'Sec-Fetch-Site': undefined,
 			Origin: 'http://localhost:3000.evil.example',
 		},
@@ -82,26 +84,26 @@ describe('CSRF', () => {
 				expect(await browser.session()).toMatchObject({ signed_in: true });
 			});
 	for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])
-		it(`a form of the type ${type}, which needs no approval: 403`, async () => {
+		it(`a form of the type ${type}, which needs no CORS preflight: 403`, async () => {
 			const { service, browser } = await signedIn();
-			const answer = await browser.fetch('/auth/token', {
+			const response = await browser.fetch('/auth/token', {
 				method: 'POST',
 				body: '{"grant_type":"refresh_token"}',
 				headers: { 'Content-Type': type },
 			});
-			expect(answer.status).toBe(403);
+			expect(response.status).toBe(403);
 			expect(service.calls).toEqual([]);
 		});
-	it('a method in a header or in the query changes no method', async () => {
+	it('a method in a header or in the query has no effect', async () => {
 		const { service, browser } = await signedIn();
 		await browser.fetch('/api/v2/event/10', { headers: { 'X-HTTP-Method-Override': 'DELETE' } });
-		const answer = await browser.get('/api/v2/event/10?_method=DELETE');
-		expect(answer.status).toBe(400);
+		const response = await browser.get('/api/v2/event/10?_method=DELETE');
+		expect(response.status).toBe(400);
 		expect(service.calls.every(({ method }) => method === 'GET')).toBe(true);
 	});
 });
 
-describe('sign-in of somebody else', () => {
+describe('sign-in as another person', () => {
 	const grant = (code: string, state: string) => ({ grant_type: 'authorization_code', code, state });
 	const begun = async () => {
 		const service = await startFakeService();
@@ -111,18 +113,18 @@ describe('sign-in of somebody else', () => {
 		await attacker.post('/auth/login', { state });
 		return { service, attacker, victim, state };
 	};
-	it('an attacker’s code and state, posted into another browser: 403 without a call', async () => {
+	it('an attacker’s code and state, posted from another browser: 403 without a call', async () => {
 		const { service, victim, state } = await begun();
 		expect((await victim.post('/auth/token', grant('code-a', state))).status).toBe(403);
 		expect(service.calls).toEqual([]);
 	});
-	it('with the victim’s own sign-in under way: 403 without a call', async () => {
+	it('the same during the victim’s own sign-in: 403 without a call', async () => {
 		const { service, victim, state } = await begun();
 		await victim.post('/auth/login', { state: newState() });
 		expect((await victim.post('/auth/token', grant('code-a', state))).status).toBe(403);
 		expect(service.calls).toEqual([]);
 	});
-	it('with the attacker’s nonce under the name of the victim’s state: 403', async () => {
+	it('the attacker’s nonce in the cookie of the victim’s state: 403', async () => {
 		const { attacker, victim } = await begun();
 		const own = newState();
 		await victim.post('/auth/login', { state: own });
@@ -130,7 +132,7 @@ describe('sign-in of somebody else', () => {
 		victim.cookies.set(name, [...attacker.cookies.values()][0] ?? '');
 		expect((await victim.post('/auth/token', grant('code-a', own))).status).toBe(403);
 	});
-	it('a code that was used before, in the same browser: refused', async () => {
+	it('a state that was used before, in the same browser: rejected', async () => {
 		const { service, attacker, state } = await begun();
 		await attacker.post('/auth/token', grant('code-a', state));
 		expect((await attacker.post('/auth/token', grant('code-b', state))).status).toBe(403);
@@ -141,7 +143,7 @@ describe('sign-in of somebody else', () => {
 			const { victim } = await begun();
 			expect((await victim.post('/auth/login', { state })).status).toBe(400);
 		});
-	it('a session id that was planted is not taken over', async () => {
+	it('a planted session id is not adopted', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const victim = bff.browser();
@@ -152,21 +154,21 @@ describe('sign-in of somebody else', () => {
 		expect(await attacker.session()).toMatchObject({ signed_in: false });
 	});
 	for (const value of ['', 'a', 'null', '../../etc/passwd', "' OR 1=1 --", '%00', 'x'.repeat(4_000)])
-		it(`the session id ${JSON.stringify(value.slice(0, 20))} is nobody’s`, async () => {
+		it(`the session id ${JSON.stringify(value.slice(0, 20))} belongs to no session`, async () => {
 			const { bff } = await signedIn();
 			const thief = bff.browser();
 			thief.cookies.set('daybill', encodeURIComponent(value));
 			expect(await thief.session()).toMatchObject({ signed_in: false });
 		});
-	it('cookies tossed beside the real one sign nobody in as somebody else', async () => {
+	it('extra cookies next to the real one sign nobody in as another person', async () => {
 		const { bff, browser } = await signedIn();
 		const other = bff.browser();
 		await signInWithCode(other);
 		const own = browser.cookies.get('daybill');
 		const tossed = other.cookies.get('daybill');
 		for (const cookie of [`daybill=${own}; daybill=garbage`, `daybill=${own}; Daybill=${tossed}`]) {
-			const answer = await browser.fetch('/auth/session', { headers: { Cookie: cookie } });
-			expect(((await answer.json()) as { service_user_id?: string }).service_user_id).toBe('42');
+			const response = await browser.fetch('/auth/session', { headers: { Cookie: cookie } });
+			expect(((await response.json()) as { service_user_id?: string }).service_user_id).toBe('42');
 		}
 	});
 });
@@ -198,7 +200,7 @@ describe('open redirects after a sign-in', () => {
 		'/./%5cevil.example',
 	];
 	for (const spelling of spellings)
-		it(`${JSON.stringify(spelling)} stays here`, () => {
+		it(`${JSON.stringify(spelling)} stays on this site`, () => {
 			const url = new URL(localPath(spelling), 'https://daybill.example');
 			// Routers resolve a path again, without its origin.
 			const again = new URL(`${url.pathname}${url.search}`, 'https://daybill.example');
@@ -214,7 +216,7 @@ describe('open redirects after a sign-in', () => {
 		'javascript:alert(1)',
 		'',
 	])
-		it(`the sandbox sends nobody to ${JSON.stringify(redirect)}`, async () => {
+		it(`the sandbox never redirects to ${JSON.stringify(redirect)}`, async () => {
 			const { call } = await startTestSandbox();
 			const query = new URLSearchParams({
 				client_id: demo.client_id,
@@ -222,12 +224,12 @@ describe('open redirects after a sign-in', () => {
 				response_type: 'code',
 				state: 'x',
 			});
-			const answer = await call<string>('GET', `/service/auth2/auth?${query}`);
-			expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+			const response = await call<string>('GET', `/service/auth2/auth?${query}`);
+			expect([response.status, response.headers.get('location')]).toEqual([400, null]);
 		});
 });
 
-describe('scripts in what a service says', () => {
+describe('scripts in what a service sends', () => {
 	const payloads: Record<string, string> = {
 		'a script element': '<script>alert(1)</script>',
 		'an end of the script element': '</script><script>alert(1)</script>',
@@ -260,13 +262,13 @@ describe('scripts in what a service says', () => {
 						: undefined;
 				};
 				const browser = (await startTestBff(service.origin)).browser();
-				for (const address of [
+				for (const path of [
 					'/events/10',
 					'/cities/beijing',
 					'/embed/cities/beijing',
 					'/feeds/cities/beijing.atom',
 				]) {
-					const text = await (await browser.get(address)).text();
+					const text = await (await browser.get(path)).text();
 					expect(text).not.toMatch(
 						/<script>alert|<img src=x|<svg onload|javascript:alert\(1\)\/\/["'\s>]*href/,
 					);
@@ -349,7 +351,7 @@ describe('the proxy', () => {
 		Upgrade: { Upgrade: 'h2c' },
 		TE: { TE: 'trailers' },
 	}))
-		it(`the header ${name} of a browser goes no further`, async () => {
+		it(`the header ${name} of a browser is not forwarded`, async () => {
 			const { service, bff, browser } = await signedIn();
 			const cookie = `daybill=${browser.cookies.get('daybill')}`;
 			await raw(bff.origin, '/api/v2/event/10', { Cookie: cookie, ...headers });
@@ -370,13 +372,13 @@ describe('the proxy', () => {
 		});
 });
 
-describe('addresses inside the operator’s network, through the image proxy', () => {
+describe('URLs inside the operator’s network, through the image proxy', () => {
 	const keys = [newSecret()];
 	const { sign } = createPictureSignatures(keys);
-	/** A picture as if an event had named it. */
+	/** The URL of a picture as if an event contained it. */
 	const pathOf = (source: string) => imageUrl(sign(source), 96);
 
-	it('a URL that no event has named makes no call, however often it is tried', async () => {
+	it('a URL that no event contained causes no call, however often it is tried', async () => {
 		const { service, bff } = await signedIn({ sessionKeys: keys });
 		const foreign = createPictureSignatures([newSecret()]);
 		const signature = new URL(pathOf('https://img.example/a'), bff.origin).searchParams.get('sig');
@@ -434,7 +436,7 @@ describe('addresses inside the operator’s network, through the image proxy', (
 			const { status } = await raw(bff.origin, pathOf(source));
 			expect([400, 404]).toContain(status);
 		});
-	it('a redirect of a trusted place is not followed', async () => {
+	it('a redirect of a trusted origin is not followed', async () => {
 		const { service, bff } = await signedIn({ sessionKeys: keys });
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/picture')) return;
@@ -449,18 +451,18 @@ describe('addresses inside the operator’s network, through the image proxy', (
 		'an SVG with a script': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
 		nothing: '',
 	}))
-		it(`${name} in place of a picture comes out as a picture or not at all`, async () => {
+		it(`${name} instead of a picture is returned as a picture or not at all`, async () => {
 			const { service, bff } = await signedIn({ sessionKeys: keys });
 			service.handler = (call, response) => {
 				if (!call.url.startsWith('/picture')) return;
 				response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(body);
 				return true;
 			};
-			const answer = await raw(bff.origin, pathOf(`${service.origin}/picture`));
-			expect(answer.body).not.toContain('alert');
-			expect(answer.status === 404 || answer.headers['content-type'] === 'image/webp').toBe(true);
+			const response = await raw(bff.origin, pathOf(`${service.origin}/picture`));
+			expect(response.body).not.toContain('alert');
+			expect(response.status === 404 || response.headers['content-type'] === 'image/webp').toBe(true);
 		});
-	it('a width that is not offered makes no work', async () => {
+	it('an unsupported width is rejected', async () => {
 		const { bff } = await signedIn();
 		for (const width of ['97', '0', '-1', '1e9', '96px'])
 			expect((await raw(bff.origin, `/images/${width}?src=https%3A%2F%2Fimg.example%2Fa`)).status).toBe(400);
@@ -478,7 +480,7 @@ describe('headers, logs and caches', () => {
 			expect((await raw(bff.origin, path)).headers['set-cookie']).toBeUndefined();
 		for (const line of bff.log) expect(() => JSON.parse(line)).not.toThrow();
 	});
-	it('what a header says changes no page that others get', async () => {
+	it('the headers of one visitor change no page of others', async () => {
 		const { bff, browser } = await signedIn();
 		const hash = async (headers: Record<string, string>) =>
 			createHash('sha256')
@@ -502,13 +504,13 @@ describe('headers, logs and caches', () => {
 		'/me/participated.css',
 		'/feeds/mine/x.css',
 	])
-		it(`${path} looks like a file and is nothing that a cache would keep`, async () => {
+		it(`${path} resembles a file and is nothing that a cache could store`, async () => {
 			const { bff, browser } = await signedIn();
-			const answer = await raw(bff.origin, path, { Cookie: `daybill=${browser.cookies.get('daybill')}` });
-			expect(answer.status).toBe(404);
-			expect(answer.body).not.toContain('service_user_id');
+			const response = await raw(bff.origin, path, { Cookie: `daybill=${browser.cookies.get('daybill')}` });
+			expect(response.status).toBe(404);
+			expect(response.body).not.toContain('service_user_id');
 		});
-	it('private answers are never to be stored', async () => {
+	it('private responses are never stored', async () => {
 		const { browser } = await signedIn();
 		for (const path of ['/auth/session', '/auth/calendar', '/api/v2/event/10'])
 			expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store');
@@ -528,7 +530,7 @@ describe('headers, logs and caches', () => {
 			expect(headers['x-frame-options']).toBe('DENY');
 			expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
 		});
-	it('the direct calls of the console give nobody another one’s token', async () => {
+	it('the direct calls of the console never use the token of another person', async () => {
 		const { service, bff } = await signedIn();
 		await raw(bff.origin, '/api/v2/event/10', { [directHeader]: 'session' });
 		await raw(bff.origin, '/api/v2/event/10', { [directHeader]: 'anonymous' });
@@ -547,11 +549,11 @@ describe('work for the servers', () => {
 		'a redirect-like path': (browser) => browser.get(`/${'/'.repeat(5_000)}x`),
 	};
 	for (const [name, send] of Object.entries(longInputs))
-		it(`${name} is answered without a hang`, async () => {
+		it(`${name} gets a response without a hang`, async () => {
 			const { browser } = await signedIn();
 			expect((await send(browser)).status).toBeLessThan(500);
 		});
-	it('an event text made to make patterns backtrack goes through head and calendar', async () => {
+	it('an event text that makes patterns backtrack is served in page and calendar', async () => {
 		const service = await startFakeService();
 		const content = `${'<script'.repeat(20_000)}${'<'.repeat(50_000)}${'&amp'.repeat(10_000)}`;
 		service.handler = (call, response) =>
@@ -560,12 +562,12 @@ describe('work for the servers', () => {
 		expect((await browser.get('/events/10')).status).toBe(200);
 		expect((await browser.get('/events/10.ics')).status).toBe(200);
 	});
-	it('a body of a megabyte is refused', async () => {
+	it('a body of a megabyte is rejected', async () => {
 		const { browser } = await signedIn();
-		const answer = await browser.post('/auth/login', { state: 'x'.repeat(1_000_000) });
-		expect([400, 413]).toContain(answer.status);
+		const response = await browser.post('/auth/login', { state: 'x'.repeat(1_000_000) });
+		expect([400, 413]).toContain(response.status);
 	});
-	it('a body that trickles does not keep others waiting', async () => {
+	it('a body that arrives slowly does not delay other requests', async () => {
 		const { bff, browser } = await signedIn();
 		const sockets = Array.from({ length: 50 }, () => {
 			const socket = connect(bff.port, '127.0.0.1');
@@ -591,12 +593,12 @@ describe('work for the servers', () => {
 	])
 		it(`the JSON ${JSON.stringify(body.slice(0, 40))} pollutes nothing`, async () => {
 			const { browser } = await signedIn();
-			const answer = await browser.fetch('/auth/login', {
+			const response = await browser.fetch('/auth/login', {
 				method: 'POST',
 				body,
 				headers: { 'Content-Type': 'application/json' },
 			});
-			expect(answer.status).toBe(400);
+			expect(response.status).toBe(400);
 			expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 		});
 	for (const query of [
@@ -709,16 +711,16 @@ describe('generated requests', () => {
 		) => {
 			const target = `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()]))}`;
 			const hasBody = body !== undefined && !['GET', 'HEAD'].includes(method);
-			const answer = await fetch(`${origin}${target}`, {
+			const response = await fetch(`${origin}${target}`, {
 				method,
 				headers,
 				redirect: 'manual',
 				signal: AbortSignal.timeout(20_000),
 				...(hasBody ? { body } : {}),
 			});
-			await answer.arrayBuffer();
-			if (answer.status >= 500 && answer.status !== 502)
-				failures.push(`${answer.status} ${method} ${target}`);
+			await response.arrayBuffer();
+			if (response.status >= 500 && response.status !== 502)
+				failures.push(`${response.status} ${method} ${target}`);
 		};
 		const run = async (list: typeof attempts) => {
 			for (let from = 0; from < list.length; from += 25)

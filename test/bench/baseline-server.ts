@@ -1,6 +1,6 @@
 /**
- * The baselines of benches in a process of their own. Argument: `{body}` for a bare Fastify route that sends these
- * bytes at every address, `{upstream}` for `@fastify/http-proxy` in front of that origin.
+ * The baselines of benches in a separate process. Argument: `{body}` for a bare Fastify route that sends these
+ * bytes at every path, `{upstream}` for `@fastify/http-proxy` in front of that origin.
  */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';

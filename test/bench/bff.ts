@@ -1,6 +1,6 @@
 /**
- * The BFF beside its baselines: a cached list beside a bare Fastify route with the same bytes and beside nginx's
- * proxy_cache, uncached reads and writes beside @fastify/http-proxy, and the look-up of sessions in both stores.
+ * The BFF compared with its baselines: a cached list with a bare Fastify route of the same bytes and with nginx's
+ * proxy_cache, uncached reads and writes with @fastify/http-proxy, and the look-up of sessions in both stores.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,13 +21,13 @@ import { type Row, report } from './report.ts';
 const publicUrl = 'http://localhost:3000';
 const listPath = '/v2/event/list?loc=108288&day_type=week';
 
-function nginxProgram(): string {
+function nginxPath(): string {
 	const found = spawnSync('which', ['nginx'], { encoding: 'utf8' }).stdout.trim();
 	if (found === '') throw new Error('nginx is missing: apt-get install nginx-light');
 	return found;
 }
 
-/** How a program ends. */
+/** Ways to end a process. */
 function endings(child: ChildProcess): Omit<Child, 'origin'> {
 	const end = async (signal: NodeJS.Signals) => {
 		child.kill(signal);
@@ -38,7 +38,7 @@ function endings(child: ChildProcess): Omit<Child, 'origin'> {
 
 async function startNginx(upstream: string, folder: string): Promise<Child> {
 	const port = await freePort();
-	// Started as root, its workers would be somebody who may not read this folder.
+	// When started as root, its workers would run as a user who may not read this folder.
 	const user = process.getuid?.() === 0 ? 'user root;' : '';
 	const config = `${user} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events { worker_connections 512; }
@@ -53,7 +53,7 @@ http {
 }`;
 	await mkdir(folder, { recursive: true });
 	await writeFile(path.join(folder, 'nginx.conf'), config);
-	const child = spawn(nginxProgram(), ['-c', path.join(folder, 'nginx.conf'), '-p', folder], {
+	const child = spawn(nginxPath(), ['-c', path.join(folder, 'nginx.conf'), '-p', folder], {
 		stdio: 'inherit',
 	});
 	const origin = `http://127.0.0.1:${port}`;
@@ -88,7 +88,7 @@ async function lookUpRate(store: SessionStore, id: string): Promise<{ rate: numb
 	};
 }
 
-/** @param seconds of each measurement @returns whether the aims were met */
+/** @param seconds the length of each measurement @returns whether the aims were met */
 export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<boolean> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-bench-'));
 	const children: Child[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run budget`: bytes of a first visit to a city's list, Brotli, against design §9, and of each route besides.
- * Exits 1 when a budget is passed. Reads the build; makes it first when it is stale.
+ * `npm run budget`: compares the Brotli bytes of a first visit to a city's list with the budget of design §9, and prints those of each further route.
+ * Exits 1 when a budget is exceeded. Reads the build, and makes it first when it is stale.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const manifest = JSON.parse(await readFile(path.join(webDir, '.vite/manifest.jso
 	Chunk
 >;
 
-/** Files of a chunk and of what it imports at once. */
+/** Files of a chunk and of its static imports. */
 function filesOf(key: string, seen = new Set<string>()): Set<string> {
 	const chunk = manifest[key];
 	if (chunk === undefined || seen.has(chunk.file)) return seen;

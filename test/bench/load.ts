@@ -1,5 +1,5 @@
 /**
- * The traffic of 500 browsers at the BFF: pages, lists, events, pictures and files, for `--seconds` (300 unless told),
+ * The traffic of 500 browsers at the BFF: pages, lists, events, pictures and files, for `--seconds` (defaults to 300),
  * on loopback. Throughput, percentiles, errors, and whether memory stays flat.
  */
 import { readFileSync } from 'node:fs';

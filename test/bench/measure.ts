@@ -1,11 +1,11 @@
-/** Loading an address and measuring it. */
+/** Puts load on a URL and measures it. */
 import autocannon from 'autocannon';
 
 export interface Load {
 	url: string;
 	method?: 'GET' | 'POST';
 	headers?: Record<string, string>;
-	/** Several requests in turn, in place of one. */
+	/** Several requests in turn, instead of one. */
 	requests?: { method: 'POST'; path: string; headers: Record<string, string> }[];
 	/** Seconds. */
 	seconds: number;
@@ -13,14 +13,14 @@ export interface Load {
 }
 
 export interface Measured {
-	/** Answers a second. */
+	/** Responses per second. */
 	rate: number;
 	/** Milliseconds. */
 	p50: number;
 	p99: number;
 }
 
-/** @throws Error when an answer was no success: a figure of refusals would mean nothing */
+/** @throws Error when a response was not a success: a figure of error responses would mean nothing */
 export async function load({
 	url,
 	method = 'GET',
@@ -38,12 +38,12 @@ export async function load({
 		connections,
 	});
 	if (result.non2xx > 0 || result.errors > 0)
-		throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors under load`);
+		throw new Error(`${url}: ${result.non2xx} error responses and ${result.errors} failures under load`);
 	return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
 /**
- * Loads several addresses in turns, so that a slow minute of the machine falls on all alike.
+ * Puts load on several URLs in turns, so that a slow minute of the machine affects all alike.
  *
  * @returns for each the median of its rounds
  */

@@ -1,4 +1,4 @@
-/** What every bench prints and writes: a table of figures side by side, the machine's facts, and JSON in `.bench/`. */
+/** The output of every bench: a table of figures, the facts of the machine, and JSON in `.bench/`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export interface Row {
 	/** The named baseline of the same run, and this figure divided by it. */
 	baseline?: string | undefined;
 	ratio?: number | undefined;
-	/** What design §9 or the issue asks for, in words. */
+	/** What design §9 or the issue requires, in words. */
 	aim?: string | undefined;
 	met?: boolean | undefined;
 }

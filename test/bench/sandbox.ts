@@ -1,5 +1,5 @@
 /**
- * The sandbox at ten thousand and at a million events, each beside a bare Fastify route that returns the same bytes:
+ * The sandbox with ten thousand and with a million events, compared with a bare Fastify route of the same bytes:
  * one event, a city's list with filters, and joining. `--events` and `--relations` change the larger size.
  */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ async function startSide(
 	seconds: number,
 	children: Child[],
 ): Promise<Side> {
-	// A copy, since joining changes it, and each run should start from the same data.
+	// A copy, because joining changes it, and each run should start from the same data.
 	const copy = path.join(folder, `${events}.sqlite`);
 	await copyFile(file, copy);
 	const child = await startChild('test/sandbox/sandbox-process.ts', {
@@ -82,7 +82,7 @@ async function startSide(
 }
 
 export interface SandboxBenchOptions {
-	/** Of each measurement. */
+	/** Length of each measurement. */
 	seconds?: number;
 	events?: number;
 	relations?: number;

@@ -1,4 +1,4 @@
-/** The search over a city with 5,000 events: time per query, memory of the index, recall on the written list. */
+/** The search over a city with 5,000 events: time per query, memory of the index, recall on the list of queries. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCityIndex } from '../../src/bff/search/city-index.ts';
@@ -13,7 +13,7 @@ import { report } from './report.ts';
 const size = 5_000;
 const rounds = 20;
 
-/** Clears the heap: a figure of memory without it counts what is about to go. */
+/** Collects garbage: without it, a figure of memory includes what is about to be freed. */
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

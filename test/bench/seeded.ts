@@ -1,4 +1,4 @@
-/** Databases of the sandbox at a size, for benches. */
+/** Databases of the sandbox of any size, for benches. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A seeded database of a size, made once and kept in `.bench/`. */
+/** A seeded database of a given size, made once and kept in `.bench/`. */
 export async function seeded(events: number, relations: number): Promise<string> {
 	const folder = path.join(root, '.bench');
 	const file = path.join(folder, `sandbox-${events}-${relations}.sqlite`);

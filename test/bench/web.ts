@@ -1,6 +1,6 @@
 /**
- * The web app as a phone sees it: Lighthouse (mobile simulation, median of the runs) on list, event and cities, beside
- * the smallest page of React, router and query, and on a repeat visit; INP of filter, poster and Join at a four times
+ * The web app on a phone: Lighthouse (mobile simulation, median of the runs) on list, event and cities, compared with
+ * the smallest page of React, router and query, and on a repeat visit; INP of filter, poster and Join on a four times
  * slower CPU; long tasks while scrolling 5,000 events; memory after many navigations.
  */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const args = [
 ];
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The smallest page of what is given: React, router, query, one request. @returns the folder of its build */
+/** The smallest page with the same libraries: React, router, query, one request. @returns the folder of its build */
 async function buildBaseline(folder: string): Promise<string> {
 	const source = path.join(folder, 'source');
 	await mkdir(source, { recursive: true });
@@ -77,7 +77,7 @@ interface Scores {
 	tbt: number;
 }
 
-/** @param isRepeat keeps what the browser has from the visits before, its service worker too */
+/** @param isRepeat keeps what the browser stored in earlier visits, including its service worker */
 async function measurePage(url: string, runs: number, isRepeat = false): Promise<Scores> {
 	const port = await freePort();
 	const browser = await chromium.launch({
@@ -112,7 +112,7 @@ async function measurePage(url: string, runs: number, isRepeat = false): Promise
 	) as unknown as Scores;
 }
 
-/** Runs something in a page and gives the longest tasks and interactions the browser saw meanwhile, in milliseconds. */
+/** Runs something in a page. @returns the longest task and interaction meanwhile, in milliseconds */
 async function observed(page: Page, work: () => Promise<void>) {
 	await page.evaluate(() => {
 		const seen = { interaction: 0, task: 0 };
@@ -143,7 +143,7 @@ const row = (what: string, value: number, unit: string, aim: number): Row => ({
 	met: value <= aim,
 });
 
-/** Scrolls through a city's list until so many events are there, in front of a sandbox that has them. */
+/** Scrolls through a city's list until it shows so many events, in front of a sandbox that has them. */
 async function measureScrolling(events: number): Promise<Row> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-web-'));
 	const database = path.join(folder, 'sandbox.sqlite');
@@ -202,7 +202,7 @@ async function measureInteraction(origin: string): Promise<Row[]> {
 						history.pushState(null, '', to);
 						dispatchEvent(new PopStateEvent('popstate'));
 					}, address);
-					// As fast as anybody could press.
+					// As fast as a person could press.
 					await page.waitForTimeout(15);
 				}
 			await page.waitForTimeout(1_000);

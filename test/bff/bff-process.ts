@@ -1,4 +1,4 @@
-/** A BFF in a process of its own: settings as JSON in the first argument, `ready <port>` on standard output. */
+/** A BFF in a separate process: settings as JSON in the first argument, `ready <port>` on standard output. */
 import { startBff } from '../../src/bff/app.ts';
 import type { BffSettings } from '../../src/bff/settings.ts';
 

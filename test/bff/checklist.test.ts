@@ -77,8 +77,8 @@ describe('cookies', () => {
 	});
 });
 
-describe('requests of other sites', () => {
-	it('7. without the custom header every call is rejected, a form sent to /auth/token too', async () => {
+describe('requests from other sites', () => {
+	it('7. every call without the custom header is rejected, including a form sent to /auth/token', async () => {
 		const { service, browser } = await signedIn();
 		const bare = { [csrfHeader]: undefined };
 		const form = 'grant_type=authorization_code&code=code-attackers&state=0123456789abcdef';
@@ -104,7 +104,7 @@ describe('requests of other sites', () => {
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 	});
 
-	it('8. a foreign Sec-Fetch-Site or Origin is rejected; without either the custom header decides', async () => {
+	it('8. a foreign Sec-Fetch-Site or Origin is rejected; without either, the custom header is enough', async () => {
 		const { browser } = await signedIn();
 		const post = (headers: Record<string, string | undefined>) =>
 			browser.fetch(join, { method: 'POST', headers }).then(({ status }) => status);
@@ -115,10 +115,10 @@ describe('requests of other sites', () => {
 		expect(await post({ 'Sec-Fetch-Site': undefined, Origin: undefined })).toBe(202);
 	});
 
-	it('9. no other origin gets a CORS approval', async () => {
+	it('9. no other origin is allowed by CORS', async () => {
 		const { browser } = await signedIn();
-		for (const address of ['/api/v2/event/10', '/auth/token', '/auth/session', '/']) {
-			const response = await browser.fetch(address, {
+		for (const path of ['/api/v2/event/10', '/auth/token', '/auth/session', '/']) {
+			const response = await browser.fetch(path, {
 				method: 'OPTIONS',
 				headers: {
 					Origin: 'https://evil.example',
@@ -158,19 +158,19 @@ describe('secrets', () => {
 		const bff = await startTestBff(proxy.origin, { logLevel: 'trace' });
 		const browser = bff.browser();
 		const seen: string[] = [];
-		const look = async (response: Response) =>
+		const collect = async (response: Response) =>
 			seen.push(JSON.stringify([...response.headers]), await response.text());
 		const state = newState();
-		await look(await browser.post('/auth/login', { state }));
+		await collect(await browser.post('/auth/login', { state }));
 		const code = await authorize(sandbox, state);
-		await look(await browser.post('/auth/token', { grant_type: 'authorization_code', code, state }));
-		await look(await browser.get('/auth/session'));
+		await collect(await browser.post('/auth/token', { grant_type: 'authorization_code', code, state }));
+		await collect(await browser.get('/auth/session'));
 		await sandbox.advance(8 * 86_400);
 		const { id } = await sandbox.someEvent();
-		await look(await browser.post(`/api/v2/event/${id}/participants`));
-		await look(await browser.post('/auth/token', { grant_type: 'refresh_token' }));
-		await look(await browser.get(`/events/${id}`));
-		await look(await browser.post('/auth/logout'));
+		await collect(await browser.post(`/api/v2/event/${id}/participants`));
+		await collect(await browser.post('/auth/token', { grant_type: 'refresh_token' }));
+		await collect(await browser.get(`/events/${id}`));
+		await collect(await browser.post('/auth/logout'));
 		expect(proxy.tokens.length).toBeGreaterThanOrEqual(4);
 		const everything = `${seen.join('\n')}${bff.log.join('\n')}`;
 		for (const token of [...proxy.tokens, code]) expect(everything).not.toContain(token);
@@ -215,7 +215,7 @@ describe('sign-in', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	it('14. with OAUTH_PKCE=on the verifier goes to the service; off, it does not', async () => {
+	it('14. the code verifier is sent to the service only with OAUTH_PKCE=on', async () => {
 		for (const [pkce, expected] of [
 			[true, 'a-verifier-that-is-long-enough'],
 			[false, null],
@@ -235,7 +235,7 @@ describe('sign-in', () => {
 		}
 	});
 
-	it('15. the way back after a sign-in is a local path and nothing else', () => {
+	it('15. the return path after a sign-in is always a local path', () => {
 		const spellings = [
 			'//e.example',
 			'/\\e.example',
@@ -287,7 +287,7 @@ describe('the sandbox as authorization server', () => {
 		expect((await ask({ client_id: 'nobody' })).headers.get('location')).toBeNull();
 	});
 
-	it('17. registers no http redirect URI except of this machine', async () => {
+	it('17. registers an http redirect URI only on this machine', async () => {
 		const sandbox = await startTestSandbox();
 		const register = (redirect_uri: string) =>
 			sandbox.control('POST', '/apps', { redirect_uri }).then(({ status }) => status);
@@ -296,7 +296,7 @@ describe('the sandbox as authorization server', () => {
 		expect(await register('https://shop.example/callback')).toBe(201);
 	});
 
-	it('18. takes a code once, and a replay ends the tokens that came from it', async () => {
+	it('18. accepts a code once, and a replay revokes the tokens issued for it', async () => {
 		const sandbox = await startTestSandbox();
 		const code = await authorize(sandbox, newState());
 		const first = await sandbox.token({ grant_type: 'authorization_code', code });
@@ -308,7 +308,7 @@ describe('the sandbox as authorization server', () => {
 		expect(call.status).toBe(400);
 	});
 
-	it('19. shows its pages to no other site: no CORS, no framing, 302 or 303 after a form', async () => {
+	it('19. keeps its pages from other sites: no CORS, no framing, 302 or 303 after a form', async () => {
 		const page = await ask({});
 		expect(page.headers.get('access-control-allow-origin')).toBeNull();
 		expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -321,7 +321,7 @@ describe('the sandbox as authorization server', () => {
 });
 
 describe('the proxy', () => {
-	it('20. calls only what the specification has, at the configured service, and follows no redirect', async () => {
+	it('20. calls only operations of the specification, only at the configured service, and follows no redirect', async () => {
 		const { service, bff, browser } = await signedIn();
 		const paths = [
 			'/api/v2/event/../loc/list',
@@ -348,7 +348,7 @@ describe('the proxy', () => {
 		expect(service.calls.map(({ url }) => url)).not.toContain('/elsewhere');
 	});
 
-	it("21. sends neither cookies nor the browser's Authorization on, and hands no cookie back", async () => {
+	it("21. forwards neither cookies nor the browser's Authorization, and returns no cookie of the service", async () => {
 		const { service, browser } = await signedIn();
 		service.handler = (call, response) =>
 			call.method === 'GET' ? sendJson(response, 200, fakeEvent, { 'set-cookie': 'planted=1' }) : undefined;
@@ -387,14 +387,14 @@ describe('the proxy', () => {
 		expect(await copy.session()).toMatchObject({ signed_in: false });
 	});
 
-	it('23. tells whether there is a session, which nobody stores', async () => {
+	it('23. reports whether there is a session, in a response that must not be stored', async () => {
 		const { bff, browser } = await signedIn();
 		expect(await browser.session()).toMatchObject({ signed_in: true, service_user_id: '42' });
 		expect(await bff.browser().session()).toEqual({ signed_in: false });
 		expect((await browser.get('/auth/session')).headers.get('cache-control')).toBe('no-store');
 	});
 
-	it("24. knows what is left of this server's budget, and shows it", async () => {
+	it("24. reports what is left of this server's call budget", async () => {
 		const { service, browser } = await signedIn();
 		service.handler = (call, response) =>
 			call.url === '/v2/event/10'
@@ -408,7 +408,7 @@ describe('the proxy', () => {
 		expect(await (await browser.get('/metrics')).text()).toMatch(/^daybill_budget_remaining 321$/m);
 	});
 
-	// That the address loses code and state at once is seen in real Chromium: test/e2e/state-check.test.ts.
+	// test/e2e/state-check.test.ts checks in Chromium that code and state leave the URL at once.
 	it('25. pages run no inline script and send no referrer', async () => {
 		const { browser } = await signedIn();
 		const { headers } = await browser.get('/callback?code=x&state=y');

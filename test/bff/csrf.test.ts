@@ -5,19 +5,19 @@ import { startTestBff } from './start-bff.ts';
 
 const body = { grant_type: 'authorization_code', code: 'code-1', state: newState() };
 
-describe('a request from another site is rejected (checklist lines 7 to 9)', () => {
+describe('requests from other sites (checklist lines 7 to 9)', () => {
 	const foreign: [string, Record<string, string | undefined>][] = [
 		['without the header X-CSRF', { 'X-CSRF': undefined }],
-		['with another value in it', { 'X-CSRF': '0' }],
-		['of another site', { 'Sec-Fetch-Site': 'cross-site' }],
-		['of a sister site', { 'Sec-Fetch-Site': 'same-site' }],
-		['of another origin', { Origin: 'http://evil.example' }],
-		['of an opaque origin', { Origin: 'null' }],
+		['with another value in X-CSRF', { 'X-CSRF': '0' }],
+		['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
+		['from a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+		['from another origin', { Origin: 'http://evil.example' }],
+		['from an opaque origin', { Origin: 'null' }],
 		['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
 		['as plain text', { 'Content-Type': 'text/plain' }],
 	];
 	for (const [name, headers] of foreign) {
-		it(`${name}, on every route that changes something`, async () => {
+		it(`are rejected ${name}, on every route that changes something`, async () => {
 			const service = await startFakeService();
 			const browser = (await startTestBff(service.origin)).browser();
 			for (const path of ['/auth/login', '/auth/token', '/auth/logout', '/api/v2/event/10/wishers']) {
@@ -30,7 +30,7 @@ describe('a request from another site is rejected (checklist lines 7 to 9)', () 
 		});
 	}
 
-	it('also for reads without the header', async () => {
+	it('are rejected without the header when they only read, too', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		for (const path of ['/auth/session', '/api/v2/loc/list']) {
@@ -39,7 +39,7 @@ describe('a request from another site is rejected (checklist lines 7 to 9)', () 
 		expect(service.calls).toEqual([]);
 	});
 
-	it('and no other origin ever gets permission to read a response', async () => {
+	it('never get permission to read a response', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const headers = { Origin: 'http://evil.example', 'Access-Control-Request-Method': 'POST' };
@@ -49,7 +49,7 @@ describe('a request from another site is rejected (checklist lines 7 to 9)', () 
 		}
 	});
 
-	it('a client without Origin and Sec-Fetch-Site needs only the header', async () => {
+	it('are not assumed of a client that sends the header, but no Origin and no Sec-Fetch-Site', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const headers = { Origin: undefined, 'Sec-Fetch-Site': undefined };

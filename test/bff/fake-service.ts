@@ -1,6 +1,6 @@
 /**
- * A service that a test writes by hand, call by call: for responses that no honest service sends, and to count calls.
- * Without a handler it is a small honest one: codes `code-…`, tokens that count up, one event.
+ * A service whose responses a test writes by hand: for responses that no real service sends, and to count calls.
+ * Without a handler it behaves correctly: it accepts codes `code-…`, numbers its tokens, and has one event.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -23,13 +23,13 @@ export interface FakeService {
 	origin: string;
 	/** Every call, in order. */
 	calls: FakeCall[];
-	/** Calls of the token endpoint with this grant. */
+	/** Calls to the token endpoint with this grant. */
 	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
 	/** Access tokens that are valid now; all others are expired (106). */
 	valid: Set<string>;
 	/** The refresh token that works, once. */
 	refreshToken: string;
-	/** Gets every call first; those for which it returns false or undefined go to the honest service. */
+	/** Handles every call first; where it returns false or undefined, the default behaviour follows. */
 	handler: FakeHandler;
 }
 

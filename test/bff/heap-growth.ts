@@ -1,4 +1,4 @@
-/** What a cache really takes: the memory that is left after a garbage collection, before and after it is filled. */
+/** Measures the memory of a cache: the heap after a garbage collection, before and after the cache is filled. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 async function bytesInUse(): Promise<number> {
-	// Finalizers run between tasks, and what they free is collected the next time.
+	// Finalizers run between tasks, so what they free is collected next time.
 	for (let round = 0; round < 3; round++) {
 		collect();
 		await new Promise((resolve) => setImmediate(resolve));
@@ -15,7 +15,7 @@ async function bytesInUse(): Promise<number> {
 	return heapUsed + external;
 }
 
-/** Bytes that are in use after `fill` and were not before. @param fill must keep nothing that is not measured */
+/** Bytes in use after `fill`, minus those before. @param fill must keep nothing that is not to be measured */
 export async function heapGrowth(fill: () => unknown): Promise<number> {
 	const before = await bytesInUse();
 	await fill();

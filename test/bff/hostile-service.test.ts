@@ -1,4 +1,4 @@
-/** What the browser gets when the service misbehaves: a clear error each time, and the BFF goes on working. */
+/** What the browser receives when the service misbehaves: a clear error each time, and the BFF keeps working. */
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/contract/spec/errors.ts';
 import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
@@ -87,7 +87,7 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 
 describe('a hostile service', () => {
 	for (const [name, { handler, status, reason }] of Object.entries(misbehaviours)) {
-		it(`${name}: ${status} ${reason}, signed out and signed in, and afterwards all is well`, async () => {
+		it(`${name}: ${status} ${reason}, signed out and signed in, and the next call succeeds`, async () => {
 			const service = await startFakeService();
 			const bff = await startTestBff(service.origin);
 			const [visitor, member] = [bff.browser(), bff.browser()];
@@ -111,7 +111,7 @@ describe('a hostile service', () => {
 		});
 	}
 
-	it('no server at the URL: 502, and after some calls in a row it gets none for a while', async () => {
+	it('no server at the URL: 502, and no more calls for a while after several failures in a row', async () => {
 		const bff = await startTestBff('http://127.0.0.1:9');
 		const browser = bff.browser();
 		for (let call = 0; call < 6; call++)
@@ -123,7 +123,7 @@ describe('a hostile service', () => {
 		]);
 	});
 
-	it('no response at all: 504 when the time is over', async () => {
+	it('no response at all: 504 after the timeout', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		service.handler = () => true;
@@ -135,7 +135,7 @@ describe('a hostile service', () => {
 		]);
 	});
 
-	it('every code of the table comes through in its own form, or ends the session where it must', async () => {
+	it('every error code of the table is passed on unchanged, or ends the session where it must', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const ending = new Set([103, 119, 122, 123, 128]);
@@ -154,7 +154,7 @@ describe('a hostile service', () => {
 		}
 	});
 
-	it('stays the same size over many thousand requests, good and bad', async () => {
+	it('does not make the BFF grow over many thousand requests, valid and invalid', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, { logLevel: 'silent' });
 		const browser = bff.browser();

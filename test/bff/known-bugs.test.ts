@@ -1,4 +1,4 @@
-/** Known bugs of other gateways, which this one does not have (facts about sign-in, §3). */
+/** Known bugs of other gateways, which this one must not have (facts about sign-in, §3). */
 import { describe, expect, it } from 'vitest';
 import { sendError, sendJson, startFakeService } from './fake-service.ts';
 import { newState, signInWithCode } from './sign-in.ts';
@@ -15,23 +15,23 @@ async function signedIn(settings: Parameters<typeof startTestBff>[1] = {}) {
 }
 
 describe('refresh', () => {
-	it('a waiter reads the token inside the lock, not the one it had read before', async () => {
+	it('a waiting call reads the token inside the lock, and does not use the one it read before', async () => {
 		const settings = { dataDir: 'own', sessionKeys: ['A'.repeat(43)] };
 		const service = await startFakeService();
 		const first = await startTestBff(service.origin, settings);
 		const browser = first.browser();
 		await signInWithCode(browser);
 		service.valid.clear();
-		let answered = 0;
+		let tokenCalls = 0;
 		service.handler = async (call) => {
 			if (!call.url.includes('/auth2/token')) return;
-			answered++;
+			tokenCalls++;
 			await new Promise((resolve) => setTimeout(resolve, 100));
 			return undefined;
 		};
 		const responses = await Promise.all(Array.from({ length: 10 }, () => browser.post(join)));
 		expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 202));
-		expect(answered).toBe(1);
+		expect(tokenCalls).toBe(1);
 	});
 
 	it('a process that waits while another refreshes uses the new tokens, and makes no token call of its own', async () => {
@@ -56,7 +56,7 @@ describe('refresh', () => {
 		const callsBefore = service.calls.length;
 		const late = sameBrowser.post(join);
 		await expect.poll(() => service.calls.length).toBe(callsBefore + 1);
-		// By then the second process has got its 106 and waits for the lock that the first one has.
+		// By then the second process has received its 106 and waits for the lock of the first one.
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		token.resolve();
 		expect([(await early).status, (await late).status]).toEqual([202, 202]);
@@ -88,14 +88,14 @@ describe('refresh', () => {
 	it('a call that was rejected for the old token after another call refreshed it is repeated with the new one', async () => {
 		const { service, browser } = await signedIn();
 		let release: () => void = () => undefined;
-		const held = new Promise<void>((resolve) => {
+		const released = new Promise<void>((resolve) => {
 			release = resolve;
 		});
 		let isFirst = true;
 		service.handler = async (call, response) => {
 			if (!call.url.startsWith('/v2/') || call.method !== 'POST' || !isFirst) return;
 			isFirst = false;
-			await held;
+			await released;
 			return sendError(response, call, 106);
 		};
 		const slow = browser.post(join);
@@ -109,7 +109,7 @@ describe('refresh', () => {
 });
 
 describe('sign-in', () => {
-	it('a session id that was planted before the sign-in is worth nothing after it', async () => {
+	it('a session id planted before the sign-in is not valid after it', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const attacker = bff.browser();
@@ -122,7 +122,7 @@ describe('sign-in', () => {
 		expect(await attacker.session()).toMatchObject({ signed_in: false });
 	});
 
-	it('a sign-out makes the id worthless, also for a copy of the cookie', async () => {
+	it('a sign-out invalidates the id, also in a copy of the cookie', async () => {
 		const { bff, browser } = await signedIn();
 		const copy = bff.browser();
 		for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -146,7 +146,7 @@ describe('sign-in', () => {
 		expect(await copy.session()).toMatchObject({ signed_in: false });
 	});
 
-	it('many sign-ins that were started and left do not fill the request with cookies', async () => {
+	it('many abandoned sign-ins do not fill the request with cookies', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		for (let tab = 0; tab < 30; tab++) await browser.post('/auth/login', { state: newState() });
@@ -180,7 +180,7 @@ describe('sign-in', () => {
 });
 
 describe('trust', () => {
-	it('X-Forwarded-* of a stranger changes neither cookies nor URLs', async () => {
+	it('X-Forwarded-* from a visitor changes neither cookies nor URLs', async () => {
 		const { browser } = await signedIn();
 		const response = await browser.fetch('/cities', {
 			headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.example', Host: undefined },

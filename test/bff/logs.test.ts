@@ -20,7 +20,7 @@ async function sendRaw(port: number, bytes: string): Promise<void> {
 	await once(socket, 'close');
 }
 
-/** The forms in which a secret can stand in a log: as text, percent-encoded, in base64, or as the bytes of a buffer. */
+/** The forms a secret can take in a log: text, percent-encoded, base64, or the bytes of a buffer. */
 const formsOf = (secret: string): string[] => [
 	secret,
 	encodeURIComponent(secret),
@@ -28,7 +28,7 @@ const formsOf = (secret: string): string[] => [
 	[...Buffer.from(secret)].join(','),
 ];
 
-it('the log of the BFF has no secret at any level, in a whole session and in requests that are malformed', async () => {
+it('the log of the BFF contains no secret at any level, for a whole session and for malformed requests', async () => {
 	const clientSecret = demo.client_secret;
 	const sandbox = await startTestSandbox();
 	const proxy = await startRecordingProxy(sandbox.origin);
@@ -83,7 +83,7 @@ it('the log of the BFF has no secret at any level, in a whole session and in req
 	}
 }, 60_000);
 
-it('the log of the sandbox has no secret either', async () => {
+it('the log of the sandbox contains no secret either', async () => {
 	const root = path.resolve(import.meta.dirname, '../..');
 	const options = { port: 0, database: ':memory:', redirectUri, logLevel: 'trace' };
 	const script = path.join(root, 'test/sandbox/sandbox-process.ts');

@@ -13,7 +13,7 @@ import { startTestBff, temporaryFolder } from './start-bff.ts';
 
 const mega = 1024 * 1024;
 
-/** Generous: a cache may take twice what it counts, never ten times. */
+/** Generous: a cache may use twice what it counts, but never ten times as much. */
 const allowance = 2;
 
 describe('what a stranger can put into memory is bounded (docs/security.md)', () => {
@@ -41,7 +41,7 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 			expect(grown).toBeLessThan(allowance * maxBytes);
 		});
 
-	it('the texts that were decrypted last, however long a service makes its tokens', async () => {
+	it('the cache of decrypted texts, however long the tokens of a service are', async () => {
 		const encryption = createEncryption([newSecret()]);
 		const grown = await heapGrowth(() => {
 			for (let index = 0; index < 1_500; index++) {
@@ -69,7 +69,7 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		expect(grown).toBeLessThan(allowance * 32 * mega);
 	});
 
-	it('the visitors whose direct calls are counted', async () => {
+	it('the table of visitors whose direct calls are counted', async () => {
 		const limit = createDirectLimit(true, Date.now);
 		const grown = await heapGrowth(() => {
 			for (let index = 0; index < 150_000; index++)
@@ -82,7 +82,7 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		expect(grown).toBeLessThan(allowance * 5 * mega);
 	});
 
-	it('the events that a session has changed: twenty are read again at most', async () => {
+	it('the events that a session has changed, of which at most twenty are read again', async () => {
 		const writes = createOwnWrites(createSharedCache());
 		for (let index = 0; index < 5_000; index++) writes.note('a-session', `event-${index}`);
 		const read: string[] = [];
@@ -91,7 +91,7 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		expect(read.at(-1)).toBe('event-4999');
 	});
 
-	it('a whole BFF, asked by one stranger for things that do not exist, under names and cookies that do not exist', async () => {
+	it('a whole BFF, when one visitor requests things that do not exist with cookies that do not exist', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, {
 			logLevel: 'silent',
@@ -102,7 +102,7 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 			service.calls.length = 0;
 			return undefined;
 		};
-		const ask = async (index: number) => {
+		const request = async (index: number) => {
 			for (const path of [
 				`/api/v2/event/${'9'.repeat(100)}${index}`,
 				`/nowhere/${index}`,
@@ -112,11 +112,11 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 				await (await browser.fetch(path, { headers })).arrayBuffer();
 			}
 		};
-		// What a first request loads is not of interest.
-		for (let index = 0; index < 50; index++) await ask(index);
+		// What the first requests load is not measured.
+		for (let index = 0; index < 50; index++) await request(index);
 		browser.setCookies.length = 0;
 		const grown = await heapGrowth(async () => {
-			for (let index = 50; index < 550; index++) await ask(index);
+			for (let index = 50; index < 550; index++) await request(index);
 			browser.setCookies.length = 0;
 		});
 		expect(grown).toBeLessThan(24 * mega);

@@ -6,21 +6,21 @@ import { startTestBff } from './start-bff.ts';
 describe('limits for visitors', () => {
 	const visitorLimits = { perAddress: 30, perSession: 10 };
 
-	it('one session has to wait (429, Retry-After), others are not affected', async () => {
+	it('one session has to wait (429, Retry-After), and others are not affected', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, { visitorLimits });
 		const [greedy, other] = [bff.browser(), bff.browser()];
 		await signInWithCode(greedy);
 		const responses = [];
 		for (let call = 0; call < 12; call++) responses.push(await greedy.get('/auth/session'));
-		const refused = responses.at(-1);
-		expect(refused?.status).toBe(429);
-		expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-		expect(await refused?.json()).toMatchObject({ reason: 'too_many_requests', status: 429 });
+		const limited = responses.at(-1);
+		expect(limited?.status).toBe(429);
+		expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(await limited?.json()).toMatchObject({ reason: 'too_many_requests', status: 429 });
 		expect((await other.get('/auth/session')).status).toBe(200);
 	});
 
-	it('one address is limited however many sessions it makes up; health checks are not', async () => {
+	it('one IP address is limited however many sessions it makes up; health checks are not', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin, { visitorLimits })).browser();
 		const statuses = [];
@@ -34,8 +34,8 @@ describe('limits for visitors', () => {
 	});
 });
 
-describe("a person's writes are seen by that person at once", () => {
-	it('in a list that was in the cache, whose counters are repaired for everyone', async () => {
+describe('a person sees the effect of their own writes at once', () => {
+	it('in a list from the cache, whose counters are corrected for everyone', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const [member, visitor] = [bff.browser(), bff.browser()];
@@ -61,7 +61,7 @@ describe("a person's writes are seen by that person at once", () => {
 });
 
 describe('figures and logs for operators', () => {
-	it('/metrics tells calls by operation and outcome, cache results, refreshes and times', async () => {
+	it('/metrics counts calls by operation and outcome, cache results, refreshes and times', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		await signInWithCode(browser);
@@ -81,17 +81,17 @@ describe('figures and logs for operators', () => {
 		expect(text).toMatch(/daybill_http_request_seconds_bucket\{.*route="\/api\/\*"/);
 	});
 
-	it('/metrics is for this machine, or for requests with METRICS_TOKEN', async () => {
+	it('/metrics is served to this machine, or to requests with METRICS_TOKEN', async () => {
 		const service = await startFakeService();
 		const open = (await startTestBff(service.origin)).browser();
 		const proxied = await open.fetch('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
 		expect(proxied.status).toBe(404);
 		const closed = (await startTestBff(service.origin, { metricsToken: 'a-secret-of-operators' })).browser();
 		expect((await closed.get('/metrics')).status).toBe(404);
-		const asked = await closed.fetch('/metrics', {
+		const authorized = await closed.fetch('/metrics', {
 			headers: { Authorization: 'Bearer a-secret-of-operators', 'X-Forwarded-For': '203.0.113.9' },
 		});
-		expect(asked.status).toBe(200);
+		expect(authorized.status).toBe(200);
 	});
 
 	it('every response and its log lines have the same request id', async () => {
@@ -102,7 +102,7 @@ describe('figures and logs for operators', () => {
 		expect(bff.log.some((line) => line.includes(id))).toBe(true);
 	});
 
-	it('while it drains it says that it is not ready, and still responds to requests', async () => {
+	it('a BFF that is draining reports that it is not ready, and still responds to requests', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, { drainSeconds: 1 });
 		const browser = bff.browser();

@@ -1,4 +1,4 @@
-/** Private events, and those whose flag says something that nobody knows, are on no public surface (gap register, `private-events`). */
+/** Private events, and events with an unknown value of the flag, appear on no public surface (gap register, `private-events`). */
 import { describe, expect, it } from 'vitest';
 import { fakeEvent, sendJson, startFakeService } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
@@ -44,7 +44,7 @@ describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_p
 		}
 	});
 
-	it('stays out of the sitemap when its page and its data have been opened, signed out and signed in', async () => {
+	it('is not in the sitemap after its page and its data have been read, signed out and signed in', async () => {
 		const bff = await start(is_priv);
 		const [visitor, member] = [bff.browser(), bff.browser()];
 		await signInWithCode(member);
@@ -54,7 +54,7 @@ describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_p
 		expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/events/10');
 	});
 
-	it('has a page that search engines leave out and that says nothing of it', async () => {
+	it('has a page that search engines must not index and that reveals nothing about it', async () => {
 		const page = await (await start(is_priv)).browser().get('/events/10');
 		const html = await page.text();
 		expect(page.status).toBe(200);
@@ -64,7 +64,7 @@ describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_p
 	});
 });
 
-it('a public event is on all of them', async () => {
+it('a public event is on all public surfaces', async () => {
 	const browser = (await start('no')).browser();
 	expect((await browser.get('/events/10.ics')).status).toBe(200);
 	for (const path of publicPaths) {
@@ -73,7 +73,7 @@ it('a public event is on all of them', async () => {
 	}
 });
 
-it('an event that a list shows without a flag and its own response as private is not in the sitemap', async () => {
+it('an event without a flag in a list, but private in its own response, is not in the sitemap', async () => {
 	const service = await startFakeService();
 	const { is_priv: _, ...listed } = fakeEvent;
 	service.handler = (call, response) => {

@@ -9,7 +9,7 @@ import { authorize } from './sandbox-sign-in.ts';
 import { newState } from './sign-in.ts';
 import { bffSettings, publicUrl } from './start-bff.ts';
 
-/** Starts a BFF in a process of its own. */
+/** Starts a BFF in a separate process. */
 async function spawnBff(settings: BffSettings): Promise<Child> {
 	const child = await startChild('test/bff/bff-process.ts', settings);
 	onTestFinished(child.kill);
@@ -28,7 +28,7 @@ async function signedInAt(origin: string, sandbox: TestSandbox): Promise<Browser
 	return browser;
 }
 
-/** The same browser at another process. */
+/** The same browser, with the requests sent to another process. */
 function alsoAt(origin: string, browser: Browser): Browser {
 	const copy = createBrowser(origin, publicUrl);
 	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -78,7 +78,7 @@ describe('one hundred calls on an expired token make one refresh', () => {
 		expect(refreshes(proxy.calls)).toBe(1);
 	});
 
-	it('and with Redis out of reach in the middle, say so clearly and lose no session', async () => {
+	it('and report it clearly and lose no session when Redis is unreachable in between', async () => {
 		const sandbox = await startTestSandbox();
 		const proxy = await startRecordingProxy(sandbox.origin);
 		onTestFinished(proxy.close);
@@ -88,7 +88,7 @@ describe('one hundred calls on an expired token make one refresh', () => {
 		const browser = await signedInAt(bff.origin, sandbox);
 		await sandbox.advance(aWeek);
 		const { id } = await sandbox.someEvent();
-		// The token call is held up so that the connection hangs while the new pair is on its way.
+		// The token call is delayed, so that the connection hangs while the new pair is on its way.
 		await sandbox.control('POST', '/faults', { path: '/service/auth2/token', delay_ms: 600, times: 1 });
 		proxy.calls.length = 0;
 		const calls = hundred([browser], id);
@@ -111,7 +111,7 @@ describe('one hundred calls on an expired token make one refresh', () => {
 });
 
 describe('a process that is killed', () => {
-	it('loses no session: the next one on the same data goes on', async () => {
+	it('loses no session: the next one on the same data continues it', async () => {
 		const sandbox = await startTestSandbox();
 		const settings = await bffSettings(sandbox.origin, { dataDir: 'own' });
 		const bff = await spawnBff(settings);

@@ -1,4 +1,4 @@
-/** Events as the BFF's public parts get them, for tests of those parts alone. */
+/** Events as the BFF's public parts receive them, for tests of those parts alone. */
 import { isPublic, type PublicEvent, readEvent } from '../../src/contract/event/event.ts';
 import { readEventList } from '../../src/contract/event/lists.ts';
 import { fakeEvent } from './fake-service.ts';

@@ -1,4 +1,4 @@
-/** A real Redis (or Valkey) server of a test's own, on a free port, with nothing on disk. */
+/** A real Redis (or Valkey) server for one test, on a free port, with nothing on disk. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ function redisProgram(): string {
 
 /**
  * @param port defaults to any free one
- * @param folder for every write; without one nothing is on disk
+ * @param folder where every write is stored; without one nothing is on disk
  * @returns the URL for REDIS_URL, and the server's process to stop or kill
  */
 export async function startRedis(port?: number, folder?: string) {
@@ -53,7 +53,7 @@ export async function startRedis(port?: number, folder?: string) {
 	const probe = createClient({ url, socket: { reconnectStrategy: 20 } });
 	probe.on('error', () => undefined);
 	await probe.connect();
-	// With much on disk it listens before it has read all of it, and replies LOADING.
+	// With much data on disk the server listens before it has loaded all of it, and replies LOADING.
 	while ((await probe.ping().catch(() => '')) !== 'PONG') await wait(20);
 	probe.destroy();
 	return { url, port: listenAt, process: server, stop };

@@ -1,4 +1,4 @@
-/** Signing in, as the web app and the person do it together. */
+/** Signing in, with the part of the web app and the part of the person. */
 import { randomBytes } from 'node:crypto';
 import type { Browser } from './browser.ts';
 

@@ -7,7 +7,7 @@ import { type RunningBff, startBff } from '../../src/bff/app.ts';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
-/** Origin under which the tests' browsers know every BFF, whatever port it has. */
+/** Origin under which the tests' browsers reach every BFF, whatever its port. */
 export const publicUrl = 'http://localhost:3000';
 
 const indexHtml = `<!doctype html>
@@ -21,7 +21,7 @@ export async function temporaryFolder(): Promise<string> {
 	return folder;
 }
 
-/** A web app of one page, as a build leaves it. @param folder defaults to a new one */
+/** A web app of one page, in the form of a build. @param folder defaults to a new one */
 export async function builtWeb(folder?: string): Promise<string> {
 	const target = folder ?? (await temporaryFolder());
 	await mkdir(path.join(target, 'assets'), { recursive: true });
@@ -40,7 +40,7 @@ export async function builtWeb(folder?: string): Promise<string> {
 export interface TestBff extends RunningBff {
 	/** Every line that was logged. */
 	readonly log: readonly string[];
-	/** A browser of its own, signed out, that knows this BFF as {@link publicUrl}. */
+	/** A new browser, signed out, that reaches this BFF as {@link publicUrl}. */
 	browser(): Browser;
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run chaos`: BFF, sandbox and Redis killed, stopped and cut at random under a mixed load (CHAOS_SECONDS of it, 20
- * in `npm test`; CHAOS_SEED for another order). Every confirmed write is held against what is there, and every answer
- * against what was possible: none lost, none wrong, none of somebody else.
+ * in `npm test`; CHAOS_SEED for another order). Every confirmed write is compared with the stored data, and every response
+ * with the possible ones: no write is lost, no response is wrong or belongs to another person.
  */
 import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
@@ -20,16 +20,16 @@ const seconds = Number(process.env.CHAOS_SECONDS ?? 20);
 const seed = Number(process.env.CHAOS_SEED ?? 1);
 const key = 'A'.repeat(43);
 const people = 10;
-/** Seconds that an access token lives at level L1 (specification §5). */
+/** Lifetime of an access token at level L1 in seconds (specification §5). */
 const week = 7 * 86_400;
-const mostWeeks = 20;
+const maxWeeks = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Kind = 'participants' | 'wishers';
 const listOf: Record<Kind, string> = { participants: 'user_participated', wishers: 'user_wished' };
 
 it(
-	`${seconds} seconds of faults lose no confirmed write and no session, and mix nobody up`,
+	`${seconds} seconds of faults lose no confirmed write and no session, and mix up no sessions`,
 	async () => {
 		const random = createRandom(seed);
 		const folder = await temporaryFolder();
@@ -73,8 +73,8 @@ it(
 		const open = events.toSorted((a, b) => (a.end_time < b.end_time ? 1 : -1)).slice(0, 6);
 		expect(open.length).toBeGreaterThan(2);
 
-		// Tokens live for a week: from here there are many of them until the events are over.
-		await control('POST', '/clock', { advance_seconds: -mostWeeks * week });
+		// Tokens are valid for a week: from here, many weeks pass until the events are over.
+		await control('POST', '/clock', { advance_seconds: -maxWeeks * week });
 
 		const store = await openRedisStore(redis.url, createEncryption([key]), Date.now, {
 			warn: () => undefined,
@@ -105,15 +105,15 @@ it(
 		/** What was confirmed, by user, kind and event; absent while either is possible. */
 		const confirmed = new Map<string, boolean>();
 		const counts = { confirmed: 0, checked: 0, faults: 0, expiries: 0 };
-		/** Who had a write confirmed since the tokens expired last. */
+		/** Users with a confirmed write since the tokens last expired. */
 		const served = new Set<string>();
-		/** Writes that were not confirmed, by what the answer said. */
+		/** Writes that were not confirmed, by the reason in the response. */
 		const failures: Record<string, number> = {};
 		const countFailure = (reason: string) => {
 			failures[reason] = (failures[reason] ?? 0) + 1;
 		};
 		const call = async (session: string, method: string, path: string) => {
-			const answer = await fetch(`http://127.0.0.1:${ports.bff}${path}`, {
+			const response = await fetch(`http://127.0.0.1:${ports.bff}${path}`, {
 				method,
 				headers: {
 					[csrfHeader]: '1',
@@ -122,7 +122,7 @@ it(
 				},
 				signal: AbortSignal.timeout(30_000),
 			});
-			return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+			return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 		};
 		let isOver = false;
 		const act = async ({ userId, id }: (typeof sessions)[number], own: ReturnType<typeof createRandom>) => {
@@ -150,7 +150,7 @@ it(
 					} else if (choice < 0.85) {
 						const { status, body } = await call(id, 'GET', '/auth/session');
 						if (status === 200 && body.service_user_id !== userId)
-							mistakes.push(`${userId} was told to be ${String(body.service_user_id)}`);
+							mistakes.push(`${userId} received the session of ${String(body.service_user_id)}`);
 					} else {
 						const { status, body } = await call(
 							id,
@@ -167,8 +167,8 @@ it(
 						}
 					}
 				} catch {
-					// The process was killed while it answered: either outcome is possible.
-					countFailure('no answer');
+					// The process was killed before it responded: either outcome is possible.
+					countFailure('no response');
 				}
 			}
 		};
@@ -196,7 +196,7 @@ it(
 			() => stopFor(redis.process.pid, random.between(200, 1_500)),
 			() => stopFor(running.sandbox.pid, random.between(200, 1_500)),
 			async () => {
-				// Cut: every connection to Redis is closed by it.
+				// Cut: Redis closes every connection.
 				const client = createClient({ url: redis.url });
 				client.on('error', () => undefined);
 				await client.connect();
@@ -205,8 +205,8 @@ it(
 			},
 			// Tokens expire: the next calls refresh, whatever else is going on.
 			async () => {
-				// A refresh token lives for two weeks: who has not come through yet would be signed out rightly.
-				if (served.size < people || counts.expiries === mostWeeks) return;
+				// A refresh token is valid for two weeks: a user without a call since would rightly be signed out.
+				if (served.size < people || counts.expiries === maxWeeks) return;
 				served.clear();
 				counts.expiries++;
 				await control('POST', '/clock', { advance_seconds: week + 60 });
@@ -217,7 +217,7 @@ it(
 			const index = random.between(0, faults.length - 1);
 			await faults[index]?.();
 			counts.faults++;
-			// The counters of the limits go by the virtual hour.
+			// The counters of the limits depend on the virtual hour.
 			await control('POST', '/clock', { advance_seconds: 3_600 }).catch(() => undefined);
 			await pause(random.between(300, 1_500));
 		}

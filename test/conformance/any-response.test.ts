@@ -12,7 +12,7 @@ const application = {
 	redirectUri: 'https://client.example/callback',
 };
 
-/** Bodies that look like the specification's from afar, with any JSON where a value should be. */
+/** Bodies that resemble the specification's, with any JSON in place of a value. */
 const body = fc.oneof(
 	fc.jsonValue(),
 	fc.record(
@@ -57,7 +57,7 @@ const response = fc.record({
 });
 
 describe('the conformance check', () => {
-	it('comes to a verdict on every check, whatever a service sends', async () => {
+	it('reaches a verdict on every check, whatever a service sends', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(response, { minLength: 1, maxLength: 8 }), async (responses) => {
 				let calls = 0;
@@ -75,7 +75,7 @@ describe('the conformance check', () => {
 					write: true,
 					transport,
 				}).catch((error: unknown) => {
-					// A rejection of the tester's own token or application ends the run.
+					// When the service rejects the tester's own token or application, the run ends.
 					if (error instanceof CannotRun) return undefined;
 					throw error;
 				});

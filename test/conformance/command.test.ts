@@ -100,7 +100,7 @@ describe('npm run conformance', () => {
 		});
 	});
 
-	it('ends with 1 when something differs, and reports it in the table, in JSON and in JUnit', async () => {
+	it('ends with status 1 when something differs, and reports it in the table, in JSON and in JUnit', async () => {
 		const sandbox = await startTestSandbox();
 		const origin = await startMutatingProxy(sandbox.origin, {
 			response: (response) => {
@@ -120,7 +120,7 @@ describe('npm run conformance', () => {
 		expect(xml).toMatch(/<testsuite name="2\.1 Event"/);
 	});
 
-	it('names the request of each difference as a curl command, the section, what was expected and what came', async () => {
+	it('reports each difference with a curl command, the section, what was expected and what was received', async () => {
 		const sandbox = await startTestSandbox();
 		const origin = await startMutatingProxy(sandbox.origin, {
 			response: (response, { url }) => {
@@ -137,14 +137,14 @@ describe('npm run conformance', () => {
 		);
 	});
 
-	it('ends with 2 and the remedy when the set-up is wrong', async () => {
+	it('ends with status 2 and the remedy when the set-up is wrong', async () => {
 		const { origin } = await startTestSandbox();
 		const { status, complained } = await conformance([...addresses(origin), '--token', 'garbage']);
 		expect(status).toBe(2);
 		expect(complained).toMatch(/^--token: .*give the access token of a user who has just signed in/);
 	});
 
-	it('leaves the event as it was when the service breaks off in the middle of writing', async () => {
+	it('restores the event when the service fails in the middle of writing', async () => {
 		const sandbox = await startTestSandbox();
 		let posts = 0;
 		const origin = await startMutatingProxy(sandbox.origin, {
@@ -172,12 +172,12 @@ describe('npm run conformance', () => {
 	it('shows no token, code or secret in its report', async () => {
 		const { origin } = await startTestSandbox();
 		const code = await freshCode(origin);
-		const given: string[] = [code, demo.client_secret];
+		const secrets: string[] = [code, demo.client_secret];
 		const proxy = await startMutatingProxy(origin, {
 			response: (response, { url }) => {
 				if (!url.pathname.endsWith('/token')) return;
 				const body = response.body as Record<string, unknown>;
-				given.push(...[body.access_token, body.refresh_token].filter((token) => typeof token === 'string'));
+				secrets.push(...[body.access_token, body.refresh_token].filter((token) => typeof token === 'string'));
 				if (response.status === 200) response.status = 201;
 				else body.msg = `unknown: ${url.search}`;
 			},
@@ -190,12 +190,12 @@ describe('npm run conformance', () => {
 			...['--code', code, '--write', '--json', json, '--junit', junit],
 		]);
 		expect(status).toBe(1);
-		expect(given.length).toBeGreaterThan(2);
-		const told = said + (await readFile(json, 'utf8')) + (await readFile(junit, 'utf8'));
-		expect(given.filter((secret) => told.includes(secret.slice(0, 15)))).toEqual([]);
+		expect(secrets.length).toBeGreaterThan(2);
+		const reported = said + (await readFile(json, 'utf8')) + (await readFile(junit, 'utf8'));
+		expect(secrets.filter((secret) => reported.includes(secret.slice(0, 15)))).toEqual([]);
 	});
 
-	it('takes secrets from files', async () => {
+	it('reads secrets from files', async () => {
 		const { origin, issue } = await startTestSandbox();
 		const file = path.join(await folder(), 'token');
 		await writeFile(file, `${(await issue()).access_token}\n`);
@@ -204,7 +204,7 @@ describe('npm run conformance', () => {
 		expect(said).toMatch(/conforms {3}token\.read/);
 	});
 
-	it('ends with 2 when the service cannot be reached, or the command line is wrong, and says why', async () => {
+	it('ends with status 2 and the reason when the service cannot be reached or the command line is wrong', async () => {
 		const unreachable = await conformance(addresses('http://127.0.0.1:9'));
 		expect(unreachable.status).toBe(2);
 		expect(unreachable.complained).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
@@ -221,7 +221,7 @@ describe('npm run conformance', () => {
 		}
 	});
 
-	it('does not go on when the hourly limit is used up', async () => {
+	it('stops when the hourly limit is used up', async () => {
 		const { origin } = await startTestSandbox({ anonymousLimit: 0 });
 		const { status, complained } = await conformance(addresses(origin));
 		expect(status).toBe(2);
@@ -230,7 +230,7 @@ describe('npm run conformance', () => {
 });
 
 describe('the battery', () => {
-	it('has an id of its own for each check', () => {
+	it('has a unique id for each check', () => {
 		const ids = battery.map(({ id }) => id);
 		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 	});

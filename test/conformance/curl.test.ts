@@ -6,7 +6,7 @@ import { curlCommand } from '../../src/conformance/curl.ts';
 const none = new Map<string, string>();
 const get = { method: 'GET', headers: {}, body: undefined };
 
-/** The arguments that a shell makes of a command. */
+/** The arguments into which a shell splits a command. */
 const argumentsOf = (command: string, environment: Record<string, string> = {}): string[] =>
 	execFileSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8', env: environment })
 		.split('\0')

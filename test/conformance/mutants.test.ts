@@ -18,7 +18,7 @@ const application = { clientId: demo.client_id, clientSecret: demo.client_secret
 const differing = (report: Report) =>
 	report.results.filter(({ verdict }) => verdict === 'differs').map(({ id }) => id);
 
-/** Runs the checks that ought to catch a mutant of this sandbox, or all of them. */
+/** Runs the checks that should catch a mutant of this sandbox, or all of them. */
 async function check(
 	sandbox: TestSandbox,
 	mutant: Partial<Mutant>,
@@ -49,7 +49,7 @@ const freshCode = async ({ origin }: TestSandbox) => {
 	return (await consentAt(origin, query.toString())).searchParams.get('code');
 };
 
-/** They show without a token. */
+/** These can be caught without a token. */
 const readingMutants = [
 	...eventMutants,
 	...listMutants,
@@ -72,7 +72,7 @@ describe('the conformance check', () => {
 		expect(differing(report)).toEqual([]);
 	});
 
-	it('is held against at least 40 mutants with names of their own', () => {
+	it('is tested with at least 40 mutants, each with a unique name', () => {
 		expect(everyMutant.length).toBeGreaterThanOrEqual(40);
 		expect(new Set(everyMutant.map(({ name }) => name)).size).toBe(everyMutant.length);
 	});

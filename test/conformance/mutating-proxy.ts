@@ -1,11 +1,11 @@
-/** A proxy that stands before a service and makes it wrong in one way, to see whether the conformance check notices. */
+/** A proxy in front of a service that changes one thing, to test whether the conformance check notices. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { request as fetchRaw } from 'undici';
 import { onTestFinished } from 'vitest';
 
-/** What a mutant may change on the way to the service. */
+/** What a mutant may change in a request. */
 export interface ProxiedRequest {
 	method: string;
 	/** Path and query. */
@@ -13,24 +13,24 @@ export interface ProxiedRequest {
 	readonly token: string | undefined;
 }
 
-/** What a mutant may change on the way back. */
+/** What a mutant may change in a response. */
 export interface ProxiedResponse {
 	status: number;
 	/** Names as they are spelled. */
 	headers: [name: string, value: string][];
-	/** The parsed JSON body; a text when it was none. */
+	/** The parsed JSON body; a string when the body is not JSON. */
 	body: unknown;
 }
 
 export interface Mutant {
 	/** What is wrong with the service. */
 	readonly name: string;
-	/** Checks of which each must find the difference. */
+	/** The checks that must each find the difference. */
 	readonly caughtBy: readonly string[];
-	/** Changes the request, or responds in place of the service. */
+	/** Changes the request, or responds instead of the service. */
 	readonly request?: (request: ProxiedRequest) => ProxiedResponse | undefined;
 	readonly response?: (response: ProxiedResponse, request: Readonly<ProxiedRequest>) => void;
-	/** Breaks the connection off for these requests. */
+	/** Closes the connection for these requests. */
 	readonly drops?: (request: Readonly<ProxiedRequest>) => boolean;
 }
 

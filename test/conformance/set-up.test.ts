@@ -3,7 +3,7 @@ import { CannotRun } from '../../src/conformance/cannot-run.ts';
 import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
 import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
 
-/** The message with which a run ends before its checks; null when it runs. */
+/** The message of a run that stops before its checks; null when it runs. */
 async function reasonOf(
 	{ origin }: Pick<TestSandbox, 'origin'>,
 	options: Partial<ConformanceOptions>,
@@ -49,7 +49,7 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		);
 	});
 
-	it('a token that may only read, together with --write', async () => {
+	it('a read-only token together with --write', async () => {
 		const sandbox = await startTestSandbox();
 		const { access_token } = await sandbox.issue('1001', 'event_basic_r');
 		expect(await reasonOf(sandbox, { token: access_token })).toBeNull();
@@ -58,7 +58,7 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		);
 	});
 
-	it('a secret or a callback URL that is not the application’s', async () => {
+	it('a secret or a callback URL that does not belong to the application', async () => {
 		const sandbox = await startTestSandbox();
 		const wrong = { ...application, clientSecret: 'not-the-secret-at-all' };
 		const reason = await reasonOf(sandbox, { application: wrong });
@@ -66,7 +66,7 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		expect(reason).not.toContain('not-the-secret-at-all');
 	});
 
-	it('plain HTTP where the service wants https', async () => {
+	it('plain HTTP where the service requires https', async () => {
 		const sandbox = await startTestSandbox({ requireHttps: true });
 		expect(await reasonOf(sandbox, {})).toMatch(/wants https for this \(100\): give an https URL/);
 	});

@@ -4,7 +4,7 @@ import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 
 /**
- * One of the seeded texts is hostile HTML: the policy reports its handler, and its picture is refused. A page that does
+ * One of the seeded texts is hostile HTML: the policy reports its handler, and its picture is rejected. A page that does
  * not exist is a 404.
  */
 test.use({
@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 	}
 }
 
-test('axe finds nothing on what only the signed-in see', async ({ page, daybill }) => {
+test('axe finds nothing on what only signed-in people see', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	await page.getByRole('button', { name: 'Interested', exact: true }).click();

@@ -2,10 +2,10 @@ import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 
 test.describe('without a network', () => {
-	// A picture that was still on its way fails as ERR_FAILED once the worker cannot fetch it.
+	// A picture that was still loading fails with ERR_FAILED once the worker cannot fetch it.
 	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_(INTERNET_DISCONNECTED|FAILED)/] });
 
-	test('the app opens with what was last seen, and says that it is offline', async ({
+	test('the app opens with the last content, and says that it is offline', async ({
 		page,
 		daybill,
 		context,
@@ -22,35 +22,33 @@ test.describe('without a network', () => {
 		await expect(page.getByText(/you are offline/i)).toBeHidden();
 	});
 
-	test('nothing of a session is kept after the sign-out', async ({ page, daybill }) => {
+	test('nothing of a session is stored after the sign-out', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
 		await signIn(page);
 		await page.goto(`${daybill.url}/me/participated`);
 		const kept = () =>
 			page.evaluate(async () => {
-				const addresses: string[] = [];
+				const urls: string[] = [];
 				for (const name of await caches.keys())
-					for (const request of await (await caches.open(name)).keys()) addresses.push(request.url);
-				return addresses.filter((address) => /\/api\/|\/auth\/|\/callback\?/.test(address));
+					for (const request of await (await caches.open(name)).keys()) urls.push(request.url);
+				return urls.filter((url) => /\/api\/|\/auth\/|\/callback\?/.test(url));
 			});
-		await expect
-			.poll(async () => (await kept()).some((address) => address.includes('user_participated')))
-			.toBe(true);
-		expect((await kept()).filter((address) => /\/auth\/|\/callback\?/.test(address))).toEqual([]);
+		await expect.poll(async () => (await kept()).some((url) => url.includes('user_participated'))).toBe(true);
+		expect((await kept()).filter((url) => /\/auth\/|\/callback\?/.test(url))).toEqual([]);
 		await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 		await expect.poll(kept).toEqual([]);
 	});
 });
 
-test.describe('a service that asks for patience', () => {
+test.describe('a service that limits calls', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-	test('a limit counts down and the list is asked for again by itself', async ({ page, daybill }) => {
+	test('the notice counts down, and the list is requested again automatically', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/settings`);
-		let refusals = 1;
+		let rejections = 1;
 		await page.route('**/api/v2/event/list*', async (route) => {
-			if (refusals-- > 0)
+			if (rejections-- > 0)
 				await route.fulfill({
 					status: 429,
 					headers: { 'retry-after': '2', 'content-type': 'application/problem+json' },
@@ -73,7 +71,7 @@ test.describe('a service that asks for patience', () => {
 		await expect(page.getByRole('article').first()).toBeVisible();
 	});
 });
-test('what is over says so, and offers no joining', async ({ page, daybill }) => {
+test('an event that is over says so, and cannot be joined', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/users/1001/participated?status=expired`);
 	const card = page.getByRole('article').first();
 	await expect(card.getByText('Ended')).toBeVisible();
@@ -82,7 +80,7 @@ test('what is over says so, and offers no joining', async ({ page, daybill }) =>
 	await expect(page.getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
 });
 
-test('a sign-out in one tab is seen in the other', async ({ page, daybill, context }) => {
+test('a sign-out in one tab signs the other tab out', async ({ page, daybill, context }) => {
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await signIn(page);
 	const other = await context.newPage();
@@ -92,7 +90,7 @@ test('a sign-out in one tab is seen in the other', async ({ page, daybill, conte
 	await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('the main job is done by keyboard alone', async ({ page, daybill }) => {
+test('an event can be found and joined with the keyboard alone', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
 	await signIn(page);
 	const tabTo = async (role: 'link' | 'button', name: string | RegExp) => {
@@ -124,7 +122,7 @@ test('the main job is done by keyboard alone', async ({ page, daybill }) => {
 	);
 });
 
-test('the language is chosen from the browser, can be switched, and stays', async ({ page, daybill }) => {
+test('the language follows the browser, can be switched, and is remembered', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/settings`);
 	await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 	await page.getByRole('radio', { name: '简体中文' }).check();
@@ -135,9 +133,9 @@ test('the language is chosen from the browser, can be switched, and stays', asyn
 	await expect(page.getByRole('link', { name: '音乐' })).toBeVisible();
 });
 
-test('text at twice the size cuts nothing off', async ({ page, daybill }) => {
-	for (const address of ['/cities/beijing?day_type=weekend', '/events/10000002', '/cities', '/settings']) {
-		await page.goto(daybill.url + address);
+test('text at twice the size is not cut off', async ({ page, daybill }) => {
+	for (const url of ['/cities/beijing?day_type=weekend', '/events/10000002', '/cities', '/settings']) {
+		await page.goto(daybill.url + url);
 		await page.getByRole('heading', { level: 1 }).waitFor();
 		await page.evaluate(() => {
 			document.documentElement.style.fontSize = '200%';
@@ -145,6 +143,6 @@ test('text at twice the size cuts nothing off', async ({ page, daybill }) => {
 		const overflow = await page.evaluate(
 			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 		);
-		expect([address, overflow]).toEqual([address, 0]);
+		expect([url, overflow]).toEqual([url, 0]);
 	}
 });

@@ -1,13 +1,13 @@
-/** Everything of a run that scripts in the browser could read, so that a test can look for secrets in it. */
+/** Everything that scripts in the browser could read during a test, so that the test can search it for secrets. */
 import type { Page } from '@playwright/test';
 
 export interface BrowserTraces {
-	/** Where each of the secrets was found, as `secret … in place`; empty when the run kept them out. */
+	/** Where each of the secrets was found, as `secret … in place`; empty when none was found. */
 	placesOf(secrets: readonly string[]): Promise<string[]>;
 }
 
 /**
- * Begins to collect addresses, answers' bodies and headers of the app (not of the service's own pages).
+ * Begins to collect URLs, and the bodies and headers of the app's responses (not of the service's own pages).
  *
  * @param page before its first navigation
  * @param appOrigin origin of the app
@@ -16,7 +16,7 @@ export function collectTraces(page: Page, appOrigin: string): BrowserTraces {
 	const traces: { place: string; text: string }[] = [];
 	const pending: Promise<unknown>[] = [];
 	page.on('request', (request) => {
-		traces.push({ place: `address ${request.method()}`, text: request.url() });
+		traces.push({ place: `URL ${request.method()}`, text: request.url() });
 	});
 	page.on('framenavigated', (frame) => traces.push({ place: 'address bar', text: frame.url() }));
 	page.on('response', (response) => {
@@ -24,7 +24,7 @@ export function collectTraces(page: Page, appOrigin: string): BrowserTraces {
 		traces.push({ place: `headers of ${response.url()}`, text: JSON.stringify(response.headers()) });
 		const isRedirect = response.status() >= 300 && response.status() < 400;
 		if (isRedirect) return;
-		// A page that navigates away takes unread bodies with it; those that matter are read by later requests too.
+		// Unread bodies are lost when a page navigates away; later requests read those that matter again.
 		pending.push(
 			response.text().then(
 				(text) => traces.push({ place: `body of ${response.url()}`, text }),

@@ -2,7 +2,7 @@ import { expect, test } from './daybill.ts';
 
 test.use({ isShared: true });
 
-test('a city is found as one types, in Latin and in Chinese letters, within its region', async ({
+test('cities are found while typing, in Latin and Chinese characters, grouped by region', async ({
 	page,
 	daybill,
 }) => {
@@ -22,10 +22,7 @@ test('a city is found as one types, in Latin and in Chinese letters, within its 
 	await expect(page.getByRole('status').filter({ hasText: '0 cities' })).toBeVisible();
 });
 
-test('the last city is where the app opens next time, and the settings name it', async ({
-	page,
-	daybill,
-}) => {
+test('the app opens with the last city, which the settings name', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/shanghai`);
 	await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
 	await page.goto(daybill.url);
@@ -40,7 +37,7 @@ test.describe('a city that the service does not have', () => {
 	// The page itself is a 404.
 	test.use({ expectedConsoleErrors: [/404 \(Not Found\)/] });
 
-	test('is explained, with a way on', async ({ page, daybill }) => {
+	test('is explained, with a link to the list of cities', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/atlantis`);
 		await expect(page.getByText('The service lists no city named “atlantis”.')).toBeVisible();
 		await page.getByRole('link', { name: 'Choose your city' }).click();

@@ -1,4 +1,4 @@
-/** What the end-to-end tests share: a whole Daybill of their own, and its people and pages as sentences. */
+/** What the end-to-end tests share: a whole Daybill for each test, started and stopped by a fixture. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -10,16 +10,16 @@ import { seededVariable } from './prepare.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** One run of `npm start`'s program, in a data folder that outlives it. */
+/** A process as `npm start` starts it, with a data folder that remains when it is restarted. */
 export interface Daybill {
-	/** Address that the browser uses. */
+	/** URL that the browser opens. */
 	url: string;
 	sandboxUrl: string;
-	/** Everything that the program has printed, standard output and error together. */
+	/** Everything that the process has printed to standard output and standard error. */
 	output(): string;
-	/** A call of the sandbox's control API (design §7). */
+	/** A call to the sandbox's control API (design §7). */
 	control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-	/** Ends the program as a crash would, with SIGKILL. */
+	/** Ends the process with SIGKILL, as in a crash. */
 	kill(): Promise<void>;
 	/** Starts it again on the same ports and data. */
 	start(): Promise<void>;
@@ -28,9 +28,9 @@ export interface Daybill {
 }
 
 /**
- * Starts the program of `npm start`, by default with its embedded sandbox.
+ * Starts Daybill as `npm start` does, by default with its embedded sandbox.
  *
- * @param options `port` of the app and further settings (design §3); ports are chosen when not given
+ * @param options `port` of the app and further settings (design §3); ports default to free ones
  */
 export async function startDaybill(
 	options: { port?: number; environment?: Record<string, string> } = {},
@@ -53,9 +53,9 @@ export async function startDaybill(
 				PORT: String(port),
 				SANDBOX_PORT: String(sandboxPort),
 				DATA_DIR: dataDir,
-				// Pictures of other origins are refused, so that no test asks the network for one.
+				// Pictures of other origins are not allowed, so that no test requests one from the network.
 				IMAGE_ORIGINS: sandboxUrl,
-				// No tiles there: no test asks anybody outside for pictures of a map.
+				// There are no tiles at this URL: no test requests map tiles from the network.
 				MAP_TILE_URL: `${sandboxUrl}/tiles/{z}/{x}/{y}.png`,
 				...options.environment,
 			},
@@ -106,12 +106,12 @@ export async function startDaybill(
 	};
 }
 
-/** Somebody who has joined and marked nothing yet. */
+/** A user who has not joined or marked any event yet. */
 export const newcomer = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
 
 interface Fixtures {
 	daybill: Daybill;
-	/** For tests that only read: one Daybill, with its pictures drawn already, for all of them in a worker. */
+	/** For tests that only read: one Daybill for all tests of a worker, so that its pictures are drawn once. */
 	isShared: boolean;
 	expectedConsoleErrors: RegExp[];
 }
@@ -122,8 +122,8 @@ async function startWithNewcomer(): Promise<Daybill> {
 	return daybill;
 }
 
-/** A screen that came as HTML loads its programs after the picture: `goto` and `reload` wait for them unless told how. */
-function waitForPrograms(page: Page): void {
+/** A page rendered on the server loads its scripts after the picture: `goto` and `reload` wait for them, unless `waitUntil` is set. */
+function waitForScripts(page: Page): void {
 	for (const name of ['goto', 'reload'] as const) {
 		const go = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
 		page[name] = async (...args: unknown[]) => {
@@ -156,7 +156,7 @@ export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill
 	daybill: async ({ page, isShared, sharedDaybill }, use) => {
 		const daybill = isShared ? await sharedDaybill() : await startWithNewcomer();
 		await use(daybill);
-		// What the page still loads must not fail for want of a server.
+		// Requests that are still open must not fail because the server has stopped.
 		await page.goto('about:blank');
 		if (!isShared) await daybill.stop();
 	},
@@ -166,7 +166,7 @@ export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill
 		page.on('console', (message) => {
 			if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
 		});
-		if (javaScriptEnabled !== false) waitForPrograms(page);
+		if (javaScriptEnabled !== false) waitForScripts(page);
 		await use(page);
 		expect(errors.filter((error) => !expectedConsoleErrors.some((pattern) => pattern.test(error)))).toEqual(
 			[],

@@ -6,7 +6,7 @@ import { signIn } from './people.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('an operation is sent as a form and its answer shown whole, with curl, TypeScript, history and HAR', async ({
+test('a form sends an operation and shows the whole response, with curl, TypeScript, history and HAR', async ({
 	page,
 	daybill,
 }) => {
@@ -41,7 +41,7 @@ test('an operation is sent as a form and its answer shown whole, with curl, Type
 	expect(JSON.stringify(har)).not.toMatch(/Bearer|cookie:/i);
 });
 
-test('signed in, both limits have gauges; a refresh is too early (124), then possible once the week is over', async ({
+test('both limits have gauges when signed in; a refresh is too early (124) until the week is over', async ({
 	page,
 	daybill,
 }) => {
@@ -64,7 +64,7 @@ test('signed in, both limits have gauges; a refresh is too early (124), then pos
 	await expect(page.getByTestId('response-status')).toHaveText('401');
 });
 
-test('every error code is there in both languages and can be provoked by one press', async ({
+test('every error code is listed in both languages and can be provoked with one button', async ({
 	page,
 	daybill,
 }) => {
@@ -76,7 +76,7 @@ test('every error code is there in both languages and can be provoked by one pre
 	await expect(page.getByRole('button', { name: /^Provoke \d+$/ })).toHaveCount(30);
 });
 
-test('the conformance check runs by one press, and the sandbox differs in nothing', async ({
+test('the conformance check runs with one button, and finds no difference in the sandbox', async ({
 	page,
 	daybill,
 }) => {
@@ -87,7 +87,7 @@ test('the conformance check runs by one press, and the sandbox differs in nothin
 	await expect(page.getByText('conforms', { exact: true }).first()).toBeVisible();
 });
 
-test('faults are switched on for one operation, and removed', async ({ page, daybill }) => {
+test('faults can be switched on for one operation, and removed', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/developers`);
 	await page.getByRole('combobox', { name: 'for the next call of' }).selectOption('GET /v2/event/list');
 	await page.getByRole('button', { name: 'Malformed JSON' }).click();
@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 			});
 		});
 
-test('in front of a service of its own the app works the same, without the controls of the sandbox', async ({
+test('the app works the same in front of an external service, without the controls of the sandbox', async ({
 	page,
 	daybill,
 }) => {
@@ -145,10 +145,10 @@ test('in front of a service of its own the app works the same, without the contr
 		await page.goto(`${other.url}/developers`);
 		await expect(page.getByRole('heading', { name: 'Error codes' })).toBeVisible();
 		await expect(page.getByRole('heading', { name: 'Sandbox' })).toHaveCount(0);
-		const answer = await page.evaluate(async () =>
+		const status = await page.evaluate(async () =>
 			fetch('/developers/sandbox/state', { headers: { 'X-CSRF': '1' } }).then(({ status }) => status),
 		);
-		expect(answer).toBe(404);
+		expect(status).toBe(404);
 	} finally {
 		await page.goto('about:blank');
 		await other.stop();

@@ -10,7 +10,7 @@ const noViolations = async (page: ConstructorParameters<typeof AxeBuilder>[0]['p
 	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 };
 
-test('search finds as one types, marks what fits, and the address holds the words', async ({
+test('search finds events while typing, marks the matches, and keeps the words in the URL', async ({
 	page,
 	daybill,
 }) => {
@@ -30,7 +30,7 @@ test('search finds as one types, marks what fits, and the address holds the word
 	await expect(page.locator('mark').first()).toHaveText('攀岩');
 });
 
-test('search leaves the focus with who types, and tells how much is read until all is', async ({
+test('search keeps the focus in its field, and shows how much has been read until it is complete', async ({
 	page,
 	daybill,
 }) => {
@@ -45,7 +45,7 @@ test('search leaves the focus with who types, and tells how much is read until a
 	await expect(note).not.toContainText('being read');
 });
 
-test('words that were just typed go along with the next filter', async ({ page, daybill }) => {
+test('words that were just typed are kept with the next filter', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	await page.getByRole('searchbox').fill('quartet');
 	await page.getByRole('link', { name: 'Music', exact: true }).click();
@@ -54,7 +54,7 @@ test('words that were just typed go along with the next filter', async ({ page, 
 	await expect(page.getByText(/events? for “quartet”/)).toBeVisible();
 });
 
-test('search finds by place and by person, and says where it found', async ({ page, daybill }) => {
+test('search finds events by place and by person, and shows where it matched', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	const card = page.getByRole('article').first();
 	const address = await card.getByTestId('address').innerText();
@@ -72,9 +72,9 @@ test('search finds by place and by person, and says where it found', async ({ pa
 	await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(60);
 });
 
-test.describe('when the search is not there', () => {
+test.describe('when the search is not available', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-	test('it looks through what is loaded, and says so', async ({ page, daybill }) => {
+	test('the app searches the loaded events, and says so', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		const title = (await page.getByRole('article').first().getByRole('link').textContent()) ?? '';
 		await page.route('**/search/cities/**', (route) => route.abort());
@@ -83,9 +83,9 @@ test.describe('when the search is not there', () => {
 		await expect(page.getByRole('article').first().getByRole('link')).toHaveText(title);
 	});
 
-	test('the calendar shows the part of the list that can be read, and says so', async ({ page, daybill }) => {
+	test('the calendar shows the loaded part of the list, and says so', async ({ page, daybill }) => {
 		await page.route('**/search/cities/**', (route) => route.abort());
-		// Late in the evening nothing of today is still to come, which is what the list holds.
+		// The list has only what is not over, which late in the evening is nothing of today.
 		const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
 			Date.now() + 86_400_000,
 		);
@@ -98,7 +98,7 @@ test.describe('when the search is not there', () => {
 test.describe('the map', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-	test('shows every place of the list, also without tiles, and counts what has none', async ({
+	test('shows every place of the list, even without tiles, and counts events without a place', async ({
 		page,
 		daybill,
 	}) => {
@@ -121,14 +121,17 @@ test.describe('the map', () => {
 		if (unplaced > 0) await expect(without.locator('..').getByRole('listitem')).toHaveCount(unplaced);
 	});
 
-	test('goes by the keyboard, from a cluster to an event and on to its card', async ({ page, daybill }) => {
+	test('can be used with the keyboard, from a cluster to an event and on to its card', async ({
+		page,
+		daybill,
+	}) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=film&view=map`);
 		const map = page.getByTestId('map');
 		const marker = map.getByRole('button').first();
 		await expect(marker).toBeVisible();
 		await marker.focus();
 		const focused = map.locator('[role=button]:focus');
-		// A cluster falls apart into others, until one event is left, or all that are at one place.
+		// A cluster splits into others, until one event is left, or several at the same place.
 		for (let press = 0; press < 12; press++) {
 			await expect(focused).toHaveCount(1);
 			const name = (await focused.getAttribute('aria-label')) ?? '';
@@ -142,7 +145,7 @@ test.describe('the map', () => {
 		await expect(map.locator('[data-highlighted]')).toHaveCount(1);
 	});
 
-	test('keeps the place that somebody looks at, and the focus while it moves', async ({ page, daybill }) => {
+	test('keeps the visible section, and the focus while it moves', async ({ page, daybill }) => {
 		await page.clock.install();
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week&view=map`);
 		const map = page.getByTestId('map');
@@ -164,7 +167,7 @@ test.describe('the map', () => {
 		await expect(map.locator('[role=button]:focus')).toHaveCount(1);
 	});
 
-	test('marks where the card is that somebody looks at, and shows what a search found', async ({
+	test('marks the place of the card in focus, and shows the results of a search', async ({
 		page,
 		daybill,
 	}) => {
@@ -180,7 +183,7 @@ test.describe('the map', () => {
 	});
 });
 
-test('the calendar shows a month and a week, goes by the keys of a grid, and a day opens its list', async ({
+test('the calendar shows a month and a week, has the keys of a grid, and a day opens its list', async ({
 	page,
 	daybill,
 }) => {
@@ -194,7 +197,7 @@ test('the calendar shows a month and a week, goes by the keys of a grid, and a d
 	await today.focus();
 	await page.keyboard.press('ArrowRight');
 	const focused = page.locator('button[data-day]:focus');
-	// The focus follows once the day is drawn.
+	// The focus moves once the day is rendered.
 	await expect(focused).not.toHaveAttribute('aria-current', 'date');
 	await expect(focused).toHaveAttribute('aria-pressed', 'true');
 	await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
@@ -216,14 +219,17 @@ test('the calendar shows a month and a week, goes by the keys of a grid, and a d
 	await expect(today).toHaveCount(0);
 });
 
-test('a day of the calendar is in the address, and there again after an event', async ({ page, daybill }) => {
+test('the day of the calendar is in the URL, and selected again after visiting an event', async ({
+	page,
+	daybill,
+}) => {
 	await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
 	const today = page.locator('button[aria-current="date"]');
 	const start = (await today.getAttribute('data-day')) ?? '';
 	await today.focus();
 	await page.keyboard.press('ArrowDown');
 	const focused = page.locator('button[data-day]:focus');
-	// The focus follows once the day is drawn.
+	// The focus moves once the day is rendered.
 	await expect(focused).not.toHaveAttribute('data-day', start);
 	const day = await focused.getAttribute('data-day');
 	const card = page.getByRole('article').first();
@@ -236,10 +242,10 @@ test('a day of the calendar is in the address, and there again after an event', 
 	await expect(card.getByRole('link')).toHaveText(title);
 });
 
-/** The numbers in a text, one after another. */
+/** All numbers in a text, in order. */
 const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
 
-test('a whole list is sorted by interest and by start, with what starts soon in front', async ({
+test('a whole list is sorted by interest and by start, with events starting soon first', async ({
 	page,
 	daybill,
 }) => {
@@ -254,7 +260,7 @@ test('a whole list is sorted by interest and by start, with what starts soon in 
 	await noViolations(page);
 });
 
-test('what starts within three hours is named so, in the list and in front of those by start', async ({
+test('events that start within three hours are labelled in the list, and come first by start', async ({
 	page,
 	daybill,
 	request,
@@ -277,7 +283,7 @@ test('what starts within three hours is named so, in the list and in front of th
 	await noViolations(page);
 });
 
-test('a list is sorted by distance once the place is allowed, and the browser is asked only when pressed', async ({
+test('a list is sorted by distance once location is allowed, and the permission is requested only by a button', async ({
 	page,
 	daybill,
 	context,
@@ -290,7 +296,7 @@ test('a list is sorted by distance once the place is allowed, and the browser is
 			asked.count += 1;
 			original(...args);
 		};
-		// As in a browser that has not been asked yet.
+		// As in a browser without a decision yet.
 		const query = navigator.permissions.query.bind(navigator.permissions);
 		navigator.permissions.query = async (what) => {
 			const status = await query(what);
@@ -315,7 +321,7 @@ test('a list is sorted by distance once the place is allowed, and the browser is
 	expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');
 });
 
-test('an event goes into calendars', async ({ page, daybill }) => {
+test('an event can be added to calendars', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await page.getByText('Add to calendar').click();
 	const download = page.waitForEvent('download');
@@ -351,7 +357,7 @@ test('a city can be subscribed to and embedded elsewhere', async ({ page, daybil
 	site.close();
 });
 
-test('one’s own events have a secret calendar address, which can be revoked', async ({
+test('one’s own events have a secret calendar URL, which can be revoked', async ({
 	page,
 	daybill,
 	request,

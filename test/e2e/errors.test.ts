@@ -3,7 +3,7 @@ import { signIn } from './people.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('one broken part of a page does not take the rest, and can be tried again', async ({
+test('a failure in one part of a page leaves the rest usable, and can be retried', async ({
 	page,
 	daybill,
 }) => {
@@ -26,7 +26,7 @@ test('one broken part of a page does not take the rest, and can be tried again',
 	await expect(broken.getByRole('link').first()).toBeVisible();
 });
 
-test('both limits are told apart and say when to go on (111, 112)', async ({ page, daybill }) => {
+test('both limits are distinguished and say when to continue (111, 112)', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	for (const [code, sentence] of [
@@ -41,14 +41,11 @@ test('both limits are told apart and say when to go on (111, 112)', async ({ pag
 		});
 		await page.getByRole('button', { name: 'Interested', exact: true }).click();
 		await expect(page.getByText(`Not saved. ${sentence}`)).toBeVisible();
-		await page.waitForTimeout(400); // Longer than a double press.
+		await page.waitForTimeout(400); // Longer than a double click.
 	}
 });
 
-test('a service that is gone leaves a sentence and a way to try again, on every screen', async ({
-	page,
-	daybill,
-}) => {
+test('an unreachable service leaves a message and a button to try again', async ({ page, daybill }) => {
 	await page.route('**/api/v2/**', (route) =>
 		route.fulfill({
 			status: 502,
@@ -71,7 +68,10 @@ test('a service that is gone leaves a sentence and a way to try again, on every 
 	await expect(page.locator('main a[href="/cities/beijing"]')).toBeVisible();
 });
 
-test('what is no page, and an event that is not there, are said with a way on', async ({ page, daybill }) => {
+test('an unknown path and an event that does not exist are explained, with a link to continue', async ({
+	page,
+	daybill,
+}) => {
 	await page.goto(`${daybill.url}/nothing/here`);
 	await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 	await page.goto(`${daybill.url}/events/99999999`);

@@ -7,7 +7,7 @@ test.use({ isShared: true });
 
 const openEvent = ({ id }: WireEvent) => `/events/${id}`;
 
-test('an event shows poster, time in words, place with map and directions, text, owner and its own page', async ({
+test('an event shows its poster, time, place with map and directions, text, owner and its own page', async ({
 	page,
 	daybill,
 	isMobile,
@@ -36,7 +36,7 @@ test('an event shows poster, time in words, place with map and directions, text,
 		'href',
 		isMobile ? event.adapt_url : event.alt,
 	);
-	// The service sends an identifier, of which no URL can be made.
+	// The service sends an identifier, which is not a URL.
 	await expect(main.getByRole('link', { name: 'Photo album' })).toHaveCount(0);
 	await expect(main.getByRole('link', { name: 'https://events.example/notes' })).toHaveAttribute(
 		'rel',
@@ -69,7 +69,7 @@ test('a poster is never cropped, and has a large view', async ({ page, daybill }
 	await expect(poster).toBeFocused();
 });
 
-test('everybody who goes is there on request, and leads to a page of their events', async ({
+test('all participants are shown on request, and link to the pages of their events', async ({
 	page,
 	daybill,
 }) => {
@@ -88,7 +88,7 @@ test('everybody who goes is there on request, and leads to a page of their event
 	await expect(page.getByRole('heading', { level: 1, name: /^Events of / })).toBeVisible();
 });
 
-test('a night, some days and many weeks are said in a person’s words', async ({ page, daybill }) => {
+test('a night, some days and many weeks are described in plain words', async ({ page, daybill }) => {
 	const show = async (isLike: (event: WireEvent) => boolean) => {
 		await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));
 		return page.locator('dl dd').first();
@@ -104,8 +104,11 @@ test('a night, some days and many weeks are said in a person’s words', async (
 
 test.describe('signed in and out', () => {
 	test.use({ isShared: false, expectedConsoleErrors: [/Failed to load resource/] });
-	test('a private event says so to its owner, and is not there for others', async ({ page, daybill }) => {
-		// Seeded for Bob and Carol: the first private one that one of them owns.
+	test('a private event is marked for its owner, and does not exist for others', async ({
+		page,
+		daybill,
+	}) => {
+		// The first seeded private event that Bob or Carol owns.
 		await page.goto(`${daybill.url}/cities/beijing`);
 		await signIn(page, 'bob');
 		await page.goto(`${daybill.url}/users/1002/created`);
@@ -135,10 +138,7 @@ test.describe('signed in and out', () => {
 test.describe('sharing', () => {
 	test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-	test('goes by the system’s sheet where there is one, else copies the address', async ({
-		page,
-		daybill,
-	}) => {
+	test('uses the system’s share sheet where there is one, else copies the URL', async ({ page, daybill }) => {
 		await page.addInitScript(() => {
 			Object.defineProperty(Navigator.prototype, 'share', {
 				configurable: true,

@@ -3,22 +3,22 @@ import { holdFiles } from './people.ts';
 
 test.use({ isShared: true });
 
-/** The app's programs, but not what loads them. */
-const programs = /assets\/(?!start).*\.js/;
+/** The app's scripts, except the one that loads them. */
+const scripts = /assets\/(?!start).*\.js/;
 
-test('the picture of the first screen comes before the programs', async ({ page, daybill }) => {
+test('the picture of the first view is loaded before the scripts', async ({ page, daybill }) => {
 	const order: string[] = [];
 	page.on('requestfinished', (request) => {
 		if (/\/images\//.test(request.url())) order.push('picture');
-		if (/assets\/index.*\.js/.test(request.url())) order.push('program');
+		if (/assets\/index.*\.js/.test(request.url())) order.push('script');
 	});
 	await page.goto(`${daybill.url}/events/10000002`);
 	expect(order[0]).toBe('picture');
-	expect(order).toContain('program');
+	expect(order).toContain('script');
 });
 
-test('what is pressed before the programs are there is done once they are', async ({ page, daybill }) => {
-	const letGo = await holdFiles(page, programs);
+test('a button pressed before the scripts have loaded takes effect afterwards', async ({ page, daybill }) => {
+	const letGo = await holdFiles(page, scripts);
 	await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'load' });
 	await page.getByRole('button', { name: 'Enlarge' }).click();
 	await expect(page.getByRole('dialog')).toBeHidden();
@@ -26,8 +26,8 @@ test('what is pressed before the programs are there is done once they are', asyn
 	await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('what is typed before the programs are there is searched for', async ({ page, daybill }) => {
-	const letGo = await holdFiles(page, programs);
+test('text typed before the scripts have loaded is searched for afterwards', async ({ page, daybill }) => {
+	const letGo = await holdFiles(page, scripts);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`, { waitUntil: 'load' });
 	const box = page.getByRole('searchbox');
 	await box.pressSequentially('钢琴');
@@ -38,7 +38,7 @@ test('what is typed before the programs are there is searched for', async ({ pag
 	await expect(box).toHaveValue('钢琴');
 });
 
-test('a broken picture keeps no program back', async ({ page, daybill, expectedConsoleErrors }) => {
+test('a broken picture does not delay the scripts', async ({ page, daybill, expectedConsoleErrors }) => {
 	expectedConsoleErrors.push(/ERR_FAILED/);
 	await page.route(/\/images\//, (route) => route.abort());
 	await page.goto(`${daybill.url}/events/10000002`);

@@ -2,7 +2,7 @@ import { createServer, request as forward } from 'node:http';
 import { freePort } from '../free-port.ts';
 import { expect, startDaybill, test } from './daybill.ts';
 
-test('it can be installed: a manifest with a name, a start and icons that are there', async ({
+test('the app can be installed: a manifest with a name, a start URL and existing icons', async ({
 	page,
 	daybill,
 }) => {
@@ -21,7 +21,7 @@ test('it can be installed: a manifest with a name, a start and icons that are th
 test.describe('a new version', () => {
 	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
 
-	test('is offered, and loaded when one says so', async ({ page }) => {
+	test('is offered, and loaded on request', async ({ page }) => {
 		const port = await freePort();
 		const daybill = await startDaybill({
 			port: await freePort(),
@@ -29,18 +29,18 @@ test.describe('a new version', () => {
 		});
 		let version = '';
 		// In front of Daybill, so that its worker can change as a deployment would change it.
-		const front = createServer((incoming, answer) => {
+		const front = createServer((incoming, outgoing) => {
 			const { pathname } = new URL(incoming.url ?? '/', daybill.url);
-			const { 'if-none-match': _etag, 'if-modified-since': _since, ...asked } = incoming.headers;
-			const headers = { ...asked, host: new URL(daybill.url).host, 'accept-encoding': 'identity' };
+			const { 'if-none-match': _etag, 'if-modified-since': _since, ...forwarded } = incoming.headers;
+			const headers = { ...forwarded, host: new URL(daybill.url).host, 'accept-encoding': 'identity' };
 			const passed = forward(
 				`${daybill.url}${incoming.url}`,
 				{ method: incoming.method, headers },
 				(reply) => {
 					const { 'content-length': _length, ...rest } = reply.headers;
-					answer.writeHead(reply.statusCode ?? 502, rest);
-					reply.pipe(answer, { end: false });
-					reply.on('end', () => answer.end(pathname === '/sw.js' ? version : ''));
+					outgoing.writeHead(reply.statusCode ?? 502, rest);
+					reply.pipe(outgoing, { end: false });
+					reply.on('end', () => outgoing.end(pathname === '/sw.js' ? version : ''));
 				},
 			);
 			incoming.pipe(passed);

@@ -6,7 +6,7 @@ test.use({ isShared: true });
 
 const week = '/cities/beijing?day_type=week';
 
-test('filters are chosen by keyboard, stand in the address, and come back with Back', async ({
+test('filters can be chosen by keyboard, are in the URL, and are restored with Back', async ({
 	page,
 	daybill,
 }) => {
@@ -29,7 +29,7 @@ test('filters are chosen by keyboard, stand in the address, and come back with B
 	await expect(film).not.toHaveAttribute('aria-current');
 });
 
-test('what is chosen while a view is still on its way is chosen beside it', async ({ page, daybill }) => {
+test('a filter chosen while a view is loading applies to that view', async ({ page, daybill }) => {
 	const arrive = await holdFiles(page, /map-view.*\.js/);
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await page.getByRole('link', { name: 'Map', exact: true }).click();
@@ -40,7 +40,7 @@ test('what is chosen while a view is still on its way is chosen beside it', asyn
 	await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
 });
 
-test('the browser’s own place is kept when a document is gone back to before the program came', async ({
+test('the browser’s own scroll position is kept after going back, before the scripts have loaded', async ({
 	page,
 	daybill,
 	expectedConsoleErrors,
@@ -58,7 +58,7 @@ test('the browser’s own place is kept when a document is gone back to before t
 	await expect(card).toBeInViewport();
 });
 
-test('the place in a list is kept while one looks at an event', async ({ page, daybill }) => {
+test('the position in a list is restored after visiting an event', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}${week}`);
 	const card = page.getByRole('article').nth(14);
 	await card.scrollIntoViewIfNeeded();
@@ -72,7 +72,7 @@ test('the place in a list is kept while one looks at an event', async ({ page, d
 	await expect(card).toBeInViewport();
 });
 
-test('a list grows by being scrolled and by its button, and says how much of it is shown', async ({
+test('a list grows by scrolling and by its button, and says how much of it is shown', async ({
 	page,
 	daybill,
 }) => {
@@ -91,7 +91,7 @@ test('a list grows by being scrolled and by its button, and says how much of it 
 	await expect(page.getByText(/^\d+ of \d+ shown$/)).toBeVisible();
 });
 
-test('an event that comes twice is shown once, and a total that moves ends nothing early', async ({
+test('an event sent twice is shown once, and a changing total does not end the list early', async ({
 	page,
 	daybill,
 }) => {
@@ -101,7 +101,7 @@ test('an event that comes twice is shown once, and a total that moves ends nothi
 		const first = await (
 			await route.fetch({ url: route.request().url().replace('start=20', 'start=0') })
 		).json();
-		// An event was added in front while the list was read: the last of the first page comes again.
+		// An event was added in front while the list was read: the last of the first page is sent again.
 		const repeated = (first as WireEventList).events.at(-1);
 		const events = repeated === undefined ? list.events : [repeated, ...list.events.slice(0, -1)];
 		await route.fulfill({ response, json: { ...list, total: list.total + 1, events } });
@@ -115,7 +115,7 @@ test('an event that comes twice is shown once, and a total that moves ends nothi
 	expect(new Set(links).size).toBe(links.length);
 });
 
-test('what runs for weeks stands apart from what is on that day', async ({ page, daybill }) => {
+test('events that run for weeks are listed separately from those of the day', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=today&type=exhibition`);
 	const running = page
 		.getByRole('region')
@@ -127,23 +127,26 @@ test('what runs for weeks stands apart from what is on that day', async ({ page,
 	await expect(running.getByText('On now').first()).toBeVisible();
 });
 
-test('an empty list has ways out', async ({ page, daybill }) => {
+test('an empty list offers other filters', async ({ page, daybill }) => {
 	await page.route('**/api/v2/event/list*', (route) =>
 		route.fulfill({ json: { count: 0, start: 0, total: 0, events: [] } }),
 	);
 	await page.goto(`${daybill.url}/settings`);
 	await page.getByRole('link', { name: 'Cities', exact: true }).click();
 	await page.locator('main a[href="/cities/beijing"]').click();
-	const answered = page.waitForResponse(/event\/list.*type=salon/);
+	const responded = page.waitForResponse(/event\/list.*type=salon/);
 	await page.getByRole('link', { name: 'Salon', exact: true }).click();
-	await answered;
+	await responded;
 	await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
 	await page.unroute('**/api/v2/event/list*');
 	await page.getByRole('link', { name: 'Everything coming up' }).click();
 	await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('nothing moves while pictures come, and a broken one has a stand-in', async ({ page, daybill }) => {
+test('the layout does not shift while pictures load, and a broken one has a placeholder', async ({
+	page,
+	daybill,
+}) => {
 	await page.route('**/images/**', async (route) => {
 		if (route.request().url().includes('music'))
 			await route.fulfill({ status: 200, contentType: 'image/webp', body: '' });

@@ -40,7 +40,7 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	await expect(linkTo(page, event)).toHaveCount(0);
 });
 
-test('interest is marked and unmarked apart from going', async ({ page, daybill }) => {
+test('interest is marked and unmarked independently of joining', async ({ page, daybill }) => {
 	const event = await findWeekendMusic(page, daybill.url);
 	await signIn(page);
 	const interested = page.getByRole('button', { name: 'Interested', exact: true });
@@ -57,7 +57,7 @@ test('interest is marked and unmarked apart from going', async ({ page, daybill 
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('an expired token costs one refresh and no attention', async ({ page, daybill }) => {
+test('an expired token is refreshed once, unnoticed by the person', async ({ page, daybill }) => {
 	await findWeekendMusic(page, daybill.url);
 	await signIn(page);
 	const eightDays = 8 * 86_400;
@@ -71,7 +71,7 @@ test('an expired token costs one refresh and no attention', async ({ page, daybi
 test.describe('when the process is killed', () => {
 	test.use({ expectedConsoleErrors: [/ERR_(CONNECTION|EMPTY|SOCKET)/] });
 
-	test('a join that was confirmed, and the session, outlive a SIGKILL', async ({ page, daybill }) => {
+	test('a confirmed join and the session survive a SIGKILL', async ({ page, daybill }) => {
 		await findWeekendMusic(page, daybill.url);
 		await signIn(page);
 		const confirmed = page.waitForResponse(

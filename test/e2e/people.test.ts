@@ -3,7 +3,7 @@ import { signIn } from './people.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('an owner and who goes lead to their events: created, going, interested, over and not over', async ({
+test('owners and participants link to their events: created, going, interested, over and not over', async ({
 	page,
 	daybill,
 }) => {
@@ -28,7 +28,7 @@ test('an owner and who goes lead to their events: created, going, interested, ov
 	await expect(heading).toBeVisible();
 });
 
-test('my events are three lists of my own, asked for signed in', async ({ page, daybill }) => {
+test('my events are my own three lists, requested when signed in', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/me/participated`);
 	await expect(page.getByText('Sign in to see your events.')).toBeVisible();
 	await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
@@ -44,7 +44,7 @@ test('my events are three lists of my own, asked for signed in', async ({ page, 
 	}
 });
 
-test('somebody whom the service does not know is explained', async ({ page, daybill }) => {
+test('a user unknown to the service is explained', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await signIn(page);
 	await page.goto(`${daybill.url}/users/99999999/created`);

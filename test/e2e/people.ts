@@ -1,7 +1,7 @@
-/** What people do, as sentences: the end-to-end tests read by them. */
+/** What people do in the app, as steps for the end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
 
-/** Keeps files from the page until they are let go. @returns what lets them go */
+/** Delays files that the page requests. @returns a function that releases them */
 export async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	await page.route(files, async (route) => {
@@ -11,10 +11,10 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => void> 
 	return resolve;
 }
 
-/** On the sandbox's pages: signs in as a demo person if asked, and allows or denies. */
-export async function consent(page: Page, answer: 'Allow' | 'Deny', uid = 'dora'): Promise<void> {
+/** On the sandbox's pages: signs in as a demo person if required, and allows or denies. */
+export async function consent(page: Page, decision: 'Allow' | 'Deny', uid = 'dora'): Promise<void> {
 	const name = page.getByLabel(/user name/i);
-	const choice = page.getByRole('button', { name: new RegExp(answer, 'i') });
+	const choice = page.getByRole('button', { name: new RegExp(decision, 'i') });
 	await expect(name.or(choice).first()).toBeVisible();
 	if (await name.isVisible()) {
 		await name.fill(uid);
@@ -24,14 +24,14 @@ export async function consent(page: Page, answer: 'Allow' | 'Deny', uid = 'dora'
 	await choice.click();
 }
 
-/** From any page of the app: signs in and is back. */
+/** From any page of the app: signs in and returns to it. */
 export async function signIn(page: Page, uid = 'dora'): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
 	await consent(page, 'Allow', uid);
 	await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 }
 
-/** Goes from the start page to the first music event of Beijing's weekend; gives the path of its page. */
+/** Goes from the start page to the first music event of Beijing's weekend. @returns the path of its page */
 export async function findWeekendMusic(page: Page, url: string): Promise<string> {
 	await page.goto(url);
 	await page.getByRole('link', { name: /北京/ }).first().click();
@@ -46,13 +46,13 @@ export async function findWeekendMusic(page: Page, url: string): Promise<string>
 	return new URL(page.url()).pathname;
 }
 
-/** How many people go to the event of this page, as the page says. */
+/** The number of participants that the page of an event shows. */
 export async function goingCount(page: Page): Promise<number> {
 	const text = await page.getByTestId('participant-count').innerText();
 	return Number(text.replace(/\D/g, ''));
 }
 
-/** Chooses the first day the event offers, where it offers a choice. */
+/** Chooses the first day of the event, if there is a choice. */
 export async function chooseFirstDate(page: Page): Promise<void> {
 	const days = page.getByRole('radio');
 	const date = page.locator('input[type="date"]');

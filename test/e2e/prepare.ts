@@ -1,14 +1,14 @@
-/** What all end-to-end tests begin with: the web app, built, and a sandbox's data, seeded once and copied by each. */
+/** Prepares all end-to-end tests: builds the web app, and seeds a sandbox's data once for each test to copy. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 
-/** Name of the variable that tells `startDaybill` of the seeded file. */
+/** Environment variable with the path of the seeded file, for `startDaybill`. */
 export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
 
-/** @returns what deletes the seeded data */
+/** @returns a function that deletes the seeded data */
 export default async function prepare(): Promise<() => Promise<void>> {
 	const root = path.resolve(import.meta.dirname, '../..');
 	if (await isWebBuildStale(root, path.join(root, 'dist/web'))) await buildWeb(root);

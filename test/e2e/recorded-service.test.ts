@@ -4,8 +4,8 @@ import { startRecordedService } from '../recorded-service/start-recorded-service
 import { expect, startDaybill, test } from './daybill.ts';
 
 /**
- * Its pictures lie at addresses that are not there; and the browser says of each inline style and handler that the
- * sanitiser's parser meets that the Content-Security-Policy blocks it, before the sanitiser takes it out.
+ * Its pictures have URLs that do not exist; and the browser reports, for each inline style and handler that the
+ * sanitiser parses, that the Content-Security-Policy blocks it, before the sanitiser removes it.
  */
 test.use({
 	expectedConsoleErrors: [
@@ -13,7 +13,7 @@ test.use({
 	],
 });
 
-test('the app works on a service that behaves as a recorded one, pointed at it by settings alone', async ({
+test('the app works with a service that behaves like a recorded one, chosen by settings alone', async ({
 	page,
 }) => {
 	const port = await freePort();

@@ -1,25 +1,25 @@
-/** What the sandbox was seeded with, read from its own lists: tests choose an event by what it is like. */
+/** The seeded events, read from the lists of the sandbox: tests choose an event by its properties. */
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import type { Daybill } from './daybill.ts';
 
-/** Pages of 100 that are looked through before giving up. */
-const mostPages = 10;
+/** Pages of 100 events that are searched before an error. */
+const maxPages = 10;
 
-/** The first event of Beijing's list of what is to come that is like this. @throws Error when there is none */
+/** The first matching event in Beijing's list of future events. @throws Error when there is none */
 export async function findSeeded(
 	daybill: Daybill,
-	isLike: (event: WireEvent) => boolean,
+	isMatch: (event: WireEvent) => boolean,
 ): Promise<WireEvent> {
-	for (let page = 0; page < mostPages; page++) {
-		const address = `${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=future&count=100&start=${page * 100}`;
-		const { events } = (await (await fetch(address)).json()) as WireEventList;
-		const found = events.find(isLike);
+	for (let page = 0; page < maxPages; page++) {
+		const url = `${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=future&count=100&start=${page * 100}`;
+		const { events } = (await (await fetch(url)).json()) as WireEventList;
+		const found = events.find(isMatch);
 		if (found !== undefined) return found;
 	}
-	throw new Error('nothing that was seeded is like this');
+	throw new Error('no seeded event matches');
 }
 
 const dayNumber = (time: string) => Date.parse(`${time.slice(0, 10)}T00:00:00Z`) / 86_400_000;
 
-/** Days from the first to the last of an event. */
+/** The number of nights between the first and the last day of an event. */
 export const nightsOf = ({ begin_time, end_time }: WireEvent) => dayNumber(end_time) - dayNumber(begin_time);

@@ -7,7 +7,7 @@ test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
 const join = { name: 'Join', exact: true } as const;
 
-/** Signed in on an event; what the test does then happens to the account behind the session. */
+/** Signs in on the page of an event. @returns the id of the signed-in user, whose account the test then changes */
 async function signedIn(page: Page, daybill: Daybill): Promise<string> {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
@@ -30,7 +30,7 @@ for (const [what, change, sentence] of [
 		'The service has blocked or locked this account. Please contact the service.',
 	],
 ] as const) {
-	test(`an account ${what} is told so, with the next step`, async ({ page, daybill }) => {
+	test(`a person with an account ${what} sees the reason and the next step`, async ({ page, daybill }) => {
 		const id = await signedIn(page, daybill);
 		await daybill.control('PATCH', `/users/${id}`, change);
 		await page.getByRole('button', join).click();
@@ -40,7 +40,7 @@ for (const [what, change, sentence] of [
 	});
 }
 
-test('consent that was withdrawn is told, and what was wanted is done after the next sign-in', async ({
+test('withdrawn consent is explained, and the action is completed after the next sign-in', async ({
 	page,
 	daybill,
 }) => {
@@ -54,7 +54,7 @@ test('consent that was withdrawn is told, and what was wanted is done after the 
 	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
 });
 
-test('a sign-in that is too old to be renewed is over, in a sentence', async ({ page, daybill }) => {
+test('a sign-in that is too old to be renewed ends with an explanation', async ({ page, daybill }) => {
 	await signedIn(page, daybill);
 	const aYear = 366 * 86_400;
 	await daybill.control('POST', '/clock', { advance_seconds: aYear });

@@ -2,7 +2,10 @@ import { expect, test } from './daybill.ts';
 
 test.use({ isShared: true });
 
-test('the theme follows the system until one is chosen, and then stays', async ({ page, daybill }) => {
+test('the theme follows the system until one is chosen, which is then remembered', async ({
+	page,
+	daybill,
+}) => {
 	const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 	await page.emulateMedia({ colorScheme: 'light' });
 	await page.goto(`${daybill.url}/settings`);
@@ -17,7 +20,7 @@ test('the theme follows the system until one is chosen, and then stays', async (
 	expect(await background()).toBe(light);
 });
 
-test('numbers, dates and plurals come in the language that is chosen', async ({ page, daybill }) => {
+test('numbers, dates and plurals are in the chosen language', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/settings`);
 	await page.getByRole('radio', { name: '简体中文' }).check();
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);

@@ -3,13 +3,13 @@ import { consentAt } from '../sandbox/consent.ts';
 import { type Daybill, expect, newcomer, test } from './daybill.ts';
 import { consent, findWeekendMusic, signIn } from './people.ts';
 
-/** Refused sign-ins answer 4xx, which Chromium reports in its console. */
+/** Rejected sign-ins have status 4xx, which Chromium reports in its console. */
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
 const signInButton = { name: 'Sign in', exact: true } as const;
 
-/** Presses Sign in and takes the browser's part up to the callback, which the app has then not seen; gives its address. */
-async function callbackAddress(page: Page, daybill: Daybill): Promise<URL> {
+/** Presses Sign in and goes through the consent up to the redirect. @returns the callback URL, which the app has not opened yet */
+async function callbackUrl(page: Page, daybill: Daybill): Promise<URL> {
 	await page.goto(`${daybill.url}/cities/beijing`);
 	const { promise: authorization, resolve } = Promise.withResolvers<string>();
 	await page.route('**/service/auth2/auth?*', async (route) => {
@@ -22,8 +22,8 @@ async function callbackAddress(page: Page, daybill: Daybill): Promise<URL> {
 	return consentAt(daybill.sandboxUrl, search.slice(1), { uid: newcomer.uid });
 }
 
-/** Nobody is signed in, the page says that the sign-in did not succeed, and offers another try. */
-async function expectRefusal(page: Page, daybill: Daybill): Promise<void> {
+/** Expects that nobody is signed in, and that the page says that the sign-in failed and offers another try. */
+async function expectRejection(page: Page, daybill: Daybill): Promise<void> {
 	await expect(page.getByRole('main').getByRole('button', { name: /sign in/i })).toBeVisible();
 	await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 	const session = await page.evaluate(async () =>
@@ -34,7 +34,7 @@ async function expectRefusal(page: Page, daybill: Daybill): Promise<void> {
 	expect(page.url().startsWith(daybill.url)).toBe(true);
 }
 
-/** Token calls that reached the sandbox, counted by how many tokens it holds. */
+/** Calls of the page to /auth/token from now on. */
 async function tokenPosts(page: Page): Promise<string[]> {
 	const posts: string[] = [];
 	page.on('request', (request) => {
@@ -43,49 +43,49 @@ async function tokenPosts(page: Page): Promise<string[]> {
 	return posts;
 }
 
-test.describe('a callback is refused with a clear page and no session (RFC 6749 §10.12)', () => {
+test.describe('a callback is rejected with a clear page and no session (RFC 6749 §10.12)', () => {
 	test('when its state was changed', async ({ page, daybill }) => {
-		const url = await callbackAddress(page, daybill);
+		const url = await callbackUrl(page, daybill);
 		const posts = await tokenPosts(page);
 		url.searchParams.set('state', `${url.searchParams.get('state')}x`);
 		await page.goto(url.href);
-		await expectRefusal(page, daybill);
+		await expectRejection(page, daybill);
 		expect(posts).toEqual([]);
 	});
 
 	test('when its state is missing', async ({ page, daybill }) => {
-		const url = await callbackAddress(page, daybill);
+		const url = await callbackUrl(page, daybill);
 		const posts = await tokenPosts(page);
 		url.searchParams.delete('state');
 		await page.goto(url.href);
-		await expectRefusal(page, daybill);
+		await expectRejection(page, daybill);
 		expect(posts).toEqual([]);
 	});
 
 	test('when it has a state and no code', async ({ page, daybill }) => {
-		const url = await callbackAddress(page, daybill);
+		const url = await callbackUrl(page, daybill);
 		const posts = await tokenPosts(page);
 		url.searchParams.delete('code');
 		await page.goto(url.href);
-		await expectRefusal(page, daybill);
+		await expectRejection(page, daybill);
 		expect(posts).toEqual([]);
 	});
 
 	test('when its state was used before', async ({ page, daybill }) => {
-		const url = await callbackAddress(page, daybill);
+		const url = await callbackUrl(page, daybill);
 		await page.goto(url.href);
 		await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 		await page.context().clearCookies();
 		await page.goto(url.href);
-		await expectRefusal(page, daybill);
+		await expectRejection(page, daybill);
 	});
 
-	test('when it belongs to somebody else’s browser', async ({ page, browser, daybill }) => {
+	test('when it belongs to another browser', async ({ page, browser, daybill }) => {
 		const theirs = await browser.newPage();
-		const url = await callbackAddress(theirs, daybill);
+		const url = await callbackUrl(theirs, daybill);
 		const posts = await tokenPosts(page);
 		await page.goto(url.href);
-		await expectRefusal(page, daybill);
+		await expectRejection(page, daybill);
 		expect(posts).toEqual([]);
 		await theirs.close();
 	});
@@ -104,15 +104,15 @@ test('Deny returns to the event with a note', async ({ page, daybill }) => {
 });
 
 test('a code that was used before gets 118 as a readable message', async ({ page, daybill }) => {
-	const first = await callbackAddress(page, daybill);
+	const first = await callbackUrl(page, daybill);
 	await page.goto(first.href);
 	await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 	await page.context().clearCookies({ name: 'daybill' });
-	const second = await callbackAddress(page, daybill);
+	const second = await callbackUrl(page, daybill);
 	second.searchParams.set('code', first.searchParams.get('code') ?? '');
 	await page.goto(second.href);
 	await expect(page.getByRole('main').getByText(/code/i).first()).toBeVisible();
-	await expectRefusal(page, daybill);
+	await expectRejection(page, daybill);
 });
 
 test('signing out ends the session', async ({ page, daybill }) => {

@@ -1,10 +1,10 @@
-/** What assistive technology gets, and what is asked of touch, motion and colours (WCAG 2.2, design §8). */
+/** What assistive technology receives, and the requirements for touch, motion and colours (WCAG 2.2, design §8). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
 test.use({ isShared: true });
 
-test('the accessibility tree of a list: landmarks, filters, headings, and a card as one link', async ({
+test('the accessibility tree of a list has landmarks, filters, headings, and a card as one link', async ({
 	page,
 	daybill,
 }) => {
@@ -40,7 +40,7 @@ test('the accessibility tree of a list: landmarks, filters, headings, and a card
   `);
 });
 
-test('the accessibility tree of an event: title, facts, taking part, and who goes', async ({
+test('the accessibility tree of an event has title, facts, taking part, and participants', async ({
 	page,
 	daybill,
 }) => {
@@ -73,7 +73,7 @@ test('the accessibility tree of an event: title, facts, taking part, and who goe
   `);
 });
 
-test('a new screen is told: title, focus on its heading, and the skip link leads past the header', async ({
+test('a new page sets the title and focuses its heading, and the skip link leads past the header', async ({
 	page,
 	daybill,
 }) => {
@@ -89,7 +89,7 @@ test('a new screen is told: title, focus on its heading, and the skip link leads
 	await expect(page).toHaveTitle(new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
 });
 
-/** Controls whose box, with what belongs to it, is smaller than 44 px either way; links within text are exempt. */
+/** Controls whose box, including a label, is less than 44 px wide or high; links within text are exempt. */
 const tooSmall = (page: Page) =>
 	page.locator('button, input, select, nav a, header a').evaluateAll((controls) =>
 		controls.flatMap((control) => {
@@ -102,34 +102,34 @@ const tooSmall = (page: Page) =>
 		}),
 	);
 
-test('whatever is pressed is 44 px or more', async ({ page, daybill }) => {
-	for (const screen of [
+test('every control is at least 44 px wide and high', async ({ page, daybill }) => {
+	for (const path of [
 		'/cities',
 		'/cities/beijing?day_type=weekend',
 		'/events/10000014',
 		'/settings',
 		'/me/wished',
 	]) {
-		await page.goto(daybill.url + screen);
+		await page.goto(daybill.url + path);
 		await page.getByRole('heading', { level: 1 }).waitFor();
 		await page.waitForLoadState('networkidle');
-		expect([screen, ...(await tooSmall(page))]).toEqual([screen]);
+		expect([path, ...(await tooSmall(page))]).toEqual([path]);
 	}
 });
 
 test.describe('with forced colours and without motion', () => {
 	test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-	test('the chosen filter is still told apart, and nothing moves', async ({ page, daybill }) => {
+	test('the chosen filter is still distinguishable, and nothing moves', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-		const look = (name: string) =>
+		const styleOf = (name: string) =>
 			page
 				.getByRole('link', { name, exact: true })
 				.evaluate(
 					(chip) =>
 						`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
 				);
-		expect(await look('This weekend')).not.toBe(await look('Today'));
+		expect(await styleOf('This weekend')).not.toBe(await styleOf('Today'));
 		const moving = await page.evaluate(
 			() => document.getAnimations().filter(({ playState }) => playState === 'running').length,
 		);

@@ -4,13 +4,16 @@ import { findSeeded, nightsOf } from './seeded.ts';
 
 const join = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
-/** The call that a fault is for. */
+/** The call that a fault applies to. */
 const joining = { method: 'POST', path: '/v2/event/10000002/participants' };
 const interested = { name: 'Interested', exact: true } as const;
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('the day is one of the event’s, can be left open, and be changed', async ({ page, daybill }) => {
+test('the chosen day is one of the event’s, can be left open, and can be changed', async ({
+	page,
+	daybill,
+}) => {
 	const event = await findSeeded(daybill, (each) => nightsOf(each) >= 2 && nightsOf(each) < 7);
 	await page.goto(`${daybill.url}/events/${event.id}`);
 	await signIn(page);
@@ -31,7 +34,7 @@ test('the day is one of the event’s, can be left open, and be changed', async 
 	expect(sent).toEqual([null, second.toISOString().slice(0, 10)]);
 });
 
-test('a join can be undone at once, and a double press joins once', async ({ page, daybill }) => {
+test('a join can be undone at once, and a double click joins once', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	const before = await goingCount(page);
@@ -48,10 +51,7 @@ test('a join can be undone at once, and a double press joins once', async ({ pag
 	await expect.poll(() => goingCount(page)).toBe(before + 1);
 });
 
-test('what is refused is taken back with an explanation, and can be tried again', async ({
-	page,
-	daybill,
-}) => {
+test('a rejected change is undone with an explanation, and can be retried', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	const before = await goingCount(page);
@@ -66,7 +66,7 @@ test('what is refused is taken back with an explanation, and can be tried again'
 	await expect.poll(() => goingCount(page)).toBe(before + 1);
 });
 
-test('without a network it is said plainly that nothing was saved', async ({ page, daybill, context }) => {
+test('without a network the app says clearly that nothing was saved', async ({ page, daybill, context }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	await page.waitForLoadState('networkidle');
@@ -79,14 +79,14 @@ test('without a network it is said plainly that nothing was saved', async ({ pag
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a slow answer changes nothing of what was pressed after it', async ({ page, daybill }) => {
+test('a slow response does not undo what was pressed after its request', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	const before = await goingCount(page);
 	await daybill.control('POST', '/faults', { ...joining, delay_ms: 1500, times: 1 });
 	await page.getByRole('button', join).click();
 	await expect(page.getByRole('button', leave)).toBeVisible();
-	await page.waitForTimeout(400); // Longer than a double press.
+	await page.waitForTimeout(400); // Longer than a double click.
 	await page.getByRole('button', leave).click();
 	await expect(page.getByText('You are no longer going.')).toBeVisible();
 	await expect(page.getByRole('button', join)).toBeVisible();
@@ -96,7 +96,11 @@ test('a slow answer changes nothing of what was pressed after it', async ({ page
 	expect(await goingCount(page)).toBe(before);
 });
 
-test('what is joined in one tab is joined in the other, and in lists', async ({ page, daybill, context }) => {
+test('an event joined in one tab is joined in the other, and in lists', async ({
+	page,
+	daybill,
+	context,
+}) => {
 	const event = `${daybill.url}/events/10000002`;
 	await page.goto(event);
 	await signIn(page);
@@ -112,7 +116,7 @@ test('what is joined in one tab is joined in the other, and in lists', async ({ 
 	await other.close();
 });
 
-test('signed out, what was pressed is done once after the sign-in, and not again', async ({
+test('an action started signed out is done once after the sign-in, and not again', async ({
 	page,
 	daybill,
 }) => {
@@ -129,7 +133,7 @@ test('signed out, what was pressed is done once after the sign-in, and not again
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what is over can still be left', async ({ page, daybill }) => {
+test('an event that is over can still be left', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	await page.getByRole('button', join).click();

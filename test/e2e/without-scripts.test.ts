@@ -2,7 +2,10 @@ import { expect, test } from './daybill.ts';
 
 test.use({ javaScriptEnabled: false, isShared: true });
 
-test('a list can be read, filtered and followed before any script has run', async ({ page, daybill }) => {
+test('a list can be read and filtered, and its links work, before any script has run', async ({
+	page,
+	daybill,
+}) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 	await expect(page.locator('main article')).toHaveCount(20);
 	await page.getByRole('link', { name: 'Film', exact: true }).click();
@@ -26,7 +29,7 @@ test('a city can be chosen before any script has run', async ({ page, daybill })
 test.describe('in Chinese and dark', () => {
 	test.use({ locale: 'zh-CN' });
 
-	test('what was chosen is there in the first HTML', async ({ page, daybill, context }) => {
+	test('the chosen language and theme are in the first HTML', async ({ page, daybill, context }) => {
 		await context.addCookies([{ name: 'daybill-theme', value: 'dark', url: daybill.url }]);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');

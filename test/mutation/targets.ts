@@ -6,7 +6,7 @@ export const targets = {
 	},
 	'bff/session': {
 		mutate: 'src/bff/session/**/*.ts',
-		tests: ['test/bff/session/**/*.test.ts', 'test/bff/sign-in/**/*.test.ts'],
+		tests: ['test/bff/session/**/*.test.ts'],
 	},
 	'bff/refresh': {
 		mutate: 'src/bff/service/refresh.ts',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { builtWeb } from '../bff/start-bff.ts';
 import { runRush } from './rush.ts';
 
-it('a rush of visitors is answered whole within the hourly budget (short form of npm run rush)', async () => {
+it('every request in a rush of visitors succeeds within the hourly budget (short form of npm run rush)', async () => {
 	const report = await runRush(600, await builtWeb());
 	expect(Object.keys(report.statuses).toSorted()).toEqual(['200', '202']);
 	expect(report.statuses['202']).toBe(30);

@@ -1,6 +1,6 @@
 /**
  * A rush: many visitors in one virtual hour over six cities, through one BFF with the limits of level L1, in front of a
- * sandbox that gives every address 2,000 calls an hour without a token. Each visitor opens a city's page, looks at two
+ * sandbox that allows every IP address 2,000 calls an hour without a token. Each visitor opens a city's page, uses two
  * filters, and reads three events by popularity; one in twenty is signed in, reads their own relations, and joins one.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,16 +26,16 @@ const signedInShare = 20;
 export interface RushReport {
 	visitors: number;
 	requests: number;
-	/** Answers by status. */
+	/** Responses by status. */
 	statuses: Record<string, number>;
-	/** Calls of the service by operation, `token` and `anonymous` apart. */
+	/** Calls to the service by operation, `token` and `anonymous` apart. */
 	calls: Record<string, number>;
-	/** Answers of the service with code 111 or 112. */
+	/** Responses of the service with code 111 or 112. */
 	limited: number;
 	total: number;
 }
 
-/** A generator of numbers from 0 to 1 that is the same at every run (mulberry32). */
+/** A generator of numbers from 0 to 1 that is the same in every run (mulberry32). */
 function random(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -50,7 +50,7 @@ function random(seed: number): () => number {
 export async function runRush(visitors: number, webDir: string): Promise<RushReport> {
 	const next = random(20_261_121);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
-	/** By popularity: the first of a list is read far more often than the last. */
+	/** By popularity: the first of a list is chosen far more often than the last. */
 	const pickPopular = <Item>(items: readonly Item[]): Item =>
 		items[Math.floor(items.length * next() ** 3)] as Item;
 
@@ -127,7 +127,7 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 
 	const report: RushReport = { visitors, requests: 0, statuses: {}, calls: {}, limited: 0, total: 0 };
 	const visit = async (method: string, address: string, session?: string): Promise<unknown> => {
-		const answer = await fetch(`${bff.origin}${address}`, {
+		const response = await fetch(`${bff.origin}${address}`, {
 			method,
 			headers: {
 				[csrfHeader]: '1',
@@ -135,11 +135,11 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 				...(session === undefined ? {} : { cookie: `daybill=${session}` }),
 			},
 		});
-		const text = await answer.text();
+		const text = await response.text();
 		report.requests++;
-		report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
+		report.statuses[response.status] = (report.statuses[response.status] ?? 0) + 1;
 		if (/"code":11[12]\b/.test(text)) report.limited++;
-		return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+		return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 	};
 	const idOf = new Map<string, string>();
 	const { locs } = (await (

@@ -3,7 +3,7 @@ import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
-it('the pages of every list hold as many events as its total says, each once, at any hour (Spec §2.3, §4.2)', async () => {
+it('the pages of every list contain as many events as its total, each once, at any hour (Spec §2.3, §4.2)', async () => {
 	const { call, advance } = await startTestSandbox();
 	for (let hour = 0; hour < 48; hour += 7) {
 		for (const day_type of [...dayTypes, undefined]) {

@@ -1,6 +1,6 @@
 /** Sign-in and consent at a sandbox with its forms, without a browser. */
 /** Reads the hidden fields of a form of the sandbox's pages. */
-function hiddenFields(html: string, action: string): Record<string, string> {
+export function hiddenFields(html: string, action: string): Record<string, string> {
 	const form = new RegExp(`<form[^>]*action="${action}"[^>]*>([\\s\\S]*?)</form>`).exec(html)?.[1] ?? '';
 	const entities: Record<string, string> = {
 		'&amp;': '&',
@@ -19,6 +19,49 @@ function hiddenFields(html: string, action: string): Record<string, string> {
 	);
 }
 
+/** Keeps cookies as a browser does, and follows no redirect. */
+export function openPages(origin: string) {
+	const cookies = new Map<string, string>();
+	const send = async (path: string, init: RequestInit = {}) => {
+		const response = await fetch(`${origin}${path}`, {
+			redirect: 'manual',
+			...init,
+			headers: { cookie: cookieHeader(), ...init.headers },
+		});
+		for (const line of response.headers.getSetCookie()) {
+			const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
+			cookies.set(name, value);
+		}
+		return response;
+	};
+	const cookieHeader = () => [...cookies].map((pair) => pair.join('=')).join('; ');
+	return {
+		/** All cookies, as a `Cookie` header. */
+		cookieHeader,
+		get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
+		/** Sends a form: its hidden fields as they are in the page, and these. */
+		submit: (
+			html: string,
+			action: string,
+			fields: Record<string, string>,
+			headers: Record<string, string> = {},
+		) =>
+			send(action, {
+				method: 'POST',
+				body: new URLSearchParams({ ...hiddenFields(html, action), ...fields }),
+				headers,
+			}),
+	};
+}
+
+/** Signs in at the page of consents, with the password of the demo accounts. @returns the cookies */
+export async function signInAt(origin: string, uid: string): Promise<string> {
+	const pages = openPages(origin);
+	const html = await (await pages.get('/sandbox/consents')).text();
+	await pages.submit(html, '/sandbox/consents/sign-in', { uid, password: `${uid}-daybill` });
+	return pages.cookieHeader();
+}
+
 /**
  * Goes through sign-in and consent as a browser would, by the forms of the pages.
  *
@@ -29,27 +72,12 @@ export async function consentAt(
 	authorizationQuery: string,
 	{ uid = 'alice', decision = 'allow' }: { uid?: string; decision?: 'allow' | 'deny' } = {},
 ): Promise<URL> {
-	const submit = (action: string, fields: Record<string, string>, cookie = '') =>
-		fetch(`${origin}${action}`, {
-			method: 'POST',
-			body: new URLSearchParams(fields),
-			redirect: 'manual',
-			headers: { cookie },
-		});
-	const address = `${origin}/service/auth2/auth?${authorizationQuery}`;
-	const signInPage = await (await fetch(address)).text();
-	const signedIn = await submit('/sandbox/sign-in', {
-		...hiddenFields(signInPage, '/sandbox/sign-in'),
-		uid,
-		password: `${uid}-daybill`,
-	});
-	const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-	const next = await fetch(address, { headers: { cookie }, redirect: 'manual' });
+	const pages = openPages(origin);
+	const address = `/service/auth2/auth?${authorizationQuery}`;
+	const signInPage = await (await pages.get(address)).text();
+	await pages.submit(signInPage, '/sandbox/sign-in', { uid, password: `${uid}-daybill` });
+	const next = await pages.get(address);
 	if (next.status === 302) return new URL(next.headers.get('location') ?? '');
-	const consented = await submit(
-		'/sandbox/consent',
-		{ ...hiddenFields(await next.text(), '/sandbox/consent'), decision },
-		cookie,
-	);
+	const consented = await pages.submit(await next.text(), '/sandbox/consent', { decision });
 	return new URL(consented.headers.get('location') ?? '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consentAt } from './consent.ts';
+import { consentAt, openPages, signInAt } from './consent.ts';
 import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
 
 describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', () => {
@@ -23,15 +23,14 @@ describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', (
 				redirect: 'manual',
 				headers: { cookie },
 			});
-		const response = await post('/sandbox/consents/sign-in', { uid: 'alice', password: 'alice-daybill' });
-		const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+		const cookie = await signInAt(sandbox.origin, 'alice');
 		const page = async () =>
 			(await fetch(`${sandbox.origin}/sandbox/consents`, { headers: { cookie } })).text();
 		return { sandbox, post, cookie, page, token: body.access_token };
 	};
 	const guardIn = (html: string) => /name="guard" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-	it('lists what is allowed; a withdrawal ends the tokens (103), and the consent page is shown again', async () => {
+	it('lists what is allowed, ends the tokens (103), and makes the consent page appear again', async () => {
 		const { sandbox, post, cookie, page, token } = await signedIn();
 		const before = await page();
 		expect(before).toContain('Withdraw from Daybill');
@@ -56,13 +55,12 @@ describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', (
 		expect((await sandbox.call('POST', `/v2/event/${id}/wishers`, { token })).status).toBe(202);
 	});
 
-	it('shows a sign-in first, and an error when it was wrong', async () => {
+	it('shows a sign-in first, and an error after a wrong password', async () => {
 		const sandbox = await startTestSandbox();
-		const page = await sandbox.call<string>('GET', '/sandbox/consents');
-		expect(page.body).toContain('Sign in to see what you have allowed');
-		const wrong = await sandbox.call<string>('POST', '/sandbox/consents/sign-in', {
-			body: new URLSearchParams({ uid: 'alice', password: 'no' }),
-		});
-		expect([wrong.status, wrong.body.includes('do not match')]).toEqual([400, true]);
+		const pages = openPages(sandbox.origin);
+		const page = await (await pages.get('/sandbox/consents')).text();
+		expect(page).toContain('Sign in to see what you have allowed');
+		const wrong = await pages.submit(page, '/sandbox/consents/sign-in', { uid: 'alice', password: 'no' });
+		expect([wrong.status, (await wrong.text()).includes('do not match')]).toEqual([400, true]);
 	});
 });

@@ -6,7 +6,7 @@ import type { TokenResponse, WireEventList, WireUserList } from '../../src/contr
 import { startChild } from '../child.ts';
 import { redirectUri } from './start-sandbox.ts';
 
-it('every write whose 202 was sent is stored after a SIGKILL', async () => {
+it('every write confirmed with 202 is still stored after a SIGKILL', async () => {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-crash-'));
 	onTestFinished(() => rm(folder, { recursive: true, force: true }));
 	const options = { port: 0, database: path.join(folder, 'sandbox.sqlite'), seed: 'small', redirectUri };

@@ -18,7 +18,7 @@ async function openApi(): Promise<Document> {
 }
 
 describe('/openapi.json', () => {
-	it('is valid OpenAPI 3.1 by an independent validator', async () => {
+	it('is valid OpenAPI 3.1 according to an independent validator', async () => {
 		const document = await openApi();
 		const validator = new Validator();
 		const result = await validator.validate(document);

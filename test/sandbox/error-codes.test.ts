@@ -190,7 +190,7 @@ describe('every error code (spec §7)', () => {
 		expect(body.msg).toBe('required_parameter_is_missing: code');
 	});
 
-	it('resets the limit with the next hour of the virtual clock (spec §8)', async () => {
+	it('resets the limit at the next hour of the virtual clock (spec §8)', async () => {
 		const { call, advance } = await startTestSandbox({ anonymousLimit: 1 });
 		await call('GET', '/v2/loc/list');
 		expect((await call('GET', '/v2/loc/list')).body.code).toBe(112);

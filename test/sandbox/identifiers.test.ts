@@ -7,11 +7,11 @@ import { startTestSandbox } from './start-sandbox.ts';
 
 const oddIds = ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', '%', '北京', 'x'.repeat(200)];
 
-/** Identifiers that cannot stand in a path: WHATWG URLs resolve dot segments. */
+/** Identifiers that a path cannot contain: WHATWG URLs resolve dot segments. */
 const isDots = (id: string) => /^\.{1,2}$/.test(id);
 
 describe('identifiers are any string (design §11)', () => {
-	it.each(oddIds)('an event with the id %s is found, by an id that is decoded once', async (id) => {
+	it.each(oddIds)('an event with the id %s is found, because the id is decoded once', async (id) => {
 		const { call, issue } = await startWithOwnEvent({ id });
 		const event = await call<WireEvent>('GET', operationPath('getEvent', { id }));
 		expect([event.status, event.body.id]).toEqual([200, id]);
@@ -22,7 +22,7 @@ describe('identifiers are any string (design §11)', () => {
 			expect((await fetch(url)).status).toBe(200);
 	});
 
-	it('an unknown one is 107, whatever characters it has and however long it is', async () => {
+	it('an unknown one is 107, whatever its characters and its length', async () => {
 		const { call } = await startTestSandbox();
 		const ids = fc.oneof(
 			fc.constantFrom(...oddIds, 'é'.repeat(200), 'y'.repeat(3_000), '?', '#', ' ', '\0', '.hidden'),
@@ -51,7 +51,7 @@ describe('identifiers are any string (design §11)', () => {
 		}
 	});
 
-	it('one that is longer than any is unknown too, not a wrong method', async () => {
+	it('one that is longer than any existing id is unknown too, not a wrong method', async () => {
 		const { call } = await startTestSandbox();
 		const { status, body } = await call('GET', operationPath('getEvent', { id: 'z'.repeat(6_000) }));
 		expect([status, body.code]).toEqual([400, 107]);

@@ -57,14 +57,14 @@ describe('authorization (spec §4.1, gap register: callback)', () => {
 		expect(response.headers.get('location')).toBeNull();
 	});
 
-	it('shows its pages in no frame and without scripts', async () => {
+	it('forbids frames and scripts on its pages', async () => {
 		const { call } = await startTestSandbox();
 		const { headers, body } = await call<string>('GET', `/service/auth2/auth?${query()}`);
 		expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
 		expect(body).not.toContain('<script');
 	});
 
-	it('remembers consent: the second time there is no consent page', async () => {
+	it('remembers consent: there is no consent page the second time', async () => {
 		const { origin } = await startTestSandbox();
 		await consentAt(origin, query());
 		const again = await consentAt(origin, query(), { decision: 'deny' });

@@ -58,7 +58,7 @@ describe('the 13 operations (spec §4.2)', () => {
 		}
 	});
 
-	it('pages without a gap or a repetition', async () => {
+	it('has pages without gaps or repetitions', async () => {
 		const { call } = await startTestSandbox();
 		const whole = await call<WireEventList>('GET', '/v2/event/list?loc=beijing&count=100');
 		const ids: string[] = [];
@@ -71,7 +71,7 @@ describe('the 13 operations (spec §4.2)', () => {
 		expect(ids.slice(0, 100)).toEqual(whole.body.events.map(({ id }) => id));
 	});
 
-	it('shows who joined, and what they joined, until they leave', async () => {
+	it('lists participants of an event, and events of a participant, until they leave', async () => {
 		const { call, issue, someEvent } = await startTestSandbox();
 		const { id, begin_time } = await someEvent();
 		const { access_token: token } = await issue('1002');
@@ -114,7 +114,7 @@ describe('the 13 operations (spec §4.2)', () => {
 });
 
 describe('counters are the rows (spec §2.1)', () => {
-	it('are the same in a list, on their own and signed in, after each change and after a reset', async () => {
+	it('are the same in a list, in a single event and signed in, after each change and after a reset', async () => {
 		const { call, control, issue, someEvent } = await startTestSandbox();
 		const { id } = await someEvent();
 		const { access_token: token } = await issue('1002');

@@ -69,7 +69,7 @@ describe('passport-oauth2', () => {
 });
 
 describe('openid-client', () => {
-	it('completes code and refresh with the shim that names the token type, and sees 118, 124 and 119 as errors', async () => {
+	it('completes code and refresh with a shim that adds the token type, and sees 118, 124 and 119 as errors', async () => {
 		const sandbox = await startTestSandbox();
 		const { origin } = sandbox;
 		const config = new openid.Configuration(
@@ -83,7 +83,7 @@ describe('openid-client', () => {
 			openid.ClientSecretPost(demo.client_secret),
 		);
 		openid.allowInsecureRequests(config);
-		// The specification's Token has no token_type, which this client insists on.
+		// The specification's Token has no token_type, which this client requires.
 		config[openid.customFetch] = async (url, options) => {
 			const response = await fetch(url, options as RequestInit);
 			const body = (await response.clone().json()) as object;

@@ -1,4 +1,4 @@
-/** A sandbox in a file, with an event of the test's own beside the seeded ones. */
+/** A sandbox with its database in a file, with one event added to the seeded ones. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/sandbox/database.ts';
 import { prepareEventInsert } from '../../src/sandbox/seeding.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
-/** Starts the sandbox and inserts an event of Alice in the far future; both end with the test. */
+/** Starts the sandbox and inserts an event of Alice in the far future; both are removed after the test. */
 export async function startWithOwnEvent(event: Partial<SeedEvent>): Promise<TestSandbox> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
 	onTestFinished(() => rm(folder, { recursive: true, force: true }));

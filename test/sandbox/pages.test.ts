@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
+import { signInAt } from './consent.ts';
 import { startWithOwnEvent } from './own-event.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
@@ -10,16 +11,6 @@ const get = async (url: string, cookie = '') => {
 	const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
 	return { status: response.status, headers: response.headers, html: await response.text() };
 };
-
-/** Signs in at the sandbox's own pages. @returns the cookie */
-async function signIn({ origin }: TestSandbox, uid: string): Promise<string> {
-	const { headers } = await fetch(`${origin}/sandbox/consents/sign-in`, {
-		method: 'POST',
-		body: new URLSearchParams({ uid, password: `${uid}-daybill` }),
-		redirect: 'manual',
-	});
-	return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-}
 
 describe('pages of events and users (Spec §2.1, §2.2)', () => {
 	it('alt and adapt_url of listed events, and alt of their owners, lead to a page that exists', async () => {
@@ -52,7 +43,7 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		expect((await get(`${sandbox.origin}${picture}`)).status).toBe(200);
 	});
 
-	it('text of an event that is HTML is shown as text: no script, no markup of the writer', async () => {
+	it('HTML in the text of an event is shown as text, without its scripts and markup', async () => {
 		const sandbox = await startTestSandbox();
 		const { body: event } = await sandbox.call<WireEvent>('GET', '/v2/event/10000001');
 		expect(event.content).toContain('<script>');
@@ -61,18 +52,18 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		expect(html).toContain('Part one');
 	});
 
-	it('a private event has a page only for people who may see it', async () => {
+	it('a private event has a page only for people with access to it', async () => {
 		const sandbox = await startWithOwnEvent({ id: 'secret', title: 'A surprise', is_priv: true });
 		const { access_token: token } = await sandbox.issue('1001');
 		const { body: event } = await sandbox.call<WireEvent>('GET', '/v2/event/secret', { token });
 		expect(event.is_priv).toBe('yes');
 		const stranger = await get(event.alt);
 		expect([stranger.status, stranger.html.includes(event.title)]).toEqual([404, false]);
-		expect((await get(event.alt, await signIn(sandbox, 'bob'))).status).toBe(404);
-		expect((await get(event.alt, await signIn(sandbox, 'alice'))).status).toBe(200);
+		expect((await get(event.alt, await signInAt(sandbox.origin, 'bob'))).status).toBe(404);
+		expect((await get(event.alt, await signInAt(sandbox.origin, 'alice'))).status).toBe(200);
 	});
 
-	it('what does not exist is a page with status 404', async () => {
+	it('the page of something that does not exist has status 404', async () => {
 		const { origin } = await startTestSandbox();
 		for (const path of ['/pages/events/no%2Fsuch', '/pages/m/events/1', '/pages/users/caf%C3%A9'])
 			expect((await get(`${origin}${path}`)).status).toBe(404);

@@ -48,7 +48,7 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}) 
 			body: (isJson ? JSON.parse(text) : text) as Body,
 		};
 	};
-	/** A call of the control API (design §7). */
+	/** A call to the control API (design §7). */
 	const control = <Body = Record<string, unknown>>(method: string, path: string, body?: object) =>
 		call<Body>(method, `/_sandbox${path}`, {
 			headers: {
@@ -66,14 +66,14 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}) 
 				...(scope === undefined ? {} : { scope }),
 			})
 		).body;
-	/** The token endpoint, with the demo application's parameters and these. */
+	/** Calls the token endpoint with the demo application's parameters and these. */
 	const token = (parameters: Record<string, string>) =>
 		call<TokenResponse & ErrorBody>(
 			'POST',
 			`/service/auth2/token?${new URLSearchParams({ ...demo, ...parameters })}`,
 		);
 	const advance = (seconds: number) => control('POST', '/clock', { advance_seconds: seconds });
-	/** An event of Beijing that is not over. */
+	/** An event in Beijing that is not over. */
 	const someEvent = async () => {
 		const { body } = await call<{ events: { id: string; begin_time: string }[] }>(
 			'GET',

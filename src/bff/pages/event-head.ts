@@ -2,7 +2,7 @@
 import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { shorten, summaryOf } from '../../contract/event/plain-text.ts';
-import { dayOf, instantOf, isoOf, timeOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
+import { dayOf, isoOf, timeOfDay } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { escapeJson } from '../http/escape.ts';
 import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
@@ -22,10 +22,6 @@ function descriptionOf({ begin, address, content }: PublicEvent): string {
 	const parts = [place, summaryOf(content, maxDescription)].filter((part) => part !== '');
 	return shorten(parts.join('. '), maxDescription);
 }
-
-/** ISO 8601: with a zone where it is known, else as local time. */
-const formatTime = (time: WallClock, timeZone: string | null): string =>
-	timeZone === null ? isoOf(time) : new Date(instantOf(time, timeZone)).toISOString();
 
 interface Preview {
 	description: string;
@@ -47,8 +43,8 @@ function jsonLdOf(
 		'@type': 'Event',
 		name: title,
 		description,
-		startDate: formatTime(begin, timeZone),
-		...(end === null ? {} : { endDate: formatTime(end, timeZone) }),
+		startDate: isoOf(begin, timeZone),
+		...(end === null ? {} : { endDate: isoOf(end, timeZone) }),
 		eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
 		eventStatus: 'https://schema.org/EventScheduled',
 		url,

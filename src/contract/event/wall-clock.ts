@@ -50,9 +50,6 @@ export const dayStartMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const dayFromMs = (ms: number): Day => dayOf(wallClockFromMs(ms));
 
-/** A wall-clock time in ISO 8601 without a zone: `YYYY-MM-DDTHH:MM:SS`. */
-export const isoOf = (time: WallClock): string => time.replace(' ', 'T');
-
 /** The day of a wall-clock time. */
 export const dayOf = (time: WallClock): Day => time.slice(0, 10) as Day;
 
@@ -113,4 +110,14 @@ export function instantOf(time: WallClock, timeZone: string): number {
 	if (before + offsetAt(before, timeZone) === local) return withinYears(before);
 	const after = local - offsetAt(local + dayMs, timeZone);
 	return withinYears(after + offsetAt(after, timeZone) === local ? after : before);
+}
+
+/**
+ * A wall-clock time in ISO 8601: in UTC, `YYYY-MM-DDTHH:MM:SSZ`, where the zone is known, else without a zone.
+ *
+ * @param timeZone IANA name, or null
+ */
+export function isoOf(time: WallClock, timeZone: string | null): string {
+	if (timeZone === null) return time.replace(' ', 'T');
+	return `${wallClockFromMs(instantOf(time, timeZone)).replace(' ', 'T')}Z`;
 }

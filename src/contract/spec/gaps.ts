@@ -35,7 +35,7 @@ export const gaps: readonly Gap[] = [
 		section: '§4.1',
 		gap: 'the response for `response_type=token`',
 		sandbox:
-			'fragment with access_token, expires_in, state, service_user_id (RFC 6749 §4.2.2), no refresh token',
+			'fragment with access_token, expires_in, state, service_user_id (RFC 6749 §4.2.2), no refresh token; consent is asked for each time',
 		client: 'not used by the app',
 	},
 	{
@@ -272,7 +272,7 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'when 126 and 127 are sent',
 		sandbox:
-			'126 when a form of its own pages was not sent from them; 127 only as a fault of the control API, since there is no third-party sign-in',
+			'126 when a form of its own pages was not sent from them, and with status 421 for a host name that is not its own; 127 only as a fault of the control API, since there is no third-party sign-in',
 		client: 'a message for each',
 	},
 ];

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { levels, scopes } from '../../contract/spec/access.ts';
 import type { Application } from '../applications.ts';
+import { isLoopbackHost } from '../host-names.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newSecret } from '../secrets.ts';
 import { ServiceError } from '../service-error.ts';
@@ -70,9 +71,9 @@ function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema)
 	);
 }
 
+/** An application in responses, without its secret: only the call that creates it gets that, once. */
 const applicationBody = (application: Application) => ({
 	client_id: application.clientId,
-	client_secret: application.clientSecret,
 	redirect_uri: application.redirectUri,
 	name: application.name,
 	level: application.level,
@@ -84,14 +85,31 @@ const applicationBody = (application: Application) => ({
 
 const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip);
 
+/** Headers of reverse proxies. Behind one on this machine, every visitor has a loopback address. */
+const proxyHeaders = [
+	'forwarded',
+	'via',
+	'x-forwarded-for',
+	'x-forwarded-host',
+	'x-forwarded-proto',
+	'x-forwarded-server',
+	'x-real-ip',
+];
+
+/** Whether a request comes from this machine, for this machine by one of its own names, and through no reverse proxy. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+	isLoopback(socket.remoteAddress ?? '') &&
+	(headers.host === undefined || isLoopbackHost(headers.host)) &&
+	proxyHeaders.every((name) => headers[name] === undefined);
+
 /** A header that neither a form nor, without CORS, a script of another origin can send. */
 const controlHeader = 'x-daybill-sandbox-control';
 
 /** Adds the routes under /_sandbox. Register it in a plugin of its own, because of its hook. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { database, applications, users, tokens, clock, events, faults, limits } = sandbox;
+	const { database, applications, users, tokens, clock, events, faults, limits, guesses } = sandbox;
 	app.addHook('onRequest', async (request) => {
-		if (!isLoopback(request.socket.remoteAddress ?? '')) throw new ServiceError(107);
+		if (!isLocal(request)) throw new ServiceError(107);
 		// No page of another site may use it: neither with a form nor with a script, nor under a name of its own that points
 		// to this machine.
 		if (request.headers[controlHeader] !== '1')
@@ -133,7 +151,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 			deleted: false,
 		};
 		applications.save(application);
-		return reply.code(201).send(applicationBody(application));
+		return reply.code(201).send({ ...applicationBody(application), client_secret: application.clientSecret });
 	});
 	app.patch<{ Params: { id: string } }>('/_sandbox/apps/:id', async (request) => {
 		const changes = read(request, applicationChanges);
@@ -181,6 +199,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		sandbox.reset();
 		faults.clear();
 		limits.reset();
+		guesses.reset();
 		return state();
 	});
 }

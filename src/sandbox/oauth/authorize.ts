@@ -9,6 +9,7 @@ import { readPairs, readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
 import { consentPage, signInPage } from './pages.ts';
+import { type PasswordSignIn, signInMessage } from './password-sign-in.ts';
 import type { SignIns } from './sign-ins.ts';
 
 interface AuthorizationRequest {
@@ -39,8 +40,13 @@ function readAuthorizationRequest(sandbox: Sandbox, query: URLSearchParams): Aut
 }
 
 /** Adds the authorization endpoint, and the sign-in, consent and sign-out forms behind it. */
-export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): void {
-	const { database, users, tokens } = sandbox;
+export function addAuthorizationRoutes(
+	app: FastifyInstance,
+	sandbox: Sandbox,
+	signIns: SignIns,
+	passwordSignIn: PasswordSignIn,
+): void {
+	const { database, tokens } = sandbox;
 	const insertConsent = database.prepare(
 		'INSERT OR IGNORE INTO consents (user_id, client_id, scope) VALUES (?, ?, ?)',
 	);
@@ -77,14 +83,18 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox, s
 	app.get(authorizationPaths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
 		const query = new URL(request.raw.url ?? '', 'http://sandbox').search.slice(1);
 		const authorization = readAuthorizationRequest(sandbox, new URLSearchParams(query));
-		const { application, scopes } = authorization;
+		const { application, responseType, scopes } = authorization;
 		const user = signIns.current(request);
-		if (user === undefined)
-			return sendPage(reply, signInPage(application, query, demoAccounts), { application });
+		if (user === undefined) {
+			const formToken = passwordSignIn.formToken(request, reply);
+			return sendPage(reply, signInPage(application, query, formToken, demoAccounts), { application });
+		}
 		checkTrial(application, user.id);
-		const remembered = scopes.every(
-			(scope) => selectConsent.get(user.id, application.clientId, scope) !== undefined,
-		);
+		// Any site can make a browser send this request. A code is of no use without the application's secret, but a token
+		// would be in the fragment of a page at once: for a token a person always presses the button.
+		const remembered =
+			responseType === 'code' &&
+			scopes.every((scope) => selectConsent.get(user.id, application.clientId, scope) !== undefined);
 		if (remembered)
 			return reply.header('cache-control', 'no-store').redirect(callbackWith(authorization, user.id), 302);
 		const page = consentPage(application, user, scopes, query, signIns.guardOf(request));
@@ -95,17 +105,13 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox, s
 		const form = readParameters(request);
 		const query = required(form, 'query');
 		const { application } = readAuthorizationRequest(sandbox, new URLSearchParams(query));
-		const uid = required(form, 'uid');
 		try {
-			signIns.begin(reply, users.signIn(uid, required(form, 'password')));
+			passwordSignIn.submit(request, reply, form);
 		} catch (error) {
 			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
-			const message =
-				error.code === 120
-					? 'User name and password do not match.'
-					: `This account cannot sign in: ${error.message}.`;
-			const problem = { uid, message: `${message} (${error.code})` };
-			const page = signInPage(application, query, demoAccounts, problem);
+			const problem = { uid: form.get('uid') ?? '', message: signInMessage(error) };
+			const formToken = passwordSignIn.formToken(request, reply);
+			const page = signInPage(application, query, formToken, demoAccounts, problem);
 			return sendPage(reply, page, { application, status: 400 });
 		}
 		return reply.redirect(`${authorizationPaths.authorize}?${query}`, 303);

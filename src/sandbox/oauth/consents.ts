@@ -6,19 +6,26 @@ import { readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
 import { accountSignInPage, consentsPage } from './pages.ts';
+import { type PasswordSignIn, signInMessage } from './password-sign-in.ts';
 import type { SignIns } from './sign-ins.ts';
 
 const consentsPath = '/sandbox/consents';
 
-export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): void {
-	const { database, applications, tokens, users } = sandbox;
+export function addConsentsRoutes(
+	app: FastifyInstance,
+	sandbox: Sandbox,
+	signIns: SignIns,
+	passwordSignIn: PasswordSignIn,
+): void {
+	const { database, applications, tokens } = sandbox;
 	const selectConsents = database.prepare(
 		'SELECT client_id, scope FROM consents WHERE user_id = ? ORDER BY client_id, scope',
 	);
 
 	app.get(consentsPath, async (request, reply) => {
 		const user = signIns.current(request);
-		if (user === undefined) return sendPage(reply, accountSignInPage(demoAccounts));
+		if (user === undefined)
+			return sendPage(reply, accountSignInPage(passwordSignIn.formToken(request, reply), demoAccounts));
 		const byApplication = new Map<string, string[]>();
 		for (const row of selectConsents.all(user.id)) {
 			const clientId = String(row.client_id);
@@ -34,13 +41,12 @@ export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox, signIn
 
 	app.post('/sandbox/consents/sign-in', async (request, reply) => {
 		const form = readParameters(request);
-		const uid = required(form, 'uid');
 		try {
-			signIns.begin(reply, users.signIn(uid, required(form, 'password')));
+			passwordSignIn.submit(request, reply, form);
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
-			const message = error.code === 120 ? 'User name and password do not match.' : error.message;
-			const page = accountSignInPage(demoAccounts, { uid, message: `${message} (${error.code})` });
+			const problem = { uid: form.get('uid') ?? '', message: signInMessage(error) };
+			const page = accountSignInPage(passwordSignIn.formToken(request, reply), demoAccounts, problem);
 			return sendPage(reply, page, { status: 400 });
 		}
 		return reply.redirect(consentsPath, 303);

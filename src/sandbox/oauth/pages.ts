@@ -2,6 +2,7 @@
 import type { Application } from '../applications.ts';
 import { escapeHtml, htmlPage } from '../pages/html.ts';
 import type { User } from '../users.ts';
+import { formTokenField } from './password-sign-in.ts';
 
 const hidden = (fields: Record<string, string>) =>
 	Object.entries(fields)
@@ -16,19 +17,21 @@ const scopeDescriptions: Record<string, string> = {
 
 /**
  * @param query the authorization request, carried through the form
+ * @param formToken binds the form to this browser
  * @param accounts demo accounts to show
  * @param problem why the last attempt failed
  */
 export function signInPage(
 	application: Application,
 	query: string,
+	formToken: string,
 	accounts: readonly { uid: string; password: string }[],
 	problem?: { uid: string; message: string },
 ): string {
 	return htmlPage(
 		'Sign in',
 		`<h1>Sign in to continue to ${escapeHtml(application.name)}</h1>
-<form method="post" action="/sandbox/sign-in">${hidden({ query })}${signInFields(problem)}</form>${demoList(accounts)}`,
+<form method="post" action="/sandbox/sign-in">${hidden({ query, [formTokenField]: formToken })}${signInFields(problem)}</form>${demoList(accounts)}`,
 	);
 }
 
@@ -71,15 +74,16 @@ export function consentPage(
 	);
 }
 
-/** Sign-in for the page of consents, without an application. */
+/** Sign-in for the page of consents, without an application. @param formToken binds the form to this browser */
 export function accountSignInPage(
+	formToken: string,
 	accounts: readonly { uid: string; password: string }[],
 	problem?: { uid: string; message: string },
 ): string {
 	return htmlPage(
 		'Sign in',
 		`<h1>Sign in to see what you have allowed</h1>
-<form method="post" action="/sandbox/consents/sign-in">${signInFields(problem)}</form>${demoList(accounts)}`,
+<form method="post" action="/sandbox/consents/sign-in">${hidden({ [formTokenField]: formToken })}${signInFields(problem)}</form>${demoList(accounts)}`,
 	);
 }
 

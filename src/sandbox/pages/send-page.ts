@@ -6,6 +6,9 @@ import { pageStyle } from './html.ts';
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
+/** Tells other sites nothing. With `no-referrer`, browsers would send `Origin: null` with the forms of these pages. */
+const referrerPolicy = 'same-origin';
+
 /** Browsers apply `form-action` to the redirect after a form too. A custom scheme has no origin. */
 function formTarget({ redirectUri }: Application): string {
 	const { origin, protocol } = new URL(redirectUri);
@@ -28,7 +31,7 @@ export function sendPage(
 		)
 		.header('x-content-type-options', 'nosniff')
 		.header('x-frame-options', 'DENY')
-		.header('referrer-policy', 'no-referrer')
+		.header('referrer-policy', referrerPolicy)
 		.header('cache-control', 'no-store')
 		.send(html);
 }

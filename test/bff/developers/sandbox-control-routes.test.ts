@@ -5,7 +5,7 @@ import { startFakeService } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 
 describe('the sandbox’s controls for the console', () => {
-	it('are there with the embedded sandbox, for what the console offers and nothing else', async () => {
+	it('are available with the embedded sandbox, and only those that the console offers', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
 		expect(await (await browser.get('/developers/sandbox/state')).json()).toMatchObject({ faults: 0 });
@@ -20,7 +20,7 @@ describe('the sandbox’s controls for the console', () => {
 		expect(response.status).toBe(403);
 	});
 
-	it('are for pages of this site only: a request that does not say where it comes from is rejected', async () => {
+	it('reject a request that does not prove that it comes from a page of this site', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
 		const status = async (method: string, path: string, headers: Record<string, string | undefined>) =>
@@ -45,7 +45,7 @@ describe('the sandbox’s controls for the console', () => {
 		expect(text).not.toContain('secret');
 	});
 
-	it('need a header at the sandbox that other sites cannot send', async () => {
+	it('require a header at the sandbox that other sites cannot send', async () => {
 		const { origin } = await startTestSandbox();
 		const headers = { 'content-type': 'text/plain' };
 		expect((await fetch(`${origin}/_sandbox/state`)).status).toBe(400);
@@ -54,7 +54,7 @@ describe('the sandbox’s controls for the console', () => {
 		);
 	});
 
-	it('are not there in front of any other service', async () => {
+	it('are not available in front of any other service', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		expect((await browser.get('/developers/sandbox/state')).status).toBe(404);
@@ -63,7 +63,7 @@ describe('the sandbox’s controls for the console', () => {
 	});
 });
 
-it('a direct call goes past cache and cut, and may be a write without a token', async () => {
+it('a direct call bypasses the cache, returns event texts in full, and may be a write without a token', async () => {
 	const sandbox = await startTestSandbox();
 	const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
 	const headers = { [directHeader]: 'anonymous' };

@@ -4,7 +4,7 @@ import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 
 describe('the embed', () => {
-	it('may be framed by anyone, has no script and no cookie, and weighs less than 20 KB', async () => {
+	it('may be framed by any site, has no script and no cookie, and is smaller than 20 KB', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
 		const response = await browser.get(
@@ -20,7 +20,7 @@ describe('the embed', () => {
 		expect(Buffer.byteLength(html)).toBeLessThan(20_000);
 	});
 
-	it('escapes whatever a title holds', async () => {
+	it('escapes every title', async () => {
 		const service = await startFakeService();
 		const title = '"><img src=x onerror=alert(1)>&amp;';
 		service.handler = (call, response) =>

@@ -13,7 +13,7 @@ type Open = (clock: () => number, keys?: readonly string[]) => Promise<CalendarS
 interface Backend {
 	/** Opens a store over the same data, as another process would. */
 	open: Open;
-	/** Everything that is stored of people's calendars, as text. */
+	/** Everything that is stored for people's calendars, as text. */
 	dump(): Promise<string>;
 }
 
@@ -61,7 +61,7 @@ for (const [name, start] of Object.entries(backends)) {
 		};
 		const openTwo = async (clock?: () => number) => (await opened(clock)).stores;
 
-		it('give a URL made by one process to another, until it is revoked', async () => {
+		it('share a URL between processes until it is revoked', async () => {
 			const [one, other] = await openTwo();
 			expect(await other.hasSecret('42')).toBe(false);
 			await one.setSecret('42', 'a-secret', 'a-session');
@@ -73,7 +73,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await one.hasSecret('42')).toBe(false);
 		});
 
-		it('let a new URL end the one before, of that person only', async () => {
+		it('replace the previous URL of the same person, and of nobody else', async () => {
 			const [one, other] = await openTwo();
 			await one.setSecret('42', 'first', 'a-session');
 			await one.setSecret('43', 'of somebody else', 'their-session');
@@ -83,7 +83,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await one.find('of somebody else')).toEqual({ userId: '43', sessionId: 'their-session' });
 		});
 
-		it('take another session for a calendar that is there, and make none', async () => {
+		it('attach another session to an existing calendar, and create none', async () => {
 			const [one, other] = await openTwo();
 			await one.attachSession('42', 'early');
 			expect(await one.hasSecret('42')).toBe(false);
@@ -94,7 +94,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await one.find('of somebody else')).toEqual({ userId: '43', sessionId: 'their-session' });
 		});
 
-		it('are kept without secret and session in readable form, and open with no other key', async () => {
+		it('are stored with secret and session encrypted, and cannot be read with another key', async () => {
 			const { stores, dump, open } = await opened();
 			await stores[0].setSecret('42', 'the-secret', 'the-session');
 			const kept = await dump();
@@ -106,14 +106,14 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await stranger.find('the-secret')).toEqual({ userId: '42', sessionId: undefined });
 		});
 
-		it('forget the session of a calendar that is revoked', async () => {
+		it('delete the session of a calendar that is revoked', async () => {
 			const { stores, dump } = await opened();
 			await stores[0].setSecret('42', 'the-secret', 'the-session');
 			await stores[1].revoke('42');
 			expect(await dump()).not.toContain('42');
 		});
 
-		it('count a revision up when an event has changed, and only then', async () => {
+		it('increase a revision when an event has changed, and only then', async () => {
 			let now = 1_700_000_000_123;
 			const [one, other] = await openTwo(() => now);
 			const event = (fingerprint: string) => [{ id: '10', fingerprint }];

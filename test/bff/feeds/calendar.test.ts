@@ -21,7 +21,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(event?.component.getFirstPropertyValue('url')).toBe('https://events.example/events/10');
 	});
 
-	it('has moments in UTC when EVENTS_TIME_ZONE is set, across a change of the clocks too', () => {
+	it('has times in UTC when EVENTS_TIME_ZONE is set, also across a daylight-saving change', () => {
 		const times = (begin_time: string, timeZone: string) =>
 			icalEvents(
 				calendarOf([{ event: publicEvent({ begin_time, end_time: '2027-12-01 00:00:00' }), revision }], {
@@ -77,7 +77,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		);
 	});
 
-	it('takes no property from a text that looks like one', () => {
+	it('does not turn text that resembles a property into one', () => {
 		const title = 'x\r\nATTENDEE:mailto:a@b\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil';
 		const all = icalEvents(calendarOf([{ event: publicEvent({ title }), revision }], options));
 		expect(all).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(all[0]?.summary).toContain('ATTENDEE');
 	});
 
-	it('runs over midnight and over days, and leaves out what has no time', () => {
+	it('can last past midnight or several days, and is left out without a time', () => {
 		const entries = [
 			{
 				event: publicEvent({ id: '1', begin_time: '2026-11-21 23:00:00', end_time: '2026-11-22 05:00:00' }),

@@ -6,7 +6,7 @@ import { publicEvent } from '../public-event.ts';
 
 const revision = { sequence: 2, stamp: Date.parse('2026-11-20T08:00:00Z') };
 
-describe('Atom and JSON Feed, read back by feedsmith', () => {
+describe('Atom and JSON Feed, parsed by feedsmith', () => {
 	const info = {
 		title: 'Beijing',
 		page: 'https://events.example/p',

@@ -15,7 +15,7 @@ const listOf = (events: readonly unknown[]) => ({
 });
 
 describe('feeds', () => {
-	it('/events/:id.ics, with an ETag that saves the next one', async () => {
+	it('serve an event at /events/:id.ics, with an ETag that saves the next transfer', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const response = await browser.get('/events/10.ics');
@@ -29,7 +29,7 @@ describe('feeds', () => {
 		expect((await browser.get('/events/11.ics')).status).toBe(404);
 	});
 
-	it('SEQUENCE rises when what is shown of an event changes, and only then', async () => {
+	it('increase SEQUENCE when the shown details of an event change, and only then', async () => {
 		let title = 'first';
 		let wisher_count = 1;
 		let now = Date.now();
@@ -51,7 +51,7 @@ describe('feeds', () => {
 		expect(await sequence()).toBe(1);
 	});
 
-	it('a city as calendar, Atom and JSON Feed, with the filters of its list', async () => {
+	it('serve a city as calendar, Atom and JSON Feed, with the filters of its list', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
 		const list = (await (
@@ -67,7 +67,7 @@ describe('feeds', () => {
 		expect(new Set(ics.map(({ uid }) => uid)).size).toBe(list.total);
 	});
 
-	it('refuse a filter that is none, an unknown city and an unknown format', async () => {
+	it('reject an unknown filter, an unknown city and an unknown format', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		expect((await browser.get('/feeds/cities/beijing.ics?day_type=someday')).status).toBe(400);
@@ -76,10 +76,10 @@ describe('feeds', () => {
 		expect((await browser.get('/feeds/cities/beijing.rss')).status).toBe(404);
 	});
 
-	it('neither SEQUENCE nor `updated` rises when a list and its event are read in turn', async () => {
+	it('increase neither SEQUENCE nor `updated` when a list and its event are read in turn', async () => {
 		let now = Date.now();
 		const service = await startFakeService();
-		// A list of a careful service leaves the texts out.
+		// A service may leave the texts out of its lists.
 		const { content: _, ...listed } = fakeEvent;
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf([listed])) : undefined;
@@ -95,7 +95,7 @@ describe('feeds', () => {
 		for (let round = 0; round < 3; round++) expect(await read()).toEqual(first);
 	});
 
-	it('say that the service cannot be reached, rather than that there is nothing', async () => {
+	it('report that the service cannot be reached, rather than an empty feed', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		service.handler = (call, response) => sendError(response, call, 999);
@@ -128,7 +128,7 @@ describe('feeds', () => {
 		expect((await browser.get('/api/v2/event/list?loc=108288')).status).toBe(200);
 	});
 
-	it('log what cannot be read once per response of the service', async () => {
+	it('log unreadable elements once per response of the service', async () => {
 		const service = await startFakeService();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf([null, {}])) : undefined;
@@ -143,7 +143,7 @@ describe('feeds', () => {
 		});
 	});
 
-	it('leave the page of an event whose identifier ends in .ics where it is', async () => {
+	it('do not take the path of an event page whose identifier ends in .ics', async () => {
 		const service = await startFakeService();
 		const event = { ...fakeEvent, id: '7.ics' };
 		service.handler = (call, response) =>
@@ -156,7 +156,7 @@ describe('feeds', () => {
 		expect([calendar.status, icalEvents(await calendar.text()).length]).toEqual([200, 1]);
 	});
 
-	it('take any identifier of an event or a city', async () => {
+	it('accept any identifier of an event or a city', async () => {
 		const service = await startFakeService();
 		const event = { ...fakeEvent, id: 'a/b.c 中' };
 		const loc = { id: 'x/1', name: 'Kraków', uid: 'kraków.pl', parent: 'poland', habitable: 'yes' };

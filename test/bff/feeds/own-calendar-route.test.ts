@@ -25,7 +25,7 @@ const eventOf = (id: number, fields: object = {}) => ({
 
 type Lists = Record<'participated' | 'wished', readonly object[]>;
 
-/** Lists of a person as a service sends them that needs a token for them: one hundred at a time, the ongoing ones. */
+/** A person's lists at a service that requires a token for them: one hundred events at a time, only those not over. */
 function serveOwnLists(service: FakeService, { participated, wished }: Lists, pageSize = 100): void {
 	service.handler = (call, response) => {
 		const { pathname, searchParams } = new URL(call.url, 'http://service.invalid');
@@ -60,7 +60,7 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 		bff,
 		browser,
 		fetchCalendar: () => fetch(bff.origin + path),
-		/** Lets what the BFF keeps become old. */
+		/** Moves the clock so far that what the BFF keeps is stale. */
 		later: () => {
 			now += 301_000;
 		},
@@ -87,7 +87,7 @@ describe('the secret URL of one’s own calendar', () => {
 		expect((await fetch(bff.origin + path)).status).toBe(404);
 	});
 
-	it('is replaced by a new one, and is created for nobody who is signed out', async () => {
+	it('is replaced by a new one, and is not created for a signed-out visitor', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const browser = bff.browser();
@@ -110,7 +110,7 @@ describe('the secret URL of one’s own calendar', () => {
 });
 
 describe('one’s own calendar', () => {
-	it('has all of 150 joined events that are not over, read with the person’s own token', async () => {
+	it('has all 150 joined events that are not over, read with the person’s own token', async () => {
 		const participated = Array.from({ length: 150 }, (_, index) => eventOf(index + 1));
 		const { fetchCalendar } = await start({ participated, wished: [] });
 		const names = namesOf(await (await fetchCalendar()).text());
@@ -138,7 +138,7 @@ describe('one’s own calendar', () => {
 		expect((await fetch(`${bff.origin}/events/${id}.ics`)).status).toBe(404);
 	});
 
-	it('marks events of interest as tentative, and one that is joined too as confirmed', async () => {
+	it('marks wished events as tentative, and events that are also joined as confirmed', async () => {
 		const { fetchCalendar } = await start({
 			participated: [eventOf(1)],
 			wished: [eventOf(1), eventOf(2), { title: 'cannot be read' }],
@@ -152,7 +152,7 @@ describe('one’s own calendar', () => {
 		);
 	});
 
-	it('reads a list that never ends to a bound', async () => {
+	it('reads a bounded number of pages from a list that never ends', async () => {
 		const endless = Array.from({ length: 5_000 }, (_, index) => eventOf(index + 1));
 		const { service, fetchCalendar } = await start({ participated: endless, wished: [] });
 		service.calls.length = 0;
@@ -196,10 +196,10 @@ describe('one’s own calendar', () => {
 	});
 });
 
-describe('one’s own calendar without a living session', () => {
+describe('one’s own calendar without an active session', () => {
 	const notice = 'Please sign in to Daybill again · 请重新登录 Daybill';
 
-	it('says that the person must sign in, where the service needs a token', async () => {
+	it('asks for a sign-in where the service requires a token', async () => {
 		const { browser, fetchCalendar } = await start();
 		await browser.post('/auth/logout');
 		const response = await fetchCalendar();
@@ -207,14 +207,14 @@ describe('one’s own calendar without a living session', () => {
 		expect(namesOf(await response.text())).toEqual([notice]);
 	});
 
-	it('has the events that the service shows to anybody, where it needs none', async () => {
+	it('has the events that the service shows to everyone, where it requires none', async () => {
 		const { service, browser, fetchCalendar } = await start();
 		service.handler = () => undefined;
 		await browser.post('/auth/logout');
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['An evening']);
 	});
 
-	it('comes back when the person signs in again, at the same URL', async () => {
+	it('works again at the same URL after the person signs in again', async () => {
 		const { bff, browser, fetchCalendar } = await start();
 		await browser.post('/auth/logout');
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
@@ -222,7 +222,7 @@ describe('one’s own calendar without a living session', () => {
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
 	});
 
-	it('comes back when another browser of the person looks at the calendar’s URL', async () => {
+	it('works again after the person reads the calendar’s URL in another browser', async () => {
 		const { bff, browser, fetchCalendar } = await start();
 		const [phone, laptop] = [bff.browser(), browser];
 		await signInWithCode(phone);
@@ -232,7 +232,7 @@ describe('one’s own calendar without a living session', () => {
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
 	});
 
-	it('says so too when the service ends the session while the calendar is read', async () => {
+	it('also asks for a sign-in when the service ends the session while the calendar is read', async () => {
 		const { service, fetchCalendar } = await start();
 		const serve = service.handler;
 		service.handler = (call, response) =>
@@ -242,7 +242,7 @@ describe('one’s own calendar without a living session', () => {
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
 	});
 
-	it('says so too when the person has not consented to it (108)', async () => {
+	it('also asks for a sign-in when the person has not consented (108)', async () => {
 		const { service, fetchCalendar } = await start();
 		service.handler = (call, response) => sendError(response, call, 108, 'invalid_credencial1');
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);

@@ -5,7 +5,7 @@ import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { startTestBff } from '../start-bff.ts';
 
-/** Begins a request and sends one byte more each second. @returns the bytes of the response when the server has closed */
+/** Begins a request and sends one more byte each second. @returns the bytes of the response once the server has closed */
 async function trickle(port: number, start: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	let received = '';

@@ -21,7 +21,7 @@ describe('entity tags (RFC 9110 §13.1.2)', () => {
 		expect(other.status).toBe(200);
 	});
 
-	it('are no reason to hide that a page does not exist', async () => {
+	it('do not hide that a page does not exist', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		for (const path of ['/nowhere', '/events/11'])

@@ -18,7 +18,7 @@ function statusUnder(port: number, path: string, host: string): Promise<number> 
 }
 
 describe('requests under a foreign host name (DNS rebinding, issue 15.10)', () => {
-	it('are rejected with 421 on every route, also when the name begins or ends like a known one', async () => {
+	it('are rejected with 421 on every route, even when the name begins or ends like a known one', async () => {
 		const service = await startFakeService();
 		const { port } = await startTestBff(service.origin, { publicUrl: 'https://events.example' });
 		for (const host of [
@@ -70,7 +70,7 @@ describe('requests under a foreign host name (DNS rebinding, issue 15.10)', () =
 			expect(await statusUnder(port, path, '10.1.2.3:3000')).toBe(200);
 	});
 
-	it('are those whose header cannot be read, too', () => {
+	it('include those whose Host header cannot be parsed', () => {
 		for (const header of ['', 'a b', 'a/b', 'a:b', 'a:1:2', 'user@a', 'a?b', '[::1', undefined])
 			expect(hostNameOf(header)).toBe('');
 	});

@@ -45,7 +45,7 @@ describe('/metrics without METRICS_TOKEN (issue 15.13)', () => {
 });
 
 describe('daybill_budget_remaining (issue 15.16)', () => {
-	it('is left out while it is unknown, since 0 would be an alarm', async () => {
+	it('is left out while it is unknown, since 0 would raise an alarm', async () => {
 		const service = await startFakeService();
 		let now = Date.now();
 		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();

@@ -17,7 +17,7 @@ it('a start with http to another machine logs a warning for each setting, with t
 	expect(warnings[0]?.msg).toContain('take over sessions');
 });
 
-it('a start with https, or with http on this machine, logs none', async () => {
+it('a start with https, or with http on this machine, logs no warning', async () => {
 	const service = await startFakeService();
 	for (const publicUrl of ['https://events.example', 'http://localhost:3000', 'http://[::1]:3000'])
 		expect((await startTestBff(service.origin, { logLevel: 'warn', publicUrl })).log).toEqual([]);

@@ -3,7 +3,7 @@ import { visitorOf } from '../../../src/bff/http/visitor.ts';
 import { startFakeService } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 
-it('an IPv6 /64 counts as one visitor: another address of it has no calls of its own (issue 15.13)', async () => {
+it('an IPv6 /64 counts as one visitor: its addresses share one limit (issue 15.13)', async () => {
 	const service = await startFakeService();
 	const visitorLimits = { perAddress: 10, perSession: 10 };
 	const browser = (

@@ -51,7 +51,7 @@ describe('which pictures the image proxy may fetch (no way into the operator’s
 		},
 	);
 
-	it('trusts the service’s own origin, wherever it is', () => {
+	it('allows the service’s own origin, even inside the network', () => {
 		expect(judgeSource('http://127.0.0.1:3100/pictures/1.webp', service, false)).toBe('trusted');
 	});
 
@@ -73,7 +73,7 @@ describe('which pictures the image proxy may fetch (no way into the operator’s
 		expect(judgeSource(source, service, false)).toBe('rejected');
 	});
 
-	it('allows any public https URL unless origins were named', () => {
+	it('allows any public https URL unless the settings name origins', () => {
 		expect(judgeSource('https://img.example/1.webp', service, false)).toBe('public');
 		expect(judgeSource('https://img.example/1.webp', service, true)).toBe('rejected');
 	});

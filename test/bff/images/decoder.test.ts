@@ -21,13 +21,13 @@ function decoderFor(...limits: Parameters<typeof createDecoder>) {
 	return decoder;
 }
 
-it('a picture that takes too long is given up, and its process is ended', async () => {
+it('decoding that takes too long is aborted, and its process is stopped', async () => {
 	const decoder = decoderFor({ killSeconds: 0 });
 	await expect(decoder.decode(await picture(), 96)).rejects.toThrow('did not respond');
 	await noProcess();
 });
 
-it('a picture that is broken ends no process, and the next one is decoded', async () => {
+it('a broken picture does not stop the process, and the next one is decoded', async () => {
 	const decoder = decoderFor({ atOnce: 1 });
 	await expect(decoder.decode(Buffer.from('no picture'), 96)).rejects.toThrow();
 	const running = processes();
@@ -45,7 +45,7 @@ it('two pictures are decoded at once; when too many wait, the next is rejected b
 	expect(processes()).toBe(2);
 });
 
-it('a closed decoder has no process, and starts none', async () => {
+it('a closed decoder has no process and starts none', async () => {
 	const decoder = createDecoder();
 	await decoder.decode(await picture(), 96);
 	decoder.close();

@@ -13,7 +13,7 @@ import { startSignedBff } from './signed-bff.ts';
 const drawing = () => sharp({ create: { width: 200, height: 100, channels: 3, background: '#a33' } });
 
 describe('the image proxy fetches only what this BFF has signed', () => {
-	it('a URL without a signature: 403, and no call', async () => {
+	it('rejects a URL without a signature with 403, without a call', async () => {
 		const { bff, service } = await startSignedBff();
 		for (const path of ['/v2/event/list?loc=108288', '/admin/delete?id=1', '/picture.jpg']) {
 			const response = await fetch(`${bff.origin}${imageUrl(`${service.origin}${path}`, 96)}`);
@@ -23,7 +23,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('another URL with the signature of a picture: 403, and no call', async () => {
+	it('rejects a URL with the signature of another with 403, without a call', async () => {
 		const { bff, service, pathOf } = await startSignedBff();
 		const signature = new URL(pathOf('/picture.jpg'), bff.origin).searchParams.get('sig') ?? '';
 		const other = encodeURIComponent(`${service.origin}/picture.jpg?id=1`);
@@ -31,14 +31,14 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('other texts for the bytes of a signature: 403, so none of them costs a load', async () => {
+	it('rejects other spellings of the same signature with 403, so that none costs another fetch', async () => {
 		const { bff, service, pathOf } = await startSignedBff();
 		for (const ending of ['=', '==', '.', '%20', '&sig=x'])
 			expect((await fetch(`${bff.origin}${pathOf('/picture.jpg')}${ending}`)).status).toBe(403);
 		expect(service.calls).toEqual([]);
 	});
 
-	it('a signature of a foreign key: 403, and no call', async () => {
+	it('rejects a signature made with another key with 403, without a call', async () => {
 		const { bff, service } = await startSignedBff();
 		const foreign = createPictureSignatures([newSecret()]);
 		const path = imageUrl(foreign.sign(`${service.origin}/picture.jpg`), 96);
@@ -46,7 +46,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('a picture in a list of the sandbox is shown in the browser, with its owner’s avatar', async () => {
+	it('serves the pictures and owner avatars in a list of the sandbox', async () => {
 		const sandbox = await startTestSandbox();
 		const bff = await startTestBff(sandbox.origin);
 		const { origin } = bff;
@@ -56,7 +56,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		const { posters, owner } = readEvent(list.events[0]);
 		const sources = [...posters.slice(0, 1), owner?.avatar ?? ''];
 		for (const source of sources) {
-			// The sandbox draws a picture at its first request, which takes long on a busy machine.
+			// The sandbox draws a picture at its first request, which can take long on a busy machine.
 			await (await fetch(source)).arrayBuffer();
 			const picture = await fetch(`${origin}${imageUrl(source, 192)}`);
 			expect(picture.status).toBe(200);
@@ -64,7 +64,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		}
 	});
 
-	it('a picture that a page preloads is signed, as its preview is', async () => {
+	it('serves the picture that a page preloads, and the one of its preview', async () => {
 		const { bff, service, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const own = service.handler;
@@ -152,7 +152,7 @@ describe('what the image proxy decodes', () => {
 		expect((await get('/picture.jpg')).status).toBe(404);
 	});
 
-	it('a GIF of 20,000 frames comes as its first frame', async () => {
+	it('a GIF of 20,000 frames is reduced to its first frame', async () => {
 		const { get, serve } = await startSignedBff();
 		serve(gifOf(20_000));
 		const response = await get('/picture.gif');
@@ -162,7 +162,7 @@ describe('what the image proxy decodes', () => {
 });
 
 describe('what pictures may cost', () => {
-	it('a failure is remembered, in every width, so the service is asked once', async () => {
+	it('a failure is remembered for every width, so that the service is called once', async () => {
 		const { bff, get, serve, pathOf, fetched } = await startSignedBff();
 		serve('no picture');
 		for (let call = 0; call < 3; call += 1) expect((await get('/picture.jpg')).status).toBe(404);
@@ -171,7 +171,7 @@ describe('what pictures may cost', () => {
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it('a picture is fetched once for those who want it at the same time', async () => {
+	it('a picture is fetched once for simultaneous requests', async () => {
 		const { get, serve, fetched } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const responses = await Promise.all(Array.from({ length: 5 }, () => get('/picture.png')));
@@ -179,12 +179,12 @@ describe('what pictures may cost', () => {
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it('few are fetched from one host at once; when too many wait, the next gets 503 with Retry-After', async () => {
+	it('few are fetched from one host at once; when too many wait, the next request gets 503 with Retry-After', async () => {
 		const { get, service, fetched } = await startSignedBff();
-		const held: (() => void)[] = [];
+		const waiting: (() => void)[] = [];
 		service.handler = async (call, response) => {
 			if (!call.url.startsWith('/picture')) return;
-			await new Promise<void>((resolve) => held.push(resolve));
+			await new Promise<void>((resolve) => waiting.push(resolve));
 			response.writeHead(404).end();
 			return true;
 		};
@@ -195,8 +195,8 @@ describe('what pictures may cost', () => {
 		expect(await first.json()).toMatchObject({ reason: 'overloaded' });
 		expect(fetched().length).toBeLessThanOrEqual(5);
 		const release = setInterval(() => {
-			atOnce.push(held.length);
-			for (const resolve of held.splice(0)) resolve();
+			atOnce.push(waiting.length);
+			for (const resolve of waiting.splice(0)) resolve();
 		}, 5);
 		const atOnce: number[] = [];
 		const statuses = (await Promise.all(responses)).map(({ status }) => status);
@@ -205,7 +205,7 @@ describe('what pictures may cost', () => {
 		expect(Math.max(...atOnce)).toBeLessThanOrEqual(5);
 	}, 30_000);
 
-	it('a visitor has a limit of pictures, apart from that of requests', async () => {
+	it('a visitor has a limit of pictures, separate from the limit of requests', async () => {
 		const visitorLimits = { perAddress: 4, perSession: 4 };
 		const { bff, get } = await startSignedBff({ visitorLimits });
 		const statuses = [];

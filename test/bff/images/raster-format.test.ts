@@ -9,7 +9,7 @@ const box = (...brands: string[]) => {
 	return Buffer.concat([length, body]);
 };
 
-describe('the format of a file, by its first bytes', () => {
+describe('the format of a file, from its first bytes', () => {
 	it.each([
 		['jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
 		['png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],

@@ -10,15 +10,15 @@ export interface SignedBff {
 	bff: TestBff;
 	/** Path at the image proxy for a picture of the service, signed as the BFF signs it. @param source path, or a whole URL */
 	pathOf(source: string): string;
-	/** Asks for a picture of the service. */
+	/** Requests a picture of the service through the image proxy. */
 	get(source: string): Promise<Response>;
-	/** Lets the service respond to `/picture…` with these bytes. */
+	/** Makes the service respond to `/picture…` with these bytes. */
 	serve(bytes: Uint8Array | string, type?: string): void;
-	/** Paths of pictures that the service was asked for. */
+	/** Paths of the pictures that were requested from the service. */
 	fetched(): string[];
 }
 
-/** A BFF whose key the test has, in front of a fake service. */
+/** A BFF with a key known to the test, in front of a fake service. */
 export async function startSignedBff(settings: Partial<BffSettings> = {}): Promise<SignedBff> {
 	const key = newSecret();
 	const service = await startFakeService();

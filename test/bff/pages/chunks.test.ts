@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pageModules, readChunks, startModule } from '../../../src/bff/pages/chunks.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-describe('the files that a page needs beside the first ones', () => {
+describe('the files that a page needs in addition to the entry files', () => {
 	it('are those of the modules that the app loads for its pages', async () => {
 		const routes = await readFile('src/web/app/routes.tsx', 'utf8');
 		const lazy = [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => `src/web/${file}`);
@@ -13,7 +13,7 @@ describe('the files that a page needs beside the first ones', () => {
 		expect(await readFile(startModule, 'utf8')).toContain('data-modules');
 	});
 
-	it('are preloaded with what they import, each once, without the first files', async () => {
+	it('are preloaded with their imports, each once, without the entry files', async () => {
 		const folder = await temporaryFolder();
 		const page = pageModules.event ?? '';
 		await mkdir(join(folder, '.vite'));

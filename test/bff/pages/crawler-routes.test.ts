@@ -3,7 +3,7 @@ import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { startTestBff } from '../start-bff.ts';
 
 describe('robots.txt and the sitemap', () => {
-	it('robots.txt closes what is personal and names the sitemap, which has cities and known events', async () => {
+	it('robots.txt disallows personal pages and names the sitemap, which lists cities and known events', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
 		const robots = await (await browser.get('/robots.txt')).text();

@@ -31,7 +31,7 @@ async function headOf(
 }
 
 describe('previews in chats and search results', () => {
-	it('an event has what schema.org requires of an Event, and recommends', async () => {
+	it('an event has the properties that schema.org requires and recommends for an Event', async () => {
 		const { jsonLd } = await headOf('/events/10');
 		// Required: name, startDate, location with an address.
 		expect(jsonLd).toMatchObject({
@@ -41,7 +41,7 @@ describe('previews in chats and search results', () => {
 			startDate: '2026-11-21T19:00:00',
 			location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: '北京' } },
 		});
-		// Recommended, as far as the specification knows it: no offers, no performer.
+		// Recommended, as far as the specification has it: no offers, no performer.
 		expect(jsonLd).toMatchObject({
 			endDate: '2026-11-21T21:00:00',
 			description: expect.stringContaining('text'),
@@ -68,14 +68,14 @@ describe('previews in chats and search results', () => {
 		expect(city.tag(/type="application\/atom\+xml"[^>]*href="([^"]*)/)).toBe('/feeds/cities/beijing.atom');
 	});
 
-	it('the largest picture is preloaded before any script has run', async () => {
+	it('the largest picture is preloaded before any script runs', async () => {
 		const { head } = await headOf('/events/10');
 		expect(head).toMatch(
 			/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=[^"]+" imagesizes="[^"]+"/,
 		);
 	});
 
-	it('a private event says nothing, and is not to be indexed', async () => {
+	it('a private event has no preview, and is not to be indexed', async () => {
 		const { head, jsonLd } = await headOf('/events/10', { ...fakeEvent, is_priv: 'yes' });
 		expect(jsonLd).toBeNull();
 		expect(head).toContain('noindex');
@@ -122,11 +122,11 @@ describe('previews in chats and search results', () => {
 		});
 	});
 
-	it('times name their instant where the zone of the service is known, in any year', async () => {
+	it('times have a UTC offset where the zone of the service is known, in any year', async () => {
 		const timeZone = 'Asia/Shanghai';
 		expect((await headOf('/events/10', fakeEvent, { timeZone })).jsonLd).toMatchObject({
-			startDate: '2026-11-21T11:00:00.000Z',
-			endDate: '2026-11-21T13:00:00.000Z',
+			startDate: '2026-11-21T11:00:00Z',
+			endDate: '2026-11-21T13:00:00Z',
 		});
 		for (const begin_time of ['0001-01-01 00:00:00', '9999-12-31 23:59:59'])
 			expect((await headOf('/events/10', { ...fakeEvent, begin_time }, { timeZone })).status).toBe(200);
@@ -181,7 +181,7 @@ describe('what is not there', () => {
 		expect(head).toContain('noindex');
 	});
 
-	it('is also what a service says with status 404 and a code of its own', async () => {
+	it('includes what a service rejects with status 404 and a code of its own', async () => {
 		const service = await startFakeService();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/')
@@ -192,10 +192,10 @@ describe('what is not there', () => {
 	});
 
 	it.each(['/events/10', '/cities/beijing', '/cities'])(
-		'is not known while the service cannot be reached or sends nonsense: %s is 200 without data',
+		'cannot be determined while the service cannot be reached or sends nonsense: %s is 200 without data',
 		async (path) => {
 			const service = await startFakeService();
-			const answers: FakeService['handler'][] = [
+			const handlers: FakeService['handler'][] = [
 				(call, response) => sendError(response, call, 999),
 				(call, response) => sendError(response, call, 102),
 				(_call, response) => sendJson(response, 200, null),
@@ -207,8 +207,8 @@ describe('what is not there', () => {
 					return true;
 				},
 			];
-			for (const answer of answers) {
-				service.handler = answer;
+			for (const handler of handlers) {
+				service.handler = handler;
 				const page = await (await startTestBff(service.origin)).browser().get(path);
 				const html = await page.text();
 				expect(page.status).toBe(200);

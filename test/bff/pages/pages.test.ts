@@ -71,7 +71,7 @@ describe('the web app is served (design §8)', () => {
 		}
 	});
 
-	it('with 404 and the app’s own page where there is none', async () => {
+	it('with 404 and the app’s own page at an unknown path', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const page = await browser.get('/nowhere');
@@ -93,7 +93,7 @@ describe('the web app is served (design §8)', () => {
 		}
 	});
 
-	it('with files that clients keep for ever, because their content never changes', async () => {
+	it('with files that clients may cache forever, because their content never changes', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const script = await browser.get('/assets/app-abc123.js');
@@ -102,7 +102,7 @@ describe('the web app is served (design §8)', () => {
 		expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
 	});
 
-	it('is alive (/healthz)', async () => {
+	it('with a health check at /healthz', async () => {
 		const service = await startFakeService();
 		const response = await (await startTestBff(service.origin)).browser().get('/healthz');
 		expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
 
-/** A build for servers that shows its input, and throws for one event. The app's own is tested in Chromium. */
+/** A server build that renders its input, and throws for one event. The app's own build is tested in Chromium. */
 const serverEntry = `let calls = 0;
 export const renderPage = async ({ url, locale, page }) => {
 	if (url.includes('broken')) throw new Error('a component threw');
@@ -37,7 +37,7 @@ async function start() {
 }
 
 describe('the first view of a page as HTML (design §9)', () => {
-	it('is in the language that the browser asks for, with a Vary header for caches', async () => {
+	it('is in the language that the browser requests, with a Vary header for caches', async () => {
 		const { get } = await start();
 		const chinese = await get('/events/10', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
 		expect(chinese.root).toBe('<html lang="zh-Hans">');
@@ -47,7 +47,7 @@ describe('the first view of a page as HTML (design §9)', () => {
 		expect((await get('/events/10', { 'accept-language': 'fr, en' })).rendered).toContain('>en /api');
 	});
 
-	it('is in the language of the settings first, and ignores an invented choice', async () => {
+	it('prefers the language of the settings, and ignores an unknown one', async () => {
 		const { get } = await start();
 		const chosen = await get('/events/10', {
 			'accept-language': 'en',
@@ -73,7 +73,7 @@ describe('the first view of a page as HTML (design §9)', () => {
 		expect((await get('/events/10?utm_source=chat&type=made-up')).rendered).toContain('data-calls="1"');
 	});
 
-	it('names its scripts to the one that loads them after the picture; a page that is not rendered has them at once', async () => {
+	it('lists its scripts for the loader that runs after the picture; a page that is not rendered loads them at once', async () => {
 		const { get } = await start();
 		expect((await get('/events/10')).scripts).toEqual([
 			'<script type="module" src="/assets/start-1.js" data-modules="/assets/app-abc123.js">',
@@ -89,7 +89,7 @@ describe('the first view of a page as HTML (design §9)', () => {
 		},
 	);
 
-	it('logs when a component throws, and the next page is rendered all the same', async () => {
+	it('logs when a component throws, and still renders the next page', async () => {
 		const { get, bff } = await start();
 		await get('/events/broken');
 		expect(bff.log.join('')).toContain('a page could not be rendered');

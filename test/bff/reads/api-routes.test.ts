@@ -6,7 +6,7 @@ import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
-/** A request whose target is sent as it is written: `fetch` would normalise it. */
+/** A request whose target is sent unchanged: `fetch` would normalise it. */
 async function rawRequest(
 	port: number,
 	method: string,
@@ -59,7 +59,7 @@ describe('the 13 operations (Spec §4.2) reach the service', () => {
 		});
 	}
 
-	it("refuses a signed-out write itself, with the reason 'signed_out'", async () => {
+	it("except a signed-out write, which the BFF rejects with the reason 'signed_out'", async () => {
 		const service = await startFakeService();
 		const response = await (await startTestBff(service.origin)).browser().post('/api/v2/event/10/wishers');
 		expect([response.status, await response.json()]).toEqual([
@@ -141,7 +141,7 @@ describe('an identifier can be any string, and is sent in one form (design §11)
 		expect(service.calls.map(({ url }) => url)).toEqual([sent]);
 	});
 
-	it('in a list too: an event never takes the place of a list in the cache', async () => {
+	it('in a list too, where an event never replaces a list in the cache', async () => {
 		const service = await startFakeService();
 		const events = [
 			{ ...fakeEvent, id: 'list' },
@@ -161,7 +161,7 @@ describe('an identifier can be any string, and is sent in one form (design §11)
 });
 
 describe('what is passed on', () => {
-	it("never the browser's cookies, Authorization, or forwarding headers (checklist line 21)", async () => {
+	it("excludes the browser's cookies, Authorization and forwarding headers (checklist line 21)", async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		await signInWithCode(browser);
@@ -176,7 +176,7 @@ describe('what is passed on', () => {
 		});
 	});
 
-	it("the service's rate-limit headers and none of its cookies", async () => {
+	it("includes the service's rate-limit headers and none of its cookies", async () => {
 		const service = await startFakeService();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/')
@@ -200,7 +200,7 @@ describe('what is passed on', () => {
 		});
 	});
 
-	it('lists without the texts of their events, which a header says (design §10)', async () => {
+	it('is a list without the texts of its events, marked by a header (design §10)', async () => {
 		const service = await startFakeService();
 		const response = await (await startTestBff(service.origin))
 			.browser()
@@ -214,7 +214,7 @@ describe('what is passed on', () => {
 		expect(events[0]?.image).toMatch(/#daybill=/);
 	});
 
-	it("public reads go without anybody's token, private ones with the caller's", async () => {
+	it("has no token for public reads, and the caller's token for private ones", async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		await signInWithCode(browser);

@@ -7,8 +7,8 @@ import { startTestBff } from '../start-bff.ts';
 const path = '/api/v2/event/list?loc=108288';
 const anonymous = { [directHeader]: 'anonymous' };
 
-describe('direct calls of the console go past the cache (issue 15.8)', () => {
-	it('in front of a service of one’s own, only for signed-in people', async () => {
+describe('direct calls of the console, which bypass the cache (issue 15.8)', () => {
+	it('are only for signed-in people in front of an external service', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const [stranger, member] = [bff.browser(), bff.browser()];
@@ -21,7 +21,7 @@ describe('direct calls of the console go past the cache (issue 15.8)', () => {
 		expect((await member.fetch(path, { headers: anonymous })).status).toBe(200);
 	});
 
-	it('a few a minute for each visitor, counted in the metrics, and then 429', async () => {
+	it('are limited to a few a minute for each visitor, counted in the metrics, and then rejected with 429', async () => {
 		const service = await startFakeService();
 		let now = Date.now();
 		const bff = await startTestBff(service.origin, { sandboxControl: service.origin, clock: () => now });

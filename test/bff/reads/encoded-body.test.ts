@@ -18,7 +18,7 @@ describe('the encoding of a response (RFC 9110 §12.5.3)', () => {
 		expect((await encodeBody(response, acceptEncoding)).encoding).toBe(encoding);
 	});
 
-	it('is none for a short body', async () => {
+	it('is identity for a short body', async () => {
 		expect((await encodeBody({ status: 200, body: '{}' }, 'br')).encoding).toBe('identity');
 	});
 });

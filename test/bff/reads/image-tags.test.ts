@@ -24,16 +24,16 @@ describe('the URLs of pictures in HTML', () => {
 		expect(marked(html)).toBe(expected);
 	});
 
-	it('a URL cannot leave its attribute', () => {
+	it('cannot break out of their attribute', () => {
 		const html = replaceImageUrls('<img src=a>', () => '"><script>', 1);
 		expect(html).toBe('<img src="&quot;&gt;&lt;script&gt;">');
 	});
 
-	it('tags beyond the limit stay as they are', () => {
+	it('are not changed in tags beyond the limit', () => {
 		expect(marked('<img src="a"><img src="b">', 1)).toBe('<img src="a#s"><img src="b">');
 	});
 
-	it('nothing is changed where nothing is replaced, whatever the text is', () => {
+	it('are the only thing that is replaced, whatever the text is', () => {
 		const piece = fc.constantFrom(
 			'<img ',
 			'<img',

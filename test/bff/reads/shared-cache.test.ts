@@ -36,7 +36,7 @@ describe('the shared cache', () => {
 		expect(loads).toHaveLength(1);
 	});
 
-	it('sends a stale response at once, fetches it anew, and then sends the fresh one', async () => {
+	it('sends a stale response at once, fetches it again, and then sends the fresh one', async () => {
 		const { read, time, loads, respondWith } = cacheAt();
 		await read();
 		time.now += 15 * minute;
@@ -87,7 +87,7 @@ describe('the shared cache', () => {
 		expect(loads).toHaveLength(2);
 	});
 
-	it('repairs the counters of an event in every response that contains it, and in no other', async () => {
+	it('corrects the counters of an event in every response that contains it, and in no other', async () => {
 		const { cache, read, respondWith } = cacheAt();
 		respondWith(async () => list(['1', '2']));
 		await read('/a');
@@ -101,7 +101,7 @@ describe('the shared cache', () => {
 		expect(await counts('/b')).toEqual([changed, { id: '3', participant_count: 1, wisher_count: 1 }]);
 	});
 
-	it('sends a response that a write has overtaken, and does not keep it', async () => {
+	it('sends a response that was requested before a write, and does not store it', async () => {
 		const { cache, read, loads, respondWith } = cacheAt();
 		let finish: (response: CachedResponse) => void = () => undefined;
 		respondWith(
@@ -119,7 +119,7 @@ describe('the shared cache', () => {
 		expect(loads).toHaveLength(2);
 	});
 
-	it('keeps the events that a list contains whole', async () => {
+	it('stores the events that a list contains in full', async () => {
 		const { cache, read, respondWith } = cacheAt();
 		respondWith(async () => ({
 			...list(['1']),
@@ -132,7 +132,7 @@ describe('the shared cache', () => {
 		expect(result).toBe('hit');
 	});
 
-	it('repairs lists with elements that are no events, and ids that are numbers', async () => {
+	it('corrects counters in lists with elements that are no events, and with ids that are numbers', async () => {
 		const { cache, read, respondWith } = cacheAt();
 		const events = [null, 7, 'x', [], { id: 2, participant_count: '1' }];
 		respondWith(async () => ({ ...list(['2']), body: JSON.stringify({ events }) }));
@@ -143,7 +143,7 @@ describe('the shared cache', () => {
 		});
 	});
 
-	it('names an event as public while every response that contains it does', async () => {
+	it('counts an event as public only while every response that contains it does', async () => {
 		const { cache, read, respondWith } = cacheAt();
 		await read('/a');
 		expect(cache.publicEvents(9)).toEqual(['1']);
@@ -155,7 +155,7 @@ describe('the shared cache', () => {
 		expect(cache.publicEvents(0)).toEqual([]);
 	});
 
-	it('remembers what does not exist whether the service says it by code or by status', async () => {
+	it('remembers what does not exist, whether the service reports it by code or by status', async () => {
 		for (const absence of [
 			{ status: 400, code: 121 },
 			{ status: 404, code: 1001 },
@@ -170,7 +170,7 @@ describe('the shared cache', () => {
 		}
 	});
 
-	it('stays within its bytes', async () => {
+	it('stays within its limit of bytes', async () => {
 		const { cache, read, respondWith } = cacheAt({ maxBytes: 10_000 });
 		respondWith(async () => ({ status: 200, body: JSON.stringify('x'.repeat(1_000)) }));
 		for (let each = 0; each < 50; each++) await read(`/list/${each}`);

@@ -10,8 +10,8 @@ const sign = createSignPictures({ sign: (source) => `${source}#signed`, isSigned
 const imageOf = (image: unknown) => (sign({ image }) as { image: unknown }).image;
 const contentOf = (content: string) => (sign({ content }) as { content: string }).content;
 
-describe('pictures in what the BFF hands out are signed', () => {
-	it('those of an event under either name, and of its owner', () => {
+describe('URLs of pictures that the BFF signs in responses', () => {
+	it('are those of an event under either name, and of its owner', () => {
 		const event = {
 			...fakeEvent,
 			image_hlarge: 'https://img.example/h.jpg',
@@ -29,7 +29,7 @@ describe('pictures in what the BFF hands out are signed', () => {
 		});
 	});
 
-	it('those in lists of events and of users, whatever their array is called', () => {
+	it('are those in lists of events and of users, whatever their array is called', () => {
 		const user = { id: '1', avatar: 'https://img.example/a.jpg' };
 		const signed = { ...user, avatar: `${user.avatar}#signed` };
 		const owned = { id: '10', owner: user };
@@ -38,18 +38,18 @@ describe('pictures in what the BFF hands out are signed', () => {
 		expect(sign([user, null, 3])).toEqual([signed, null, 3]);
 	});
 
-	it('those inside a text of HTML', () => {
+	it('are those inside a text in HTML', () => {
 		expect(contentOf('<p>Hello <img src="https://img.example/a.jpg?b&amp;c"></p>')).toBe(
 			'<p>Hello <img src="https://img.example/a.jpg?b&amp;c#signed"></p>',
 		);
 	});
 
-	it('at most forty of a text', () => {
+	it('are at most forty in one text', () => {
 		const content = '<img src="https://img.example/a.jpg">'.repeat(50);
 		expect(contentOf(content).split('#signed')).toHaveLength(41);
 	});
 
-	it('a fragment that the service sent, even one like a signature, is replaced', () => {
+	it('lose a fragment that the service sent, even one like a signature', () => {
 		expect(imageOf('https://img.example/a.jpg#daybill=forged')).toBe('https://img.example/a.jpg#signed');
 	});
 
@@ -80,7 +80,7 @@ describe('pictures in what the BFF hands out are signed', () => {
 		expect(contentOf(`<img src="${url}">`)).toBe(`<img src="${url}">`);
 	});
 
-	it('in a text, which anybody can write, a URL of the service must look like a file', () => {
+	it('must resemble a file when they are in a text, which anybody can write, and point to the service', () => {
 		for (const path of ['/admin/delete?id=1', '/uploads/a.jpg?id=1', '/logout', '/a.svg']) {
 			const html = `<img src="https://events.example${path}">`;
 			expect(contentOf(html)).toBe(html);
@@ -89,7 +89,7 @@ describe('pictures in what the BFF hands out are signed', () => {
 		expect(imageOf('https://events.example/poster?id=1')).toBe('https://events.example/poster?id=1#signed');
 	});
 
-	it('a body that is deeper than any of the specification costs no more', () => {
+	it('cause no error in a body nested far deeper than the specification allows', () => {
 		const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
 		expect(() => sign(deep)).not.toThrow();
 	});

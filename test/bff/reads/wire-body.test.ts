@@ -35,7 +35,7 @@ describe('bodies that are passed on as they were received', () => {
 		expect(cutList({ content: 'long' })).toEqual({ body: { content: 'long' }, wasCut: false });
 	});
 
-	it('have null in the place of what is not public, so that the next page starts where it should', () => {
+	it('have null in place of private events, so that the next page starts at the right element', () => {
 		const events = [fakeEvent, { ...fakeEvent, is_priv: 'true' }, { ...fakeEvent, is_priv: '?' }, {}];
 		expect(withholdPrivate({ total: 4, events })).toEqual({
 			total: 4,
@@ -43,7 +43,7 @@ describe('bodies that are passed on as they were received', () => {
 		});
 	});
 
-	it('have counters in any lawful form, or only one of them', () => {
+	it('may have counters in any lawful form, or only one of them', () => {
 		expect(readCounters({ id: 7, participant_count: '3', wisher_count: 4.0 })).toEqual({
 			id: '7',
 			counters: { participant_count: 3, wisher_count: 4 },

@@ -38,7 +38,7 @@ async function startCity(total: number, max: number, fields: (index: number) => 
 }
 
 describe('reading a city', () => {
-	it('continues after what was sent, when the service sends fewer events a page than asked for', async () => {
+	it('continues after the last event sent, when the service sends fewer events a page than requested', async () => {
 		const { search, untilComplete } = await startCity(250, 15);
 		expect(await search()).toMatchObject({ indexed: 30, listed: 250, is_complete: false });
 		await untilComplete();
@@ -53,7 +53,7 @@ describe('reading a city', () => {
 		expect(lists).toHaveLength(100);
 	});
 
-	it('is as old as the last complete read', async () => {
+	it('dates the index from the last complete read', async () => {
 		const { state, search, untilComplete } = await startCity(3, 100);
 		await search();
 		await untilComplete();
@@ -68,7 +68,7 @@ describe('reading a city', () => {
 		expect((await search()).indexed_at).toBe(new Date(state.now).toISOString());
 	});
 
-	it('waits before it tries a failed read again', async () => {
+	it('waits before it retries a failed read', async () => {
 		const { lists, state, search, untilComplete } = await startCity(3, 100);
 		await search();
 		await untilComplete();
@@ -80,7 +80,7 @@ describe('reading a city', () => {
 		expect(lists).toHaveLength(2);
 	});
 
-	it('ends where the service ignores paging and sends the same page again', async () => {
+	it('ends when the service ignores paging and sends the same page again', async () => {
 		const { service, lists, search, untilComplete } = await startCity(250, 100);
 		const paged = service.handler;
 		service.handler = (call, response) => {
@@ -93,7 +93,7 @@ describe('reading a city', () => {
 		expect(await search()).toMatchObject({ indexed: 100, listed: 250 });
 	});
 
-	it('reads to an empty page where the service does not say how many there are', async () => {
+	it('reads to an empty page where the service sends no total', async () => {
 		const { service, search, untilComplete } = await startCity(150, 100);
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/v2/event/list')) return undefined;
@@ -136,7 +136,7 @@ describe('reading a city', () => {
 		expect(status).toBe(Array.isArray(body) ? 200 : 502);
 	});
 
-	it('finds events that do not name their type by the lists of that type', async () => {
+	it('finds the type of events that do not name one from the lists of that type', async () => {
 		const { get, service, untilComplete } = await startCity(4, 100, () => ({ category: undefined }));
 		const all = service.handler;
 		service.handler = (call, response) =>
@@ -157,23 +157,23 @@ describe('reading a city', () => {
 describe('the days of a calendar', () => {
 	const times = [
 		{ begin_time: '2026-11-21 19:00:00', end_time: '2026-11-21 22:00:00' },
-		// Over midnight: the evening's.
+		// Past midnight: counts for the evening.
 		{ begin_time: '2026-11-21 23:00:00', end_time: '2026-11-22 05:00:00' },
 		{ begin_time: '2026-11-22 10:00:00', end_time: '2026-11-24 18:00:00' },
-		// For months: in the list of a day only.
+		// Lasts for months: only in the list of a day.
 		{ begin_time: '2026-10-01 10:00:00', end_time: '2026-12-24 18:00:00' },
 		{ begin_time: '2026-12-02 10:00:00', end_time: '2026-12-02 11:00:00' },
 	];
 	const start = () => startCity(times.length, 100, (index) => ({ ...times[index] }));
 
-	it('count what is on, and name what lasts several days', async () => {
+	it('count the events of each day, and name those that last several days', async () => {
 		const { get } = await start();
 		const { days, spans } = await get<DaysResponse>('/days?from=2026-11-01&to=2026-11-30');
 		expect(days).toEqual({ '2026-11-21': 2, '2026-11-22': 1, '2026-11-23': 1, '2026-11-24': 1 });
 		expect(spans.map(({ id }) => id)).toEqual(['3']);
 	});
 
-	it('open as a list in order of time, with the search in effect', async () => {
+	it('open as a list in order of time, filtered by the search', async () => {
 		const { get } = await start();
 		const ids = async (query: string) =>
 			(await get<SearchResponse>(`?${query}`)).hits.map(({ event }) => event.id);
@@ -204,7 +204,7 @@ describe('the days of a calendar', () => {
 });
 
 describe('an allowance of calls', () => {
-	it('is used up, and fills evenly', () => {
+	it('is used up, and refills evenly', () => {
 		let now = 0;
 		const allowance = createAllowance(60, () => now);
 		const taken = () => {

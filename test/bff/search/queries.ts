@@ -1,4 +1,4 @@
-/** The written list of queries for the search's figures: what is typed, and what a fitting event's words look like. */
+/** The fixed list of queries that measures the search: the text typed, and a pattern of the events that match it. */
 export interface Query {
 	q: string;
 	/** Of title, place or owner, as one text. */
@@ -54,7 +54,7 @@ export const queries: readonly Query[] = [
 	query('漂流 图书', /图书漂流/),
 	query('烧烤', /烧烤/),
 	query('观星', /观星/),
-	// Chinese with a wrong, a missing and a swapped character, and a single one.
+	// Chinese with a wrong, a missing and a swapped character, and a single character.
 	query('钢琴独走会', /钢琴独奏会/),
 	query('露天电景', /露天电影/),
 	query('流浪动物领样', /流浪动物领养/),
@@ -84,7 +84,7 @@ export const queries: readonly Query[] = [
 	query('board games dumplings', /board games & dumplings/i),
 	query('paper lanterns', /paper lanterns/i),
 	query('Kiarostami', /kiarostami/i),
-	// English with typos, beginnings, and without accents.
+	// English with typos, prefixes, and without accents.
 	query('quartett', /quartet/i),
 	query('restrospective', /retrospective/i),
 	query('fribsee', /frisbee/i),

@@ -1,22 +1,22 @@
-/** How well an index finds what the written list of queries means. */
+/** How well an index finds the events that the list of queries means. */
 import type { CityIndex } from '../../../src/bff/search/city-index.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { queries } from './queries.ts';
 
-/** Hits that a person looks through. */
+/** The number of hits that a person reads. */
 const looked = 20;
 
 export interface Recall {
 	q: string;
-	/** Events of the index that fit: a query without any measures nothing. */
+	/** Matching events in the index: a query without any measures nothing. */
 	fitting: number;
-	/** Share of the fitting events, up to as many as a person looks through, that are among the first hits. */
+	/** Share of the matching events, up to as many as a person reads, that are among the first hits. */
 	recall: number;
-	/** Share of the first hits that fit. */
+	/** Share of the first hits that match. */
 	precision: number;
 }
 
-/** @param events everything that is in the index */
+/** @param events all events of the index */
 export function measureRecall(index: CityIndex, events: readonly PublicEvent[]): Recall[] {
 	return queries.map(({ q, fits }) => {
 		const isFit = ({ title, address, owner }: PublicEvent) => fits.test(`${title} ${address} ${owner?.name}`);

@@ -25,7 +25,7 @@ const at = (text: string) => startOfDay(text as Day);
 const day = '2026-11-21' as Day;
 
 describe('the index of a city', () => {
-	it('finds what people mean on the written list of queries, typos included', async () => {
+	it('finds the events that the list of queries means, despite typos', async () => {
 		const { call } = await startTestSandbox({ seed: 'demo' });
 		const elements: WireEvent[] = [];
 		for (let start = 0; start < 2_000; start += 100) {
@@ -47,7 +47,7 @@ describe('the index of a city', () => {
 		expect(results.filter(({ recall }) => recall < 0.5).map(({ q }) => q)).toEqual([]);
 	}, 60_000);
 
-	it('replaces an event that is added again, and forgets what is no longer listed', () => {
+	it('replaces an event that is added again, and removes events that are no longer listed', () => {
 		const index = createCityIndex();
 		const event = (id: string, title: string) => publicEvent({ id, title });
 		index.add([event('1', 'first title'), event('2', 'other')]);
@@ -59,7 +59,7 @@ describe('the index of a city', () => {
 		expect(index.bytes()).toBeGreaterThan(0);
 	});
 
-	it('takes events without any field but an id', () => {
+	it('accepts events without any field but an id', () => {
 		const index = createCityIndex();
 		index.add(publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]));
 		expect(index.size()).toBe(2);
@@ -69,7 +69,7 @@ describe('the index of a city', () => {
 		expect(index.all('', { day })).toEqual([]);
 	});
 
-	it('combines with times and type', () => {
+	it('combines words with times and type', () => {
 		const index = createCityIndex();
 		index.add([
 			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
@@ -112,7 +112,7 @@ describe('GET /search/cities/:uid', () => {
 		expect(response.hits[0]?.event.content).toBeNull();
 	});
 
-	it('spends a bounded number of calls, and none for the next query', async () => {
+	it('makes a bounded number of calls, and none for the next query', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		await browser.get('/search/cities/beijing?q=evening');
@@ -121,7 +121,7 @@ describe('GET /search/cities/:uid', () => {
 		expect(service.calls.length).toBe(before);
 	});
 
-	it('rejects a wrong query, an unknown city and another site', async () => {
+	it('rejects an invalid query, an unknown city and another site', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		expect((await browser.get('/search/cities/beijing')).status).toBe(400);
@@ -132,7 +132,7 @@ describe('GET /search/cities/:uid', () => {
 		expect((await browser.fetch('/search/cities/beijing?q=x', { headers: foreign })).status).toBe(403);
 	});
 
-	it('says that the service cannot be reached, and works again afterwards', async () => {
+	it('reports that the service cannot be reached, and works again afterwards', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		service.handler = (call, response) =>

@@ -16,7 +16,7 @@ async function spawnBff(settings: BffSettings) {
 	return child;
 }
 
-/** A process that is killed while its refresh is under way, and the same browser at the next process. */
+/** A process that is killed during a refresh, and the same browser at the next process. */
 async function killedInRefresh(settings: BffSettings, service: FakeService) {
 	const first = await spawnBff(settings);
 	const browser = createBrowser(first.origin, publicUrl);
@@ -33,7 +33,7 @@ async function killedInRefresh(settings: BffSettings, service: FakeService) {
 	return copy;
 }
 
-/** The token endpoint takes the refresh token, and its response does not arrive. */
+/** The token endpoint accepts the refresh token, and its response does not arrive. */
 function spendToken(service: FakeService): void {
 	service.handler = (call) => {
 		if (!call.body.includes('grant_type=refresh_token')) return undefined;

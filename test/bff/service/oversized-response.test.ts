@@ -15,7 +15,7 @@ const oversized: Record<string, (response: ServerResponse) => unknown> = {
 
 describe('a response that is too large (issue 15.5)', () => {
 	for (const [what, send] of Object.entries(oversized))
-		it(`${what}: has a reason of its own, is not requested again, and stops no other call`, async () => {
+		it(`${what}: has its own reason, is not requested again, and stops no other call`, async () => {
 			const service = await startFakeService();
 			service.handler = (call, response) => {
 				if (!call.url.includes('/participants')) return;
@@ -38,7 +38,7 @@ describe('a response that is too large (issue 15.5)', () => {
 		});
 });
 
-it('a list is never requested with more elements than a service sends at once', async () => {
+it('a list is never requested with a larger count than a service may send at once', async () => {
 	const service = await startFakeService();
 	const browser = (await startTestBff(service.origin)).browser();
 	for (const count of ['100000', '101', '100', '7']) await browser.get(`${participants}?count=${count}`);
@@ -47,7 +47,7 @@ it('a list is never requested with more elements than a service sends at once', 
 });
 
 describe('an operation that is broken at the service', () => {
-	it('is paused, while the other operations go on', async () => {
+	it('is paused, while the other operations continue', async () => {
 		const service = await startFakeService();
 		service.handler = (call, response) => {
 			if (!call.url.includes('/participants')) return;

@@ -13,7 +13,7 @@ async function signedIn(settings: Parameters<typeof startTestBff>[1] = {}) {
 	return { service, bff, browser };
 }
 
-describe('refresh comes late (Spec §3.1, design §4)', () => {
+describe('refresh after expiry (Spec §3.1, design §4)', () => {
 	it('happens when a call is rejected with 106, and the call is repeated once', async () => {
 		const { service, browser } = await signedIn();
 		service.valid.clear();
@@ -25,7 +25,7 @@ describe('refresh comes late (Spec §3.1, design §4)', () => {
 		]);
 	});
 
-	it('happens by itself when the lifetime counted from receipt is over by a margin, and not before', async () => {
+	it('happens without a rejection once the lifetime counted from receipt is over by a margin, and not before', async () => {
 		let now = Date.parse('2026-11-20T12:00:00Z');
 		const { service, browser } = await signedIn({ clock: () => now });
 		now += 604_800_000 + 1_000;
@@ -48,11 +48,11 @@ describe('refresh comes late (Spec §3.1, design §4)', () => {
 		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
 	});
 
-	it('keeps the pair and repeats the call when the service says that it came too early (124)', async () => {
+	it('keeps the pair and repeats the call when the service says that the refresh was too early (124)', async () => {
 		const { service, browser } = await signedIn();
-		let refusals = 1;
+		let rejections = 1;
 		service.handler = (call, response) =>
-			call.url.startsWith('/v2/') && refusals-- > 0 ? sendError(response, call, 106) : undefined;
+			call.url.startsWith('/v2/') && rejections-- > 0 ? sendError(response, call, 106) : undefined;
 		expect((await browser.post(join)).status).toBe(202);
 		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
 		expect(await browser.session()).toMatchObject({ signed_in: true });
@@ -68,7 +68,7 @@ describe('refresh comes late (Spec §3.1, design §4)', () => {
 		expect(service.calls).toHaveLength(4);
 	});
 
-	it('does not try early again for a while after a 124 on its own count', async () => {
+	it('does not refresh by its own count again for a while after a 124', async () => {
 		let now = Date.parse('2026-11-20T12:00:00Z');
 		const { service, browser } = await signedIn({ clock: () => now });
 		now += 604_800_000 + 5_000;
@@ -84,7 +84,7 @@ describe('a session that is over (design §4)', () => {
 		[128, 'user_blocked'],
 	];
 	for (const [code, reason] of codes) {
-		it(`after a ${code} gives 401 with the reason ${reason}, clears the cookie and deletes the row`, async () => {
+		it(`after a ${code} is reported by 401 with the reason ${reason}, clears the cookie and deletes the row`, async () => {
 			const { service, bff, browser } = await signedIn();
 			const copy = bff.browser();
 			for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -139,14 +139,14 @@ describe('a session that is over (design §4)', () => {
 describe('POST /auth/token with grant_type refresh_token', () => {
 	const body = { grant_type: 'refresh_token' };
 
-	it('shows 124 as it comes while the token is good, and keeps the session', async () => {
+	it('passes 124 on unchanged while the token is valid, and keeps the session', async () => {
 		const { browser } = await signedIn();
 		const response = await browser.post('/auth/token', body);
 		expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 124 })]);
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 	});
 
-	it('shows 119 as it comes, and the session is over', async () => {
+	it('passes 119 on unchanged, and the session is over', async () => {
 		const { service, browser } = await signedIn();
 		service.valid.clear();
 		service.refreshToken = 'another';
@@ -155,7 +155,7 @@ describe('POST /auth/token with grant_type refresh_token', () => {
 		expect(await browser.session()).toEqual({ signed_in: false });
 	});
 
-	it('gives the renewed session without tokens', async () => {
+	it('returns the renewed session without tokens', async () => {
 		const { service, browser } = await signedIn();
 		service.valid.clear();
 		const response = await browser.post('/auth/token', body);

@@ -1,4 +1,4 @@
-/** Each way that a refresh can go (design §4), over a real store and a token endpoint that the test writes. */
+/** Every outcome of a refresh (design §4), with a real store and a token endpoint written by the test. */
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProblemError } from '../../../src/bff/http/problem.ts';
@@ -45,7 +45,7 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	const store = openSqliteStore(':memory:', createEncryption([newSecret()]), clock);
 	onTestFinished(() => store.close());
 	await store.create(id, { userId: '42', scope: 'event_basic_r', tokens: first });
-	/** What the refresher sees of the store. A test changes single functions of it. */
+	/** The store as the refresher uses it. A test replaces single functions of it. */
 	const seen: SessionStore = { ...store };
 	const token = vi.fn<Service['token']>(async (grant) =>
 		endpoint(grant.grant_type === 'refresh_token' ? grant.refresh_token : ''),
@@ -65,7 +65,7 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	};
 }
 
-/** Lets the monotonic clock run ahead by `ms`. */
+/** Advances the monotonic clock by `ms`. */
 function passTime(): { ms: number } {
 	const passed = { ms: 0 };
 	const now = performance.now.bind(performance);
@@ -85,7 +85,7 @@ describe('a refresh', () => {
 		expect(outcomes).toEqual(['renewed']);
 	});
 
-	it('is one for all callers at the same time', async () => {
+	it('is shared by all callers at the same time', async () => {
 		const { refresher, seen, token } = await setUp(() => renewed('2'));
 		const lock = vi.spyOn(seen, 'withLock');
 		const sessions = await Promise.all([1, 2, 3].map(() => refresher.refresh(id, 'access-1')));
@@ -94,7 +94,7 @@ describe('a refresh', () => {
 		expect(lock).toHaveBeenCalledTimes(1);
 	});
 
-	it('is another one for another session', async () => {
+	it('is separate for each session', async () => {
 		const { refresher, store } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
 		await store.create('session-b', { userId: '43', scope: 'event_basic_r', tokens: pair('b') });
 		const [a, b] = await Promise.all([
@@ -116,7 +116,7 @@ describe('a refresh', () => {
 		expect(token).not.toHaveBeenCalled();
 	});
 
-	it('leaves time to the process whose lapsed lock it has taken over, and uses what that one saves', async () => {
+	it('waits for the process whose expired lock it has taken over, and uses the tokens which that process saves', async () => {
 		const { refresher, store, seen, token } = await setUp(() => renewed('too-many'));
 		seen.withLock = (_name, work) => work({ hasLapsed: true });
 		const refreshed = refresher.refresh(id, 'access-1');
@@ -138,7 +138,7 @@ describe('a refresh', () => {
 		expect((await refresher.refresh(id, 'access-1')).tokens.refreshToken).toBe('refresh-1');
 	});
 
-	it('fails with another error code, which ends nothing', async () => {
+	it('fails with another error code, which does not end the session', async () => {
 		const { refresher, store, outcomes } = await setUp(() => rejected(999));
 		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
 			problem: { reason: 'service_invalid_response', code: 999, detail: expect.stringMatching(/renew/) },
@@ -260,7 +260,7 @@ describe('a session goes on', () => {
 		expect((await store.get(id))?.tokens).toEqual(pair('2'));
 	});
 
-	it('when any other code arrives while another process renewed it: the code counts', async () => {
+	it('when another code arrives while another process renewed it, and reports that code', async () => {
 		const { refresher, store } = await setUp(async () => {
 			await store.saveTokens(id, pair('2'), 1);
 			return rejected(123);
@@ -332,7 +332,7 @@ describe('a new pair that cannot be saved', () => {
 		expect(token).toHaveBeenCalledTimes(1);
 	});
 
-	it('is given up after 20 seconds, and saved by the next refresh without a token call', async () => {
+	it('is no longer retried after 20 seconds, and saved by the next refresh without a token call', async () => {
 		const { refresher, store, seen, token, outcomes } = await setUp(() => renewed('2'));
 		const passed = passTime();
 		const save = vi.fn<SessionStore['saveTokens']>(() => {
@@ -383,7 +383,7 @@ describe('a new pair that cannot be saved', () => {
 });
 
 describe('a refresh at the person’s request', () => {
-	it('renews the session although its access token is still good', async () => {
+	it('renews the session although its access token is still valid', async () => {
 		const { refresher } = await setUp(() => renewed('2'));
 		expect(await refresher.refreshNow(id)).toMatchObject({ tokens: { accessToken: 'access-2' }, version: 2 });
 	});

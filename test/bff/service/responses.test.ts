@@ -56,7 +56,7 @@ describe('token responses that the specification allows (spec §2.5)', () => {
 			expect((await browser.post(join)).status).toBe(202);
 		});
 
-	it('sign in without a user id, and then no list is taken for the person’s own', async () => {
+	it('sign in without a user id, and then no list counts as the person’s own', async () => {
 		const service = await startServiceWithTokens(({ service_user_id: _, ...tokens }) => tokens);
 		const browser = (await startTestBff(service.origin)).browser();
 		expect((await signInWithCode(browser)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('token responses that the specification allows (spec §2.5)', () => {
 		expect((await browser.post('/auth/calendar')).status).toBe(404);
 	});
 
-	it('a lifetime of any size is shown as a date', async () => {
+	it('have a lifetime of any size, which is shown as a date', async () => {
 		const service = await startServiceWithTokens((tokens) => ({
 			...tokens,
 			expires_in: 999_999_999_999_999,
@@ -76,7 +76,7 @@ describe('token responses that the specification allows (spec §2.5)', () => {
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 	});
 
-	it('no access token: 502, and nobody is signed in', async () => {
+	it('without an access token cause 502, and sign nobody in', async () => {
 		const service = await startServiceWithTokens(({ access_token: _, ...tokens }) => tokens);
 		const bff = await startTestBff(service.origin);
 		const browser = bff.browser();
@@ -110,7 +110,7 @@ describe('a sign-in without a refresh token (spec §3.1)', () => {
 		expect(service.tokenCalls('refresh_token')).toEqual([]);
 	});
 
-	it('is kept when the person asks for a refresh', async () => {
+	it('is kept when the person requests a refresh', async () => {
 		const service = await startServiceWithTokens(withoutRefreshToken);
 		const browser = (await startTestBff(service.origin)).browser();
 		await signInWithCode(browser);
@@ -140,14 +140,14 @@ describe('a refresh whose response has no refresh token (spec §3.1)', () => {
 		return { service, browser };
 	};
 
-	it('leaves the one before, which some services take again', async () => {
+	it('keeps the previous refresh token, which some services accept again', async () => {
 		const { service, browser } = await start(true);
 		expect((await browser.post(join)).status).toBe(202);
 		const tokens = service.tokenCalls('refresh_token').map(({ body }) => new URLSearchParams(body));
 		expect(tokens.map((parameters) => parameters.get('refresh_token'))).toEqual(['refresh-1', 'refresh-1']);
 	});
 
-	it('ends the session with the new access token, where the one before was used up', async () => {
+	it('ends the session when the new access token expires, where the previous refresh token was used up', async () => {
 		const { browser } = await start(false);
 		const response = await browser.post(join);
 		expect([response.status, await response.json()]).toEqual([
@@ -159,7 +159,7 @@ describe('a refresh whose response has no refresh token (spec §3.1)', () => {
 });
 
 describe('error responses that the specification allows (spec §2.6)', () => {
-	it('with the code as a text are understood: an expired token is renewed', async () => {
+	it('may have the code as a text: an expired token is renewed', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		await signInWithCode(browser);
@@ -173,7 +173,7 @@ describe('error responses that the specification allows (spec §2.6)', () => {
 		expect((await browser.post(join)).status).toBe(202);
 	});
 
-	it('of the token endpoint have a name and a request also where the service left them out', async () => {
+	it('of the token endpoint have a name and a request even where the service left them out', async () => {
 		const service = await startFakeService();
 		service.handler = (call, response) =>
 			call.url.includes('/auth2/token') ? sendJson(response, 401, { code: '118' }) : undefined;
@@ -184,7 +184,7 @@ describe('error responses that the specification allows (spec §2.6)', () => {
 		]);
 	});
 
-	it('with codes that are in no table make no more figures for operators', async () => {
+	it('with unknown codes add no further series to the metrics', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		let code = 5_000;

@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
-import fastify from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Cookies, createCookies } from '../../../src/bff/session/cookies.ts';
 
 /** The `Set-Cookie` lines of a response for which `set` was called, to a request with these cookies. */
 async function setCookies(
 	publicUrl: string,
-	set: (cookies: Cookies, ...pair: Parameters<Parameters<ReturnType<typeof fastify>['get']>[1]>) => void,
+	set: (cookies: Cookies, request: FastifyRequest, reply: FastifyReply) => void,
 	cookies: Record<string, string> = {},
 ): Promise<string[]> {
 	const app = fastify();
@@ -25,9 +25,9 @@ const https = 'https://events.example';
 
 describe('the cookie of a session', () => {
 	it('is for this host alone on https, and lasts 180 days', async () => {
-		expect(await setCookies(https, (cookies, _request, reply) => cookies.setSession(reply, 'an-id'))).toEqual([
-			'__Host-daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict',
-		]);
+		expect(await setCookies(https, (cookies, _request, reply) => cookies.setSession(reply, 'an-id'))).toEqual(
+			['__Host-daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict'],
+		);
 	});
 
 	it('has no prefix on http, where browsers would not take it', async () => {
@@ -55,7 +55,7 @@ describe('the cookie of a session', () => {
 });
 
 describe('the cookie of a sign-in', () => {
-	const begin = (state: string) => (cookies: Cookies, request: never, reply: never) =>
+	const begin = (state: string) => (cookies: Cookies, request: FastifyRequest, reply: FastifyReply) =>
 		cookies.setNonce(request, reply, state, 'a-nonce', 600);
 	const nameOf = (line = '') => line.split('=')[0] ?? '';
 

@@ -35,13 +35,13 @@ describe('what is stored', () => {
 	});
 
 	it('cannot be changed: any other character makes it unreadable', () => {
-		const sealed = createEncryption([newSecret()]).seal('text', 'a');
-		const { open } = createEncryption([newSecret()]);
-		for (const index of [0, 20, sealed.length - 2])
-			expect(
-				open(`${sealed.slice(0, index)}${sealed[index] === 'A' ? 'B' : 'A'}${sealed.slice(index + 1)}`, 'a'),
-			).toBeUndefined();
-		expect(open(sealed, 'a')).toBeUndefined();
+		const { seal, open } = createEncryption([newSecret()]);
+		const sealed = seal('text', 'a');
+		for (const index of [0, 17, 20, sealed.length - 2]) {
+			const other = sealed[index] === 'A' ? 'B' : 'A';
+			expect(open(`${sealed.slice(0, index)}${other}${sealed.slice(index + 1)}`, 'a')).toBeUndefined();
+		}
+		expect(open(sealed, 'a')).toBe('text');
 	});
 
 	it('is sealed with the newest key and opened with any', () => {

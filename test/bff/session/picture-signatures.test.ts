@@ -30,7 +30,7 @@ describe('signatures of pictures', () => {
 		expect(createPictureSignatures([current]).isSigned(source, signature)).toBe(false);
 	});
 
-	it('say nothing about another URL, and have one form only', () => {
+	it('are not valid for another URL, and have one form only', () => {
 		const { sign, isSigned } = createPictureSignatures([newSecret()]);
 		const signature = signatureOf(sign(source));
 		expect(isSigned(`${source}0`, signature)).toBe(false);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { loadSessionKeys } from '../../../src/bff/session/encryption.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-it('first starts at once make one key, and none of them an empty one (issue 15.14)', async () => {
+it('simultaneous first starts create one key, and none reads an empty one (issue 15.14)', async () => {
 	const folder = await temporaryFolder();
 	const folders = Array.from({ length: 60 }, (_, round) => path.join(folder, String(round)));
 	const workers = 2;
@@ -30,7 +30,7 @@ it('first starts at once make one key, and none of them an empty one (issue 15.1
 	expect((await stat(path.join(someFolder, 'session.key'))).mode & 0o777).toBe(0o600);
 }, 60_000);
 
-it('a start with a file that has no key fails, instead of a BFF with another key', async () => {
+it('a start with a file that has no key fails, and does not create another key', async () => {
 	const folder = await temporaryFolder();
 	for (const content of ['', 'abc', '\n']) {
 		await writeFile(path.join(folder, 'session.key'), content);

@@ -6,7 +6,7 @@ import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts'
 import { sessionLifetime } from '../../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
 import { startRedis } from '../redis-server.ts';
-import { backends, session, silent } from './backends.ts';
+import { backends, session } from './backends.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -212,10 +212,7 @@ describe('a store in Redis', () => {
 			return 'done';
 		});
 		expect(result).toBe('done');
-		expect(log).toContainEqual([
-			{ err: expect.any(Error) },
-			'a lock could not be released and will lapse',
-		]);
+		expect(log).toContainEqual([{ err: expect.any(Error) }, 'a lock could not be released and will lapse']);
 	});
 
 	it('is not ready while Redis is away', async () => {

@@ -18,7 +18,7 @@ for (const [name, start] of Object.entries(backends)) {
 			return { backend, keys, open, store: await open() };
 		};
 
-		it('come back as they were stored, in another process too', async () => {
+		it('are read as they were stored, in another process too', async () => {
 			const { store, open } = await opened();
 			await store.create('an-id', session);
 			const other = await open();
@@ -26,7 +26,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await other.get('another-id')).toBeUndefined();
 		});
 
-		it('are kept without their id, nonce or tokens in readable form', async () => {
+		it('are stored without their id, nonce or tokens in readable form', async () => {
 			const { store, backend } = await opened();
 			await store.create('the-session-id', session);
 			await store.beginLogin('the-nonce', { stateHash: 'h', endsAt: Date.now() + 60_000 });
@@ -35,7 +35,7 @@ for (const [name, start] of Object.entries(backends)) {
 				expect(kept).not.toContain(secret);
 		});
 
-		it('take a new pair only over the version that was read', async () => {
+		it('save a new pair only if the version that was read is unchanged', async () => {
 			const { store } = await opened();
 			await store.create('an-id', session);
 			const renewed = { ...tokens, accessToken: 'second' };
@@ -46,7 +46,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await store.get('gone')).toBeUndefined();
 		});
 
-		it('open with an older key after the keys have rotated, and with no other', async () => {
+		it('can be read with an older key after the keys have rotated, and with no other', async () => {
 			const { store, keys, open } = await opened();
 			await store.create('an-id', session);
 			const rotated = await open([newSecret(), ...keys]);
@@ -55,7 +55,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await stranger.get('an-id')).toBeUndefined();
 		});
 
-		it('end after their longest lifetime', async () => {
+		it('end after their maximum lifetime', async () => {
 			let now = Date.now();
 			const { store } = await opened(() => now);
 			await store.create('an-id', session);
@@ -71,7 +71,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await store.get('an-id')).toBeUndefined();
 		});
 
-		it('let one holder at a time into the lock, over processes', async () => {
+		it('grant the lock to one holder at a time, across processes', async () => {
 			const { store, open } = await opened();
 			const other = await open();
 			let inside = 0;
@@ -86,14 +86,14 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(most).toBe(1);
 		});
 
-		it('give the lock back when the work fails', async () => {
+		it('release the lock when the work fails', async () => {
 			const { store } = await opened();
 			const failing = store.withLock('an-id', () => Promise.reject(new Error('no')));
 			await expect(failing).rejects.toThrow('no');
 			expect(await store.withLock('an-id', async () => 'in')).toBe('in');
 		});
 
-		it('give a pending login out once', async () => {
+		it('return a pending login once', async () => {
 			const { store, open } = await opened();
 			const endsAt = Date.now() + 60_000;
 			await store.beginLogin('a-nonce', { stateHash: 'a-hash', endsAt });
@@ -102,7 +102,7 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(taken.filter((each) => each !== undefined)).toEqual([{ stateHash: 'a-hash', endsAt }]);
 		});
 
-		it('say that they are ready', async () => {
+		it('report that they are ready', async () => {
 			const { store } = await opened();
 			expect(await store.isReady()).toBe(true);
 		});
@@ -125,7 +125,7 @@ describe('sessions in Redis, when it goes away', () => {
 			});
 	});
 
-	it('a start without it fails with a readable message', async () => {
+	it('a start without Redis fails with a readable message', async () => {
 		const opening = openRedisStore('redis://127.0.0.1:1', createEncryption([newSecret()]), Date.now, silent);
 		await expect(opening).rejects.toThrow(/REDIS_URL/);
 	});

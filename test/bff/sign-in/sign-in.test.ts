@@ -4,7 +4,7 @@ import { newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 
 describe('signing in (design §4)', () => {
-	it('gives a session without any token in it', async () => {
+	it('returns a session without any token in it', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const response = await signInWithCode(browser);
@@ -50,7 +50,7 @@ describe('signing in (design §4)', () => {
 		}
 	});
 
-	it('gives a repeated code of the same browser the same result, with one call', async () => {
+	it('returns the same result for a repeated code of the same browser, with one call', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const state = newState();
@@ -87,7 +87,7 @@ describe('signing in (design §4)', () => {
 		expect(browser.cookies.has('daybill')).toBe(false);
 	});
 
-	it('lets the same sign-in be tried again when the service was never reached', async () => {
+	it('allows the same sign-in to be retried when the service was never reached', async () => {
 		const service = await startFakeService();
 		const gone = await startTestBff('http://127.0.0.1:1');
 		const browser = gone.browser();
@@ -104,7 +104,7 @@ describe('signing in (design §4)', () => {
 });
 
 describe('a sign-in is rejected before any call to the service', () => {
-	const refusals: [string, (state: string) => Record<string, unknown>][] = [
+	const invalid: [string, (state: string) => Record<string, unknown>][] = [
 		['with another state', () => ({ state: newState() })],
 		['without a state', () => ({ state: undefined })],
 		['without a code', () => ({ code: undefined })],
@@ -112,7 +112,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 		['with an unexpected field', () => ({ client_id: 'mine' })],
 		['with another grant type', () => ({ grant_type: 'password' })],
 	];
-	for (const [name, change] of refusals) {
+	for (const [name, change] of invalid) {
 		it(name, async () => {
 			const service = await startFakeService();
 			const browser = (await startTestBff(service.origin)).browser();
@@ -172,7 +172,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 });
 
 describe('signing out', () => {
-	it('ends the session here, for every copy of the cookie', async () => {
+	it('ends the session at the BFF, for every copy of the cookie', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const browser = bff.browser();
@@ -186,7 +186,7 @@ describe('signing out', () => {
 		expect(await copy.session()).toEqual({ signed_in: false });
 	});
 
-	it('is not undone by the same code, sent again by a page that is still open', async () => {
+	it('is not undone when a page that is still open sends the same code again', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const state = newState();

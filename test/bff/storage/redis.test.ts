@@ -62,7 +62,7 @@ describe('no error and no log line shows the password of REDIS_URL', () => {
 		expect(await everythingShown(`redis://somebody:${password}@127.0.0.1:${port}`)).not.toContain(password);
 	});
 
-	it('when the server repeats the command that has it', async () => {
+	it('when the server repeats the command that contains it', async () => {
 		const port = await startOldRedis();
 		const shown = await everythingShown(`redis://name:${password}@127.0.0.1:${port}`);
 		expect(shown).toContain('unknown command');

@@ -4,7 +4,7 @@ import type { ProxiedRequest, ProxiedResponse } from '../mutating-proxy.ts';
 /** A body that is a JSON object. */
 export type Body = Record<string, unknown>;
 
-/** Paths of the service, by what they return. */
+/** Paths of the service, named by what they return. */
 export const paths = {
 	event: /^\/v2\/event\/\d+$/,
 	events: /^\/v2\/event\/list$/,
@@ -30,7 +30,7 @@ export const body =
 		if (response.status === 200 && at(request, path)) change(response.body as Body, request);
 	};
 
-/** Changes one field of the event by itself; `undefined` leaves it out. */
+/** Changes one field in the response of a single event; `undefined` leaves it out. */
 export const eventField = (name: string, change: (value: unknown, event: Body) => unknown) =>
 	body(paths.event, (event) => {
 		event[name] = change(event[name], event);
@@ -44,17 +44,17 @@ export const failure =
 		if (response.status === 400 && (code === 'any' || error.code === code)) change(error, response);
 	};
 
-/** Another code, and name, in place of one. */
+/** Replaces one error code and its name with another. */
 export const otherCode = (code: number, other: number, name: string) =>
 	failure(code, (error) => Object.assign(error, { code: other, msg: name }));
 
-/** Another HTTP status for failures with this code. */
+/** Replaces the HTTP status of failures with this code. */
 export const otherStatus = (code: number, status: number) =>
 	failure(code, (_error, response) => {
 		response.status = status;
 	});
 
-/** Takes a query parameter away before the service sees it. */
+/** Removes a query parameter before the service receives it. */
 export const ignoring = (path: RegExp, parameter: string) => (request: ProxiedRequest) => {
 	if (path.test(request.url.pathname)) request.url.searchParams.delete(parameter);
 	return undefined;
@@ -67,17 +67,17 @@ export const json = (status: number, value: unknown): ProxiedResponse => ({
 	body: value,
 });
 
-/** Another status than 202 for a write that succeeded. */
+/** Replaces the status 202 of a write that succeeded. */
 export const wrongWrite =
 	(method: string, path: RegExp, status: number) => (response: ProxiedResponse, request: ProxiedRequest) => {
 		if (response.status === 202 && at(request, path, method)) response.status = status;
 	};
 
-/** Accepts a write, and does nothing. */
+/** Accepts a write and does nothing. */
 export const idle = (method: string, path: RegExp) => (request: ProxiedRequest) =>
 	request.token !== undefined && at(request, path, method) ? json(202, {}) : undefined;
 
-/** Changes a header, spelled exactly so, or takes it away. */
+/** Changes a header with exactly this spelling, or removes it. */
 export const header =
 	(name: string, change: (value: string) => [string, string] | undefined) => (response: ProxiedResponse) => {
 		response.headers = response.headers.flatMap((pair) => {
@@ -87,7 +87,7 @@ export const header =
 		});
 	};
 
-/** Puts another value in place of a parameter of the token endpoint, where it is given. */
+/** Replaces the value of a parameter of the token endpoint, if the request has it. */
 export const tokenParameter = (name: string, value: string) => (request: ProxiedRequest) => {
 	const { searchParams } = request.url;
 	if (paths.token.test(request.url.pathname) && searchParams.has(name)) searchParams.set(name, value);

@@ -85,7 +85,7 @@ export const errorMutants: readonly Mutant[] = [
 		response: otherCode(101, 107, 'invalid_request_uri'),
 	},
 	{
-		name: 'writes go without a token',
+		name: 'writes are accepted without a token',
 		caughtBy: ['joinEvent.without-token', 'unwishEvent.without-token'],
 		response: (response) => {
 			if ((response.body as Body).code === 102) Object.assign(response, json(202, {}));
@@ -107,7 +107,7 @@ export const errorMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'the connection breaks off',
+		name: 'the connection is closed early',
 		caughtBy: ['getEvent.response'],
 		drops: (request) => at(request, paths.event),
 	},

@@ -98,12 +98,12 @@ export const eventMutants: readonly Mutant[] = [
 		response: eventField('can_invite', () => 1),
 	},
 	{
-		name: 'another title by itself than in the list',
+		name: 'a title that differs from the one in the list',
 		caughtBy: ['getEvent.as-listed'],
 		response: eventField('title', () => 'something else'),
 	},
 	{
-		name: 'another event than the one asked for',
+		name: 'another event than the requested one',
 		caughtBy: ['getEvent.response'],
 		response: eventField('id', (id) => `${id}1`),
 	},

@@ -70,7 +70,7 @@ export const filterMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'type=all lists nothing but music',
+		name: 'type=all lists only music',
 		caughtBy: ['listEvents.type.all'],
 		request: ({ url }) => {
 			if (url.searchParams.get('type') === 'all') url.searchParams.set('type', 'music');

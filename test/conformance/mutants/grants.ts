@@ -1,4 +1,4 @@
-/** Mutants of a token request that succeeds: they show with a fresh code, or with tokens that have expired (Spec §2.5). */
+/** Mutants of a token request that succeeds: catching them needs a fresh code, or expired tokens (Spec §2.5). */
 import type { Mutant } from '../mutating-proxy.ts';
 import { at, type Body, json, paths, tokens } from './changes.ts';
 

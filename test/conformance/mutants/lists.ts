@@ -11,14 +11,14 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	},
 	{
-		name: 'a total of one too many',
+		name: 'a total that is one too high',
 		caughtBy: ['listEvents.all-pages', 'listCreatedEvents.all-pages'],
 		response: body(paths.eventLists, (list) => {
 			list.total = Number(list.total) + 1;
 		}),
 	},
 	{
-		name: 'a total of the page only',
+		name: 'a total that counts only the page',
 		caughtBy: ['listLocs.all-pages'],
 		response: body(paths.locs, (list) => {
 			list.total = (list.locs as unknown[]).length;
@@ -53,7 +53,7 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	},
 	{
-		name: 'a count below the elements that came',
+		name: 'a count below the number of elements sent',
 		caughtBy: ['listEvents.count-meaning'],
 		response: body(paths.events, (list) => {
 			list.count = 1;
@@ -97,7 +97,7 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	},
 	{
-		name: 'a start that is repeated and not followed',
+		name: 'a start that is repeated in the response but ignored',
 		caughtBy: ['listLocs.paging'],
 		request: ignoring(paths.locs, 'start'),
 		response: body(paths.locs, (list, { url }) => {
@@ -126,7 +126,7 @@ export const listMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'another name of a city by itself than in the list',
+		name: 'a name of a city that differs from the one in the list',
 		caughtBy: ['getLoc.as-listed'],
 		response: body(paths.loc, (loc) => {
 			loc.name = 'Elsewhere';

@@ -1,4 +1,4 @@
-/** Mutants that show only to someone with a token (Spec §3.1, §8). */
+/** Mutants that can be caught only with a token (Spec §3.1, §8). */
 import type { Mutant } from '../mutating-proxy.ts';
 import { at, header, json, otherCode, paths, tokens } from './changes.ts';
 
@@ -24,7 +24,7 @@ export const tokenMutants: readonly Mutant[] = [
 		response: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', 'plenty']),
 	},
 	{
-		name: 'limits of no level',
+		name: 'limits that match no level',
 		caughtBy: ['limits.level'],
 		response: header('X-Ratelimit-Limit', () => ['X-Ratelimit-Limit', '750']),
 	},
@@ -50,7 +50,7 @@ export const tokenMutants: readonly Mutant[] = [
 				: undefined,
 	},
 	{
-		name: 'a refresh before expiry gives tokens',
+		name: 'a refresh before expiry returns tokens',
 		caughtBy: ['token.refresh-early'],
 		request: (request) =>
 			request.url.searchParams.get('grant_type') === 'refresh_token' ? json(200, tokens) : undefined,

@@ -1,4 +1,4 @@
-/** Mutants of what writes do (Spec §3.2). */
+/** Mutants of the effect of writes (Spec §3.2). */
 import type { Mutant } from '../mutating-proxy.ts';
 import { at, body, eventField, idle, json, paths, wrongWrite } from './changes.ts';
 
@@ -49,7 +49,7 @@ export const writingMutants: readonly Mutant[] = [
 		},
 	},
 	{
-		name: 'the counter of participants stands still',
+		name: 'the counter of participants does not change',
 		caughtBy: ['joinEvent.count', 'leaveEvent.count'],
 		response: eventField('participant_count', () => 7),
 	},

@@ -15,6 +15,10 @@ describe('an error body as services send it (spec §2.6)', () => {
 		});
 	});
 
+	it('has an empty request where neither the service nor the caller names one', () => {
+		expect(readErrorBody({ code: 999 })).toEqual({ code: 999, msg: 'unknown', request: '' });
+	});
+
 	it('has texts of a bounded length, however long a service makes them', () => {
 		const long = 'x'.repeat(100_000);
 		const body = readErrorBody({ code: 999, msg: long, request: long });

@@ -98,6 +98,14 @@ describe('paging (gap register, paging)', () => {
 		expect(nextStart([page(null, ['1', '2'], 50), page(null, ['2', '1'], 50)], 2)).toBeUndefined();
 	});
 
+	it('ends when a page says that it starts elsewhere than was asked', () => {
+		expect(nextStart([page(0, ['1', '2'], 50), page(0, ['3', '4'], 50)], 2)).toBeUndefined();
+	});
+
+	it('goes on after a page that repeats a part of the one before, in a list that grew meanwhile', () => {
+		expect(nextStart([page(0, ['1', '2'], 50), page(2, ['2', '3'], 50)], 2)).toBe(4);
+	});
+
 	it('goes on past a page of which nothing could be read', () => {
 		expect(nextStart([page(0, ['1'], 50), { ...page(1, [], 50), sent: 20 }], 1)).toBe(21);
 	});

@@ -55,6 +55,13 @@ describe('the days of an event', () => {
 		expect(isOnDay(times, day('2026-11-22'))).toBe(true);
 	});
 
+	it('are not the day before and the day after', () => {
+		const times = at('2026-11-21 08:00:00', '2026-11-22 11:00:00');
+		expect(isOnDay(times, day('2026-11-20'))).toBe(false);
+		expect(isOnDay(times, day('2026-11-21'))).toBe(true);
+		expect(isOnDay(times, day('2026-11-23'))).toBe(false);
+	});
+
 	it('do not include a day that an end at midnight only touches', () => {
 		expect(daysOf(at('2026-11-21 10:00:00', '2026-11-23 00:00:00'))).toEqual(['2026-11-21', '2026-11-22']);
 		expect(daysOf(at('2026-11-21 00:00:00', '2026-11-22 00:00:00'))).toEqual(['2026-11-21']);

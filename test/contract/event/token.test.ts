@@ -32,6 +32,20 @@ describe('a token response as services send it (spec §2.5)', () => {
 			expect(readTokens({ ...wire, refresh_token }).refreshToken).toBeNull();
 	});
 
+	it('has an access token of any length that fits into a header', () => {
+		for (const access_token of ['a.b-c_d~e+f/g=', 'x'.repeat(8_192)])
+			expect(readTokens({ ...wire, access_token }).accessToken).toBe(access_token);
+		for (const access_token of ['', 'a b', 'a\n', 'é', 'x'.repeat(8_193), null, {}])
+			expect(() => readTokens({ ...wire, access_token })).toThrow(
+				'a token response has no access token that can be sent',
+			);
+		expect(() => readTokens(null)).toThrow('a token response is null');
+	});
+
+	it('names the user by the specification where the service has a name of its own, too', () => {
+		expect(readTokens({ ...wire, events_user_id: '9' }).userId).toBe('7');
+	});
+
 	it('names the user in a number, or in a field with the name of the service', () => {
 		expect(readTokens({ ...wire, service_user_id: 7 }).userId).toBe('7');
 		const { service_user_id, ...rest } = wire;

@@ -89,7 +89,8 @@ describe('wall-clock times (spec §2.1)', () => {
 	});
 
 	it('are local times of ISO 8601 for other programs', () => {
-		expect(isoOf(time('2026-11-21 19:30:00'))).toBe('2026-11-21T19:30:00');
+		expect(isoOf(time('2026-11-21 19:30:00'), null)).toBe('2026-11-21T19:30:00');
+		expect(isoOf(time('2026-11-21 19:30:00'), 'Asia/Shanghai')).toBe('2026-11-21T11:30:00Z');
 	});
 });
 

@@ -1,5 +1,7 @@
 /** Withdrawing consent at the sandbox's own page, by its forms. */
 
+import { signInAt } from '../../sandbox/consent.ts';
+
 /** @param uid of the person whose password is `<uid>-daybill` */
 export async function withdrawConsentAt(origin: string, uid: string, clientId: string): Promise<void> {
 	const post = (path: string, fields: Record<string, string>, cookie = '') =>
@@ -9,8 +11,7 @@ export async function withdrawConsentAt(origin: string, uid: string, clientId: s
 			redirect: 'manual',
 			headers: { cookie },
 		});
-	const signedIn = await post('/sandbox/consents/sign-in', { uid, password: `${uid}-daybill` });
-	const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+	const cookie = await signInAt(origin, uid);
 	const page = await (await fetch(`${origin}/sandbox/consents`, { headers: { cookie } })).text();
 	const guard = /name="guard" value="([^"]+)"/.exec(page)?.[1] ?? '';
 	const done = await post('/sandbox/consents/withdraw', { client_id: clientId, guard }, cookie);

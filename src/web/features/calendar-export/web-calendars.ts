@@ -3,18 +3,12 @@
  * times, writes Outlook's times in the browser's zone, and is 4 KB Brotli.
  */
 import type { Event } from '../../../contract/event/event.ts';
-import { instantOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+import { isoOf } from '../../../contract/event/wall-clock.ts';
 
 export interface WebCalendars {
 	google: string;
 	outlook: string;
 	yahoo: string;
-}
-
-/** ISO 8601 in UTC; without a zone a floating time, which calendars take for one of their own zone. */
-function isoTime(time: WallClock, timeZone: string | null): string {
-	if (timeZone === null) return time.replace(' ', 'T');
-	return new Date(instantOf(time, timeZone)).toISOString().replace('.000Z', 'Z');
 }
 
 /** The basic format: `20261121T193000`, with a `Z` in UTC. */
@@ -31,8 +25,8 @@ export function webCalendars(
 	timeZone: string | null,
 ): WebCalendars | null {
 	if (begin === null) return null;
-	const from = isoTime(begin, timeZone);
-	const to = isoTime(end ?? begin, timeZone);
+	const from = isoOf(begin, timeZone);
+	const to = isoOf(end ?? begin, timeZone);
 	const google = new URLSearchParams({
 		action: 'TEMPLATE',
 		text: title,

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { createGuesses } from '../../src/sandbox/oauth/guesses.ts';
+import { hiddenFields, openPages } from './consent.ts';
+import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+
+const authorize = (responseType: 'code' | 'token' = 'code') =>
+	`/service/auth2/auth?${new URLSearchParams({
+		client_id: demo.client_id,
+		redirect_uri: redirectUri,
+		response_type: responseType,
+		scope: 'event_basic_r',
+		state: 'abc',
+	})}`;
+const alice = { uid: 'alice', password: 'alice-daybill' };
+type Pages = ReturnType<typeof openPages>;
+
+/** The two sign-in forms: where they are shown, and where they are sent. */
+const forms = [
+	{ name: 'before the consent page', page: authorize(), action: '/sandbox/sign-in' },
+	{ name: 'before the page of consents', page: '/sandbox/consents', action: '/sandbox/consents/sign-in' },
+];
+const htmlOf = async (pages: Pages, path: string) => (await pages.get(path)).text();
+const isSignedIn = async (pages: Pages) =>
+	(await htmlOf(pages, '/sandbox/consents')).includes('You are signed in as');
+
+describe.each(forms)('the sign-in form $name (issue 15.15: login CSRF)', ({ page, action }) => {
+	it('signs in from its own page', async () => {
+		const pages = openPages((await startTestSandbox()).origin);
+		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
+		expect(await isSignedIn(pages)).toBe(true);
+	});
+
+	it('signs nobody in without a token, or with that of another browser', async () => {
+		const { origin } = await startTestSandbox();
+		const attacker = openPages(origin);
+		const theirs = await htmlOf(attacker, page);
+		const visited = openPages(origin);
+		await visited.get(page);
+		for (const victim of [openPages(origin), visited]) {
+			expect((await victim.submit(theirs, action, alice)).status).toBe(400);
+			expect(
+				(await victim.submit('', action, { ...hiddenFields(theirs, action), form_token: '', ...alice }))
+					.status,
+			).toBe(400);
+			expect(await isSignedIn(victim)).toBe(false);
+		}
+	});
+
+	it('takes a token once, and for an hour', async () => {
+		const { origin, advance } = await startTestSandbox();
+		const pages = openPages(origin);
+		const used = await htmlOf(pages, page);
+		await pages.submit(used, action, { ...alice, password: 'wrong' });
+		const again = await pages.submit(used, action, alice, { accept: 'text/html' });
+		expect(again.status).toBe(400);
+		const html = await again.text();
+		expect(html).toContain('Please try again');
+		await advance(3_601);
+		expect((await pages.submit(html, action, alice)).status).toBe(400);
+		expect(await isSignedIn(pages)).toBe(false);
+		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
+	});
+
+	it('counts only when the browser says that its own page sent it', async () => {
+		const { origin } = await startTestSandbox();
+		const from = async (headers: Record<string, string>) => {
+			const pages = openPages(origin);
+			return (await pages.submit(await htmlOf(pages, page), action, alice, headers)).status;
+		};
+		expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(400);
+		expect(await from({ 'sec-fetch-site': 'same-site', origin })).toBe(400);
+		expect(await from({ origin: 'https://evil.example' })).toBe(400);
+		expect(await from({ origin: 'http://127.0.0.1:1' })).toBe(400);
+		expect(await from({ origin: 'null' })).toBe(400);
+		expect(await from({ origin })).toBe(303);
+		expect(await from({ 'sec-fetch-site': 'same-origin', origin })).toBe(303);
+	});
+
+	it('gives its cookies to no script and to no form of another site', async () => {
+		const { origin } = await startTestSandbox();
+		const pages = openPages(origin);
+		const shown = await pages.get(page);
+		const signedIn = await pages.submit(await shown.text(), action, alice);
+		for (const { headers } of [shown, signedIn])
+			expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; HttpOnly; SameSite=Lax$/)]);
+	});
+
+	it('has cookies for https alone behind a public origin with https', async () => {
+		const { origin } = await startTestSandbox({ publicOrigin: 'https://sandbox.example' });
+		const pages = openPages(origin);
+		const shown = await pages.get(page);
+		const signedIn = await pages.submit(await shown.text(), action, alice);
+		for (const { headers } of [shown, signedIn])
+			expect(headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+	});
+
+	it('is on a page whose forms can say where they come from, with an icon that its policy allows', async () => {
+		const pages = openPages((await startTestSandbox()).origin);
+		const { headers } = await pages.get(page);
+		expect(headers.get('referrer-policy')).toBe('same-origin');
+		expect(headers.get('content-security-policy')).toContain("img-src 'self'");
+		const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(await htmlOf(pages, page))?.[1] ?? '';
+		expect((await pages.get(icon)).status).toBe(200);
+	});
+});
+
+it('signing in makes a new session, and the one before has ended', async () => {
+	const { origin } = await startTestSandbox();
+	const pages = openPages(origin);
+	const form = '/sandbox/consents/sign-in';
+	const first = await htmlOf(pages, '/sandbox/consents');
+	const other = openPages(origin);
+	await pages.submit(first, form, alice);
+	const before = pages.cookieHeader();
+	expect(await (await other.get('/sandbox/consents', { cookie: before })).text()).toContain('signed in as');
+	// The form of a second tab, which was opened before the first sign-in.
+	const tab = await (
+		await openPages(origin).get('/sandbox/consents', { cookie: before.replace(/sandbox_sign_in=[^;]*/, '') })
+	).text();
+	await pages.submit(tab, form, { uid: 'bob', password: 'bob-daybill' });
+	expect(pages.cookieHeader()).not.toBe(before);
+	expect(await isSignedIn(pages)).toBe(true);
+	const old = /sandbox_sign_in=[^;]*/.exec(before)?.[0] ?? '';
+	expect(await (await other.get('/sandbox/consents', { cookie: old })).text()).not.toContain('signed in as');
+});
+
+it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])(
+	'%s rejects a form that another site sent (126), even with the right guard',
+	async (action) => {
+		const pages = openPages((await startTestSandbox()).origin);
+		await pages.submit(await htmlOf(pages, authorize()), '/sandbox/sign-in', alice);
+		const guard = hiddenFields(await htmlOf(pages, authorize()), '/sandbox/consent').guard ?? '';
+		const fields = {
+			guard,
+			query: authorize().split('?')[1] ?? '',
+			client_id: demo.client_id,
+			decision: 'allow',
+		};
+		const rejected = await pages.submit('', action, fields, { 'sec-fetch-site': 'cross-site' });
+		expect([rejected.status, ((await rejected.json()) as { code: number }).code]).toEqual([400, 126]);
+		expect((await pages.submit('', action, fields)).status).toBe(303);
+	},
+);
+
+describe('a request for a token (issue 15.15)', () => {
+	it('is answered only after a press of the button, also when consent is remembered', async () => {
+		const pages = openPages((await startTestSandbox()).origin);
+		await pages.submit(await htmlOf(pages, authorize('token')), '/sandbox/sign-in', alice);
+		const press = async () => {
+			const shown = await pages.get(authorize('token'), { 'sec-fetch-site': 'cross-site' });
+			expect([shown.status, shown.headers.get('location')]).toEqual([200, null]);
+			const pressed = await pages.submit(await shown.text(), '/sandbox/consent', { decision: 'allow' });
+			return pressed.headers.get('location');
+		};
+		expect(await press()).toContain('#access_token=');
+		expect(await press()).toContain('#access_token=');
+		const code = await pages.get(authorize('code'), { 'sec-fetch-site': 'cross-site' });
+		expect([code.status, code.headers.get('location')]).toEqual([302, expect.stringContaining('?code=')]);
+	});
+});
+
+describe('guessed passwords (issue 15.15)', () => {
+	/** Tries a password at one of the forms. @returns the status and the code */
+	const attempt = async (
+		origin: string,
+		uid: string,
+		password: string,
+		{ page, action } = forms[0] ?? { page: '', action: '' },
+	) => {
+		const pages = openPages(origin);
+		const response = await pages.submit(
+			await htmlOf(pages, page),
+			action,
+			{ uid, password },
+			{ accept: 'text/html' },
+		);
+		const code = /\((\d{3})\)/.exec(await response.text())?.[1];
+		return [response.status, code];
+	};
+	const rejected = [400, '120'];
+	const accepted = [303, undefined];
+
+	it.each(forms)('five wrong ones make an account wait, $name; the response stays 120', async (form) => {
+		const { origin, advance } = await startTestSandbox();
+		for (let index = 0; index < 5; index++)
+			expect(await attempt(origin, 'alice', `${index}`, form)).toEqual(rejected);
+		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(rejected);
+		expect(await attempt(origin, 'bob', 'bob-daybill', form)).toEqual(accepted);
+		await advance(60);
+		expect(await attempt(origin, 'alice', 'wrong again', form)).toEqual(rejected);
+		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(rejected);
+		await advance(60);
+		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(accepted);
+		expect(await attempt(origin, 'alice', 'wrong', form)).toEqual(rejected);
+		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(accepted);
+	});
+
+	it('many accounts from one IP address make that address wait, and a reset ends it', async () => {
+		const { origin, control } = await startTestSandbox();
+		for (let index = 0; index < 20; index++) await attempt(origin, `somebody${index}`, 'wrong');
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);
+		await control('POST', '/reset');
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
+	});
+
+	it('wait twice as long each time, but not for ever, nor when the clock is turned back', () => {
+		let now = 0;
+		const guesses = createGuesses({ now: () => now });
+		const waitOf = () => {
+			const start = now;
+			while (guesses.mustWait('alice', '')) now += 500;
+			return now - start;
+		};
+		for (let index = 0; index < 5; index++) guesses.countWrong('alice', `${index}`);
+		const waits = Array.from({ length: 12 }, (_, index) => {
+			const wait = waitOf();
+			guesses.countWrong('alice', `again ${index}`);
+			return wait / 1_000;
+		});
+		expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+		expect(guesses.mustWait('alice', '')).toBe(true);
+		now -= 10_000_000;
+		expect(guesses.mustWait('alice', '')).toBe(false);
+	});
+
+	it('keep no more names and addresses than the bound, whoever sends them, and no long names', () => {
+		const guesses = createGuesses({ now: () => 0 }, 100);
+		for (let index = 0; index < 5; index++) guesses.countWrong('alice', '');
+		for (let index = 0; index < 49; index++) guesses.countWrong(`${index}`, '');
+		expect(guesses.mustWait('alice', '')).toBe(true);
+		for (let index = 0; index < 5_000; index++) guesses.countWrong(`${index}`.repeat(1_000), `${index}`);
+		expect(guesses.size()).toBe(100);
+		expect(guesses.mustWait('alice', '')).toBe(false);
+	});
+});
