@@ -1,4 +1,4 @@
-/** Planted imports that the layers of `src/` forbid (layers.config.ts): lint finds each of them. */
+/** Lint finds each import that the layers of `src/` forbid (layers.config.ts), in files made for this test. */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ afterEach(async () => {
 	for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** Runs `npm run lint` of this project over a tree of other files. */
+/** Runs `npm run lint` of this project on a tree of other files. */
 async function lint(files: Readonly<Record<string, string>>): Promise<{ passes: boolean; output: string }> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-layers-'));
 	folders.push(folder);
@@ -58,7 +58,7 @@ const sound = {
 	'cli/start.ts': imports('../bff/app.ts'),
 };
 
-/** Files that import what they must not: the text of each, and the path that lint reports as its target. */
+/** Files with forbidden imports: the text of each, and the path that lint reports as its target. */
 const planted: Readonly<Record<string, readonly [text: string, target: string]>> = {
 	'contract/spec/access.ts': [imports('../event/event.ts'), 'src/contract/event/event.ts'],
 	'contract/event/times.ts': [imports('../paths.ts'), 'src/contract/paths.ts'],
@@ -92,7 +92,7 @@ describe('lint', () => {
 		expect(await lint(sound)).toMatchObject({ passes: true });
 	});
 
-	it('fails on every import that points up or aside, of types and on demand too', async () => {
+	it('fails on every import that points up or sideways, including type imports and dynamic ones', async () => {
 		const { passes, output } = await lint({ ...sound, ...textsOf(planted) });
 		expect(passes).toBe(false);
 		const found = Object.entries(planted).filter(([name, [, target]]) =>
@@ -102,7 +102,7 @@ describe('lint', () => {
 		expect(output).toContain(`${found.length} errors`);
 	});
 
-	it('fails on a cycle, also of types alone', async () => {
+	it('fails on a cycle, even of type imports alone', async () => {
 		const { passes, output } = await lint({
 			...sound,
 			'sandbox/users.ts': imports('./tokens.ts'),
@@ -123,7 +123,7 @@ describe('lint', () => {
 });
 
 describe('src', () => {
-	it('names no type of another file by `import(…)`, which the layer rule does not see', async () => {
+	it('uses no `import(…)` types, which the layer rule does not see', async () => {
 		const names = await readdir(path.join(root, 'src'), { recursive: true });
 		const importType = /\bimport\(\s*['"]\.[^'"]*['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/;
 		for (const name of names.filter((each) => /\.tsx?$/.test(each)))

@@ -38,9 +38,9 @@ async function startSide(
 	});
 	children.push(child);
 	const { origin } = child;
-	const control = async (method: string, address: string, body: object) =>
+	const control = async (method: string, controlPath: string, body: object) =>
 		(
-			await fetch(`${origin}/_sandbox${address}`, {
+			await fetch(`${origin}/_sandbox${controlPath}`, {
 				method,
 				headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 				body: JSON.stringify(body),

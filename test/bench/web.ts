@@ -197,11 +197,11 @@ async function measureInteraction(origin: string): Promise<Row[]> {
 		await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 		const navigate = async () => {
 			for (let turn = 0; turn < 50; turn++)
-				for (const address of ['/cities', '/cities/beijing', '/settings', '/cities/beijing?day_type=week']) {
+				for (const route of ['/cities', '/cities/beijing', '/settings', '/cities/beijing?day_type=week']) {
 					await page.evaluate((to) => {
 						history.pushState(null, '', to);
 						dispatchEvent(new PopStateEvent('popstate'));
-					}, address);
+					}, route);
 					// As fast as a person could press.
 					await page.waitForTimeout(15);
 				}
@@ -240,13 +240,13 @@ export async function run({ runs = 5 }: { runs?: number } = {}): Promise<boolean
 			{ what: 'bare React, router and query: LCP', value: bare.lcp, unit: 's' },
 			{ what: 'bare React, router and query: performance', value: bare.performance, unit: 'of 100' },
 		];
-		for (const [name, address] of [
+		for (const [name, route] of [
 			['list', '/cities/beijing?day_type=weekend'],
 			['event', '/events/10000002'],
 			['cities', '/cities'],
 		] as const) {
-			await fetch(origin + address);
-			const scores = await measurePage(origin + address, runs);
+			await fetch(origin + route);
+			const scores = await measurePage(origin + route, runs);
 			const score = (what: string, value: number, least: number): Row => ({
 				what: `${name}: ${what}`,
 				value,

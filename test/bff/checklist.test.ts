@@ -140,8 +140,8 @@ describe('secrets', () => {
 			logLevel: 'trace',
 		});
 		const bodies: string[] = [];
-		for (const address of ['/', '/auth/session', '/api/v2/event/10', '/nowhere', '/metrics'])
-			bodies.push(await (await browser.get(address)).text());
+		for (const path of ['/', '/auth/session', '/api/v2/event/10', '/nowhere', '/metrics'])
+			bodies.push(await (await browser.get(path)).text());
 		service.handler = (call, response) => {
 			if (!call.url.includes('/auth2/token')) return;
 			response.destroy();
@@ -253,8 +253,8 @@ describe('sign-in', () => {
 			'',
 		];
 		for (const spelling of spellings) {
-			const address = new URL(localPath(spelling), 'https://daybill.example/');
-			expect([spelling, address.origin]).toEqual([spelling, 'https://daybill.example']);
+			const url = new URL(localPath(spelling), 'https://daybill.example/');
+			expect([spelling, url.origin]).toEqual([spelling, 'https://daybill.example']);
 		}
 		expect(localPath('/events/10?x=1#y')).toBe('/events/10?x=1#y');
 	});

@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
 		expect(linter.run(root, dockerfile)).toEqual([]);
 	});
 
-	it('builds every stage on the Node that package.json asks for', () => {
+	it('builds every stage on the Node version that package.json requires', () => {
 		const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
 			dependencies: { node: string };
 		};
@@ -35,7 +35,7 @@ describe('the Dockerfile', () => {
 		expect(stages.map(({ image }) => image)).toEqual(stages.map(() => `node:${major}-slim`));
 	});
 
-	it('runs without root, and without the tools of the build', () => {
+	it('runs without root and without build tools', () => {
 		expect(textsOf('USER').at(-1)).toBe('node');
 		const copied = textsOf('COPY').map(readCopy);
 		expect(copied.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)).not.toContain(
@@ -60,7 +60,7 @@ describe('the Dockerfile', () => {
 		expect(modules.filter((file) => !isCopied(file))).toEqual([]);
 	});
 
-	it('checks /healthz with nothing but Node', () => {
+	it('checks /healthz with Node alone', () => {
 		const [check = ''] = textsOf('HEALTHCHECK');
 		expect(readCommand(check)[0]).toBe('node');
 		expect(check).toContain('/healthz');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '../../src/cli/settings.ts';
 
-/** The lines of the one message that wrong settings get. */
+/** The lines of the message about wrong settings. */
 function problemsOf(environment: Record<string, string>): readonly string[] {
 	try {
 		readSettings(environment);
@@ -13,7 +13,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('settings (design §3)', () => {
-	it('need nothing: the defaults start the app with the sandbox', () => {
+	it('are all optional: the defaults start the app with the sandbox', () => {
 		const { bff, sandbox } = readSettings({});
 		expect(sandbox.enabled).toBe(true);
 		expect(bff.publicUrl).toBe('http://localhost:3000');
@@ -21,11 +21,11 @@ describe('settings (design §3)', () => {
 		expect(sandbox.redirectUri).toBe('http://localhost:3000/callback');
 	});
 
-	it('treat a variable set to nothing as not set', () => {
+	it('treat an empty variable as not set', () => {
 		expect(readSettings({ PORT: '', REDIS_URL: '' }).bff.port).toBe(3000);
 	});
 
-	it('name every wrong one at once, with what it expects and what it got', () => {
+	it('report all wrong ones at once, with the expected and the received value', () => {
 		const problems = problemsOf({ PORT: '70000', OAUTH_PKCE: 'yes', EVENTS_TIME_ZONE: 'Mars/Olympus' });
 		expect(problems).toHaveLength(3);
 		expect(problems[0]).toMatch(/^PORT: expected a port number.*got "70000"$/);
@@ -33,7 +33,7 @@ describe('settings (design §3)', () => {
 		expect(problems[2]).toMatch(/^EVENTS_TIME_ZONE: expected an IANA time zone/);
 	});
 
-	it('say which credentials a service of one’s own still needs', () => {
+	it('report which credentials are missing for an external service', () => {
 		const problems = problemsOf({
 			EVENTS_BASE_URL: 'https://api.example',
 			EVENTS_AUTH_URL: 'https://www.example',
@@ -62,7 +62,7 @@ describe('settings (design §3)', () => {
 		expect(problems.join()).not.toContain('hunter2');
 	});
 
-	it('take the path of a service’s URLs, and nothing after it', () => {
+	it('accept a path in a service’s URLs, and nothing after it', () => {
 		const settingsOf = (url: string) => ({
 			EVENTS_BASE_URL: url,
 			EVENTS_AUTH_URL: url,
@@ -92,7 +92,7 @@ describe('settings (design §3)', () => {
 		expect(bff.publicUrl).toBe('https://daybill.example');
 	});
 
-	it('take further host names without a port or path', () => {
+	it('accept further host names without a port or path', () => {
 		expect(readSettings({ ALLOWED_HOSTS: 'app, 192.0.2.1,[::1]' }).bff.allowedHosts).toEqual([
 			'app',
 			'192.0.2.1',
@@ -102,7 +102,7 @@ describe('settings (design §3)', () => {
 			expect(problemsOf({ ALLOWED_HOSTS: hosts })).toHaveLength(1);
 	});
 
-	it('take proxies only by address', () => {
+	it('accept proxies only by IP address', () => {
 		expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).bff.trustProxy).toEqual(['10.0.0.0/8', '::1']);
 		expect(problemsOf({ TRUST_PROXY: 'on' })).toHaveLength(1);
 	});

@@ -51,7 +51,7 @@ async function occupiedPort(): Promise<number> {
 	return address.port;
 }
 
-describe('a start that cannot succeed says why in one message and ends with 1', () => {
+describe('a failed start reports the reason in one message and ends with status 1', () => {
 	it('when the app’s port is in use', async () => {
 		const port = await occupiedPort();
 		const { status, said } = await runToEnd({ PORT: String(port) });
@@ -83,7 +83,7 @@ describe('a start that cannot succeed says why in one message and ends with 1', 
 		}
 	});
 
-	it('when the client secret of one’s own service is missing', async () => {
+	it('when the client secret of an external service is missing', async () => {
 		const { status, said } = await runToEnd({
 			EVENTS_BASE_URL: 'http://127.0.0.1:9',
 			EVENTS_AUTH_URL: 'http://127.0.0.1:9',

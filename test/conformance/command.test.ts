@@ -29,7 +29,7 @@ async function folder(): Promise<string> {
 	return made;
 }
 
-const addresses = (origin: string) => ['--base-url', origin, '--auth-url', origin];
+const urlOptions = (origin: string) => ['--base-url', origin, '--auth-url', origin];
 const application = [
 	'--client-id',
 	demo.client_id,
@@ -52,7 +52,7 @@ async function freshCode(origin: string): Promise<string> {
 describe('npm run conformance', () => {
 	it('passes the sandbox, reading only and without credentials', async () => {
 		const { origin } = await startTestSandbox();
-		const { status, said, complained } = await conformance(addresses(origin));
+		const { status, said, complained } = await conformance(urlOptions(origin));
 		expect({ status, complained }).toEqual({ status: 0, complained: '' });
 		expect(said).toMatch(/^§2\.1 Event: \d+ conform/m);
 		expect(said).toMatch(/^\d+ conform, \d+ left open by the specification, \d+ not tried$/m);
@@ -65,7 +65,7 @@ describe('npm run conformance', () => {
 		const code = await freshCode(origin);
 		const json = path.join(await folder(), 'report.json');
 		const { status } = await conformance([
-			...addresses(origin),
+			...urlOptions(origin),
 			...application,
 			'--code',
 			code,
@@ -86,7 +86,7 @@ describe('npm run conformance', () => {
 		await advance(8 * 86_400);
 		const json = path.join(await folder(), 'report.json');
 		await conformance([
-			...addresses(origin),
+			...urlOptions(origin),
 			...application,
 			...['--token', access_token, '--refresh-token', refresh_token, '--write', '--json', json],
 		]);
@@ -109,7 +109,7 @@ describe('npm run conformance', () => {
 		});
 		const into = await folder();
 		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
-		const { status, said } = await conformance([...addresses(origin), '--json', json, '--junit', junit]);
+		const { status, said } = await conformance([...urlOptions(origin), '--json', json, '--junit', junit]);
 		expect(status).toBe(1);
 		expect(said).toMatch(/DIFFERS {4}error\.status .*\n +expected HTTP status 400; got HTTP 404/);
 		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
@@ -127,7 +127,7 @@ describe('npm run conformance', () => {
 				if (url.pathname === '/v2/loc/list') delete (response.body as { total?: number }).total;
 			},
 		});
-		const { said } = await conformance(addresses(origin));
+		const { said } = await conformance(urlOptions(origin));
 		expect(said).toContain(
 			[
 				'  DIFFERS    listLocs.total                         §2.3: listLocs carries total as a number',
@@ -139,7 +139,7 @@ describe('npm run conformance', () => {
 
 	it('ends with status 2 and the remedy when the set-up is wrong', async () => {
 		const { origin } = await startTestSandbox();
-		const { status, complained } = await conformance([...addresses(origin), '--token', 'garbage']);
+		const { status, complained } = await conformance([...urlOptions(origin), '--token', 'garbage']);
 		expect(status).toBe(2);
 		expect(complained).toMatch(/^--token: .*give the access token of a user who has just signed in/);
 	});
@@ -185,7 +185,7 @@ describe('npm run conformance', () => {
 		const into = await folder();
 		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
 		const { said, status } = await conformance([
-			...addresses(proxy),
+			...urlOptions(proxy),
 			...application,
 			...['--code', code, '--write', '--json', json, '--junit', junit],
 		]);
@@ -199,20 +199,20 @@ describe('npm run conformance', () => {
 		const { origin, issue } = await startTestSandbox();
 		const file = path.join(await folder(), 'token');
 		await writeFile(file, `${(await issue()).access_token}\n`);
-		const { status, said } = await conformance([...addresses(origin), '--token', `@${file}`, '--all']);
+		const { status, said } = await conformance([...urlOptions(origin), '--token', `@${file}`, '--all']);
 		expect(status).toBe(0);
 		expect(said).toMatch(/conforms {3}token\.read/);
 	});
 
 	it('ends with status 2 and the reason when the service cannot be reached or the command line is wrong', async () => {
-		const unreachable = await conformance(addresses('http://127.0.0.1:9'));
+		const unreachable = await conformance(urlOptions('http://127.0.0.1:9'));
 		expect(unreachable.status).toBe(2);
 		expect(unreachable.complained).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
 		const wrong = [
 			[['--base-url', 'nowhere', '--auth-url', 'http://127.0.0.1:9'], /--base-url: expected/],
-			[[...addresses('http://127.0.0.1:9'), '--client-id', 'key'], /go together/],
+			[[...urlOptions('http://127.0.0.1:9'), '--client-id', 'key'], /go together/],
 			[['--base'], /--base/],
-			[[...addresses('http://127.0.0.1:9'), '--token', '@/no/such/file'], /--token: cannot read/],
+			[[...urlOptions('http://127.0.0.1:9'), '--token', '@/no/such/file'], /--token: cannot read/],
 		] as const;
 		for (const [args, why] of wrong) {
 			const { status, complained } = await conformance(args);
@@ -223,7 +223,7 @@ describe('npm run conformance', () => {
 
 	it('stops when the hourly limit is used up', async () => {
 		const { origin } = await startTestSandbox({ anonymousLimit: 0 });
-		const { status, complained } = await conformance(addresses(origin));
+		const { status, complained } = await conformance(urlOptions(origin));
 		expect(status).toBe(2);
 		expect(complained).toMatch(/limit/);
 	});

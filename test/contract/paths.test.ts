@@ -41,7 +41,7 @@ describe('paths of pages (design §8)', () => {
 		expect(matchPage('/events/ev%252B7')?.params.id).toBe('ev%2B7');
 	});
 
-	it('hold the filters of a list, without the defaults', () => {
+	it('contain the filters of a list, except defaults', () => {
 		expect(pagePath.city('beijing', { dayType: 'weekend', type: 'music', q: 'a b' })).toBe(
 			'/cities/beijing?day_type=weekend&type=music&q=a+b',
 		);
@@ -58,7 +58,7 @@ describe('paths of pages (design §8)', () => {
 		expect(readFilters(`q=${'x'.repeat(200)}`).q).toHaveLength(100);
 	});
 
-	it('of feeds, calendars and embeds encode what they are given', () => {
+	it('of feeds, calendars and embeds encode their parameters', () => {
 		expect(bffPath.cityFeed('zürich', 'atom', new URLSearchParams({ type: 'music' }))).toBe(
 			'/feeds/cities/z%C3%BCrich.atom?type=music',
 		);

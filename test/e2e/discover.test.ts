@@ -366,9 +366,9 @@ test('one’s own events have a secret calendar URL, which can be revoked', asyn
 	await signIn(page);
 	await page.getByRole('link', { name: 'My events' }).click();
 	await page.getByRole('button', { name: 'Create a link' }).click();
-	const address = await page.getByLabel('Calendar feed', { exact: true }).inputValue();
-	expect((await request.get(address)).status()).toBe(200);
+	const feedUrl = await page.getByLabel('Calendar feed', { exact: true }).inputValue();
+	expect((await request.get(feedUrl)).status()).toBe(200);
 	await page.getByRole('button', { name: 'Revoke the link' }).click();
 	await expect(page.getByText('The link no longer works.')).toBeVisible();
-	expect((await request.get(address)).status()).toBe(404);
+	expect((await request.get(feedUrl)).status()).toBe(404);
 });

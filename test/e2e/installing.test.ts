@@ -7,8 +7,8 @@ test('the app can be installed: a manifest with a name, a start URL and existing
 	daybill,
 }) => {
 	await page.goto(`${daybill.url}/cities`);
-	const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
-	const manifest = await (await page.request.get(new URL(address, daybill.url).href)).json();
+	const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
+	const manifest = await (await page.request.get(new URL(href, daybill.url).href)).json();
 	expect(manifest).toMatchObject({ name: expect.any(String), start_url: '/', display: 'standalone' });
 	const sizes = manifest.icons.map(({ sizes: each }: { sizes: string }) => each);
 	expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));

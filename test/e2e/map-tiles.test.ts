@@ -1,4 +1,4 @@
-/** What the map sends to the server of its tiles, which belongs to somebody else. */
+/** What the map sends to its tile server, which a third party runs. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';

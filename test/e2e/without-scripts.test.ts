@@ -13,8 +13,8 @@ test('a list can be read and filtered, and its links work, before any script has
 	await expect(page.locator('main article').first()).toHaveAttribute('data-type', 'film');
 	const link = page.locator('main article h3 a').first();
 	const title = (await link.textContent()) ?? '';
-	const address = (await link.getAttribute('href')) ?? '';
-	await page.goto(daybill.url + address);
+	const href = (await link.getAttribute('href')) ?? '';
+	await page.goto(daybill.url + href);
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 	await expect(page.locator('main dl')).toBeVisible();
 	await expect(page.getByRole('img', { name: `Poster of ${title}` }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { variants } from './variants/all.ts';
 const lawful = variants.filter(({ departs }) => departs === undefined);
 
 describe('the matrix of services', () => {
-	it.each(gaps.map(({ id }) => id))('has an answer to %s beside that of the sandbox', (id) => {
+	it.each(gaps.map(({ id }) => id))('fills the gap %s in another way than the sandbox', (id) => {
 		expect(lawful.filter((variant) => variant.gaps.includes(id)).map(({ name }) => name)).not.toEqual([]);
 	});
 

@@ -18,7 +18,7 @@ const telling = [
 	'cities-share-short-name',
 	'flags-1-0',
 	'end-absent',
-	'idle-writes-refused',
+	'idle-writes-rejected',
 	'base-with-prefix',
 ];
 const chosen =
@@ -35,7 +35,7 @@ describe('any lawful service', () => {
 		expect(failuresOf(variant, await runVariant(variant, web.folder, false))).toEqual([]);
 	});
 
-	it('tells a service that is not lawful, by the kit and by the surfaces that need what is wrong', async () => {
+	it('reports a service that is not lawful: the kit differs, and surfaces that need nothing of it do not', async () => {
 		const broken: Variant = {
 			name: 'broken',
 			does: 'People are listed without ids.',

@@ -2,7 +2,7 @@
 import type { Level } from '../../src/contract/spec/access.ts';
 import type { Middleware } from './service/messages.ts';
 
-/** What a service may refuse to strangers, or not offer at all; surfaces that need it may say so instead. */
+/** What a service may withhold from strangers, or not offer at all; surfaces that need it may say so instead. */
 export type Forbidden =
 	/** Every read without a token. */
 	| 'anonymous-reads'
@@ -50,7 +50,7 @@ export interface Variant {
 	readonly wallClockHours?: number;
 	/** The instant at which the run begins, from the machine's clock, both in milliseconds; now by default. */
 	readonly beginsAt?: (now: number) => number;
-	/** What the documentation of such a service tells an operator to set. */
+	/** What an operator has to set for such a service, by its documentation. */
 	readonly operator?: { readonly tokenParams?: 'query'; readonly timeZone?: string };
 	/** Makes the change, with a memory of its own. */
 	readonly create?: (context: VariantContext) => Middleware;

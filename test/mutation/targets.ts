@@ -1,4 +1,4 @@
-/** What `npm run mutation` mutates, by name: files, and the tests that have to notice. */
+/** The targets of `npm run mutation`, by name: the files to mutate, and the tests that should notice. */
 export const targets = {
 	'contract/event': {
 		mutate: 'src/contract/event/**/*.ts',
@@ -19,5 +19,5 @@ export const targets = {
 } as const;
 export type TargetName = keyof typeof targets;
 
-/** Environment variable by which Vitest's configuration learns the target. */
+/** Environment variable with the target, for Vitest's configuration. */
 export const targetVariable = 'MUTATION_TARGET';

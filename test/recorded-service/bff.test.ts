@@ -9,7 +9,7 @@ import { recordedApplication, recordedCode } from './authorization.ts';
 import { signedInUserId } from './recording.ts';
 import { startRecordedService } from './start-recorded-service.ts';
 
-/** A BFF that is pointed at the recorded service by settings alone, as an operator would. */
+/** A BFF for the recorded service, configured by settings alone, as an operator would do it. */
 async function startDaybillOnRecordedService() {
 	const { origin: service, close } = await startRecordedService();
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-recorded-'));
@@ -37,8 +37,8 @@ async function startDaybillOnRecordedService() {
 	});
 
 	const cookies = new Map<string, string>();
-	const call = async <Body>(method: string, address: string, body?: unknown) => {
-		const response = await fetch(`${bff.origin}${address}`, {
+	const call = async <Body>(method: string, path: string, body?: unknown) => {
+		const response = await fetch(`${bff.origin}${path}`, {
 			method,
 			headers: {
 				'x-csrf': '1',
@@ -54,7 +54,7 @@ async function startDaybillOnRecordedService() {
 		const text = await response.text();
 		return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
 	};
-	/** Goes the way of the SPA: state, code, session. */
+	/** Signs in with the steps of the web app: state, code, session. */
 	const signIn = async () => {
 		const state = 'state-of-the-recorded-test-0123456789';
 		await call('POST', '/auth/login', { state });
@@ -63,7 +63,7 @@ async function startDaybillOnRecordedService() {
 	return { origin: bff.origin, call, signIn };
 }
 
-describe('Daybill on a service that behaves as the recorded one', () => {
+describe('Daybill with a service that behaves like the recorded one', () => {
 	it('serves its cities, lists, events and people', async () => {
 		const { call } = await startDaybillOnRecordedService();
 		const cities = await call<WireLocList>('GET', '/api/v2/loc/list');
@@ -86,11 +86,11 @@ describe('Daybill on a service that behaves as the recorded one', () => {
 		const { body } = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288');
 		const event = await (await fetch(`${origin}/events/${body.events[0]?.id}`)).text();
 		expect(event).toContain('<title>');
-		// The recorded content carries a script and an iframe; neither may stand in the page as markup.
+		// The recorded content contains a script and an iframe; neither may be markup in the page.
 		expect(event).not.toMatch(/<script>window\.recorded|<iframe/);
 	});
 
-	it('passes a 404 of the service on as it is', async () => {
+	it('passes on a 404 of the service unchanged', async () => {
 		const { call } = await startDaybillOnRecordedService();
 		expect(await call('GET', '/api/v2/event/999999999999')).toMatchObject({
 			status: 404,
@@ -98,17 +98,17 @@ describe('Daybill on a service that behaves as the recorded one', () => {
 		});
 	});
 
-	it('signs in, joins and leaves, and shows it', async () => {
+	it('signs in, joins and leaves, and shows the result', async () => {
 		const { call, signIn } = await startDaybillOnRecordedService();
 		expect((await signIn()).status).toBe(200);
 		const { body } = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288&day_type=future');
 		const [event] = body.events;
-		const address = `/api/v2/event/${event?.id}`;
-		expect((await call('POST', `${address}/participants`)).status).toBe(202);
-		expect((await call<{ status: string }>('GET', address)).body.status).toBe('要参加');
+		const eventPath = `/api/v2/event/${event?.id}`;
+		expect((await call('POST', `${eventPath}/participants`)).status).toBe(202);
+		expect((await call<{ status: string }>('GET', eventPath)).body.status).toBe('要参加');
 		const own = await call<WireEventList>('GET', `/api/v2/event/user_participated/${signedInUserId}`);
 		expect(own.body.events.map(({ id }) => id)).toEqual([event?.id]);
-		expect((await call('DELETE', `${address}/participants`)).status).toBe(202);
-		expect((await call<object>('GET', address)).body).not.toHaveProperty('status');
+		expect((await call('DELETE', `${eventPath}/participants`)).status).toBe(202);
+		expect((await call<object>('GET', eventPath)).body).not.toHaveProperty('status');
 	});
 });

@@ -5,7 +5,7 @@ import { recordedApplication, recordedCode, recordedTokens } from './authorizati
 import { signedInUserId } from './recording.ts';
 import { startRecordedService } from './start-recorded-service.ts';
 
-/** Runs the whole battery, over `fetch` as a page in a browser would. */
+/** Runs all checks with `fetch`, as a page in a browser would. */
 async function checkRecordedService(): Promise<Report> {
 	const { origin, close } = await startRecordedService();
 	onTestFinished(close);
@@ -26,7 +26,7 @@ const findingsOf = (report: Report, id: string): readonly Finding[] =>
 const gotOf = (report: Report, id: string) =>
 	findingsOf(report, id).map((finding) => ('got' in finding ? finding.got : finding.verdict));
 
-describe('the conformance check at a service that behaves as the recorded one', () => {
+describe('the conformance check on a service that behaves like the recorded one', () => {
 	it('names each field that is absent or under another name', async () => {
 		const report = await checkRecordedService();
 		expect(gotOf(report, 'event.image-hlarge')).toEqual(['no such field, but image_hlarge']);
@@ -49,7 +49,7 @@ describe('the conformance check at a service that behaves as the recorded one', 
 		expect(gotOf(report, 'error.msg')).toEqual(['unknow_v2_error']);
 	});
 
-	it('differs in nothing else', async () => {
+	it('finds no other difference', async () => {
 		const { results } = await checkRecordedService();
 		const differing = results.filter(({ verdict }) => verdict === 'differs').map(({ id }) => id);
 		expect(differing.sort()).toEqual(
@@ -64,7 +64,7 @@ describe('the conformance check at a service that behaves as the recorded one', 
 		);
 	});
 
-	it('reports how the service fills what is left open', async () => {
+	it('reports how the service behaves where the specification leaves it open', async () => {
 		const report = await checkRecordedService();
 		expect(gotOf(report, 'event.content-form')).toEqual(['HTML']);
 		expect(gotOf(report, 'event.extra-fields')[0]).toMatch(/category.*has_ticket.*tags/);
@@ -76,7 +76,7 @@ describe('the conformance check at a service that behaves as the recorded one', 
 		expect(gotOf(report, 'token.expires-in')).toEqual(['seconds: 604800 is the lifetime of L1']);
 	});
 
-	it('does not judge the spelling of headers, which have no case', async () => {
+	it('accepts any spelling of headers, which are case-insensitive', async () => {
 		const report = await checkRecordedService();
 		expect(findingsOf(report, 'limits.X-Ratelimit-Limit')).toEqual([
 			{ verdict: 'open', got: 'spelled x-ratelimit-limit' },

@@ -1,11 +1,11 @@
 /**
- * What a long-running service of this kind answers, as its recorded answers show it: events full of HTML, image names
- * with underscores, absent flags, extra fields, and most of them running for months. The days are counted from now.
+ * The responses of a long-running service of this kind, modelled on recorded ones: events full of HTML, image names
+ * with underscores, absent flags, extra fields, and mostly events that run for months. The days are relative to now.
  */
 
 const day = 86_400_000;
 
-/** `YYYY-MM-DD HH:MM:SS` on the wall clock of the cities, eight hours before UTC's. */
+/** `YYYY-MM-DD HH:MM:SS` on the wall clock of the cities, eight hours ahead of UTC. */
 export const wallClock = (ms: number): string =>
 	new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -35,7 +35,7 @@ export const people = ['1221', '2044', '3075', '51789'].map((id) => ({
 /** The person whose token the service knows. */
 export const signedInUserId = '1221';
 
-/** Of the kinds that were recorded; `course` is not in the specification's list. */
+/** The recorded kinds of events; `course` is not in the specification's list. */
 const kinds = [
 	{ category: 'music', category_name: '音乐', subcategory_name: '小型现场', days: [0, 0] },
 	{ category: 'exhibition', category_name: '展览', days: [-40, 90] },
@@ -83,7 +83,7 @@ export function recordEvents(now: number): RecordedEvent[] {
 				end_time: wallClock(today + (to + shift) * day + 22 * 3_600_000),
 				time_str: '2018.07.29 周日 起',
 				address: `${loc.name} 朝阳区 798艺术区`,
-				// One in eight lies nowhere, as clients of the service know.
+				// One in eight has no real place, as in the recorded service.
 				geo: index % 8 === 5 ? '0 0' : '39.935715 116.408653',
 				loc_id: loc.id,
 				loc_name: loc.name,

@@ -1,4 +1,4 @@
-/** A second service for tests: answers as the recorded one does, which is not in every point as specified. */
+/** A second service for tests: it responds like the recorded one, which differs from the specification in some points. */
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { rateLimitHeaders } from '../../src/contract/spec/access.ts';
 import { type DayType, eventTypeNumbers } from '../../src/contract/spec/filters.ts';
@@ -12,7 +12,7 @@ import {
 	signedInUserId,
 	wallClock,
 } from './recording.ts';
-import { notFound, Refusal } from './refusal.ts';
+import { notFound, Rejection } from './rejection.ts';
 
 type Relation = 'participants' | 'wishers';
 type Query = Readonly<Record<string, string | undefined>>;
@@ -33,7 +33,7 @@ function isOn({ begin_time, end_time }: RecordedEvent, dayType: DayType | undefi
 	return end_time > wallClock(now) && end_time.slice(0, 10) >= at(from) && begin_time.slice(0, 10) <= at(to);
 }
 
-/** Everything that the service keeps: its recording, and who joined or wished what. */
+/** The state of the service: its recording, and the joined and wished events of each person. */
 function openRecording(now: () => number) {
 	const events = recordEvents(now());
 	const relations: Record<Relation, Map<string, Set<string>>> = {
@@ -71,7 +71,7 @@ function openRecording(now: () => number) {
 	return { events, peopleOf, find, show };
 }
 
-/** A list with `count` as it was asked for, not as it came. */
+/** A list with the requested `count`, not the number of its elements. */
 function page<Name extends string>(name: Name, elements: readonly unknown[], query: Query) {
 	const [start, count] = [Number(query.start ?? 0) || 0, Math.min(Number(query.count ?? 20) || 20, 100)];
 	return { count, start, total: elements.length, [name]: elements.slice(start, start + count) };
@@ -80,8 +80,8 @@ function page<Name extends string>(name: Name, elements: readonly unknown[], que
 /**
  * Starts the service.
  *
- * @param redirectUri registered for its one application
- * @returns its origin, {base_url} and {auth_url} at once, and how to end it
+ * @param redirectUri the URI registered for its one application
+ * @returns its origin, which is both {base_url} and {auth_url}, and a function that stops it
  */
 export async function startRecordedService(
 	redirectUri: string = recordedApplication.redirectUri,
@@ -96,7 +96,7 @@ export async function startRecordedService(
 	app.addHook('preHandler', async (request, reply) => {
 		const token = request.headers.authorization?.match(/^Bearer (.+)$/)?.[1];
 		if (token === undefined) return;
-		if (token !== recordedTokens.access_token) throw new Refusal(400, 103, 'invalid_access_token');
+		if (token !== recordedTokens.access_token) throw new Rejection(400, 103, 'invalid_access_token');
 		callers.set(request, signedInUserId);
 		remaining -= 1;
 		const values = [500, remaining, 5000, remaining + 4500];
@@ -114,10 +114,10 @@ export async function startRecordedService(
 	};
 
 	app.setErrorHandler((error, request, reply) => {
-		const refusal = error instanceof Refusal ? error : new Refusal(400, 999, 'unknow_v2_error');
-		return reply.code(refusal.status).send({
-			msg: refusal.message,
-			code: refusal.code,
+		const rejection = error instanceof Rejection ? error : new Rejection(400, 999, 'unknow_v2_error');
+		return reply.code(rejection.status).send({
+			msg: rejection.message,
+			code: rejection.code,
 			request: `${request.method} ${request.url.split('?')[0]}`,
 		});
 	});
@@ -186,11 +186,11 @@ export async function startRecordedService(
 		});
 		const write = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
 			const caller = callerOf(request);
-			if (caller === undefined) throw new Refusal(400, 102, 'access_token_is_missing');
+			if (caller === undefined) throw new Rejection(400, 102, 'access_token_is_missing');
 			const { id } = find(request.params.id);
 			peopleOf(relation, id).delete(caller);
 			if (request.method === 'POST') {
-				// One status a person: joining ends the interest, and the other way round.
+				// One relation for each person: joining ends the interest, and vice versa.
 				peopleOf(relation, id).add(caller);
 				peopleOf(other, id).delete(caller);
 			}

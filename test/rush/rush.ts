@@ -67,9 +67,9 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 	let now = Date.now();
 	const clock = () => now;
 
-	const control = async (method: string, address: string, body: object) =>
+	const control = async (method: string, target: string, body: object) =>
 		(
-			await fetch(`${sandbox.origin}/_sandbox${address}`, {
+			await fetch(`${sandbox.origin}/_sandbox${target}`, {
 				method,
 				headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
 				body: JSON.stringify(body),
@@ -126,8 +126,8 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 	});
 
 	const report: RushReport = { visitors, requests: 0, statuses: {}, calls: {}, limited: 0, total: 0 };
-	const visit = async (method: string, address: string, session?: string): Promise<unknown> => {
-		const response = await fetch(`${bff.origin}${address}`, {
+	const visit = async (method: string, target: string, session?: string): Promise<unknown> => {
+		const response = await fetch(`${bff.origin}${target}`, {
 			method,
 			headers: {
 				[csrfHeader]: '1',
@@ -167,8 +167,8 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 			for (let filter = 0; filter < 2; filter++) {
 				const type = filter === 0 ? undefined : pick(eventTypes.filter((each) => each !== 'all'));
 				const day_type = pick(dayTypes);
-				const address = operationPath('listEvents', { loc, day_type, type, start: 0, count: 20 });
-				const list = (await visit('GET', `${apiPrefix}${address}`, session)) as WireEventList;
+				const target = operationPath('listEvents', { loc, day_type, type, start: 0, count: 20 });
+				const list = (await visit('GET', `${apiPrefix}${target}`, session)) as WireEventList;
 				seen.push(...list.events);
 			}
 			const read: string[] = [];
@@ -192,8 +192,8 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 		await rm(dataDir, { recursive: true, force: true });
 	}
 	for (const call of proxy.calls) {
-		const [method = '', address = ''] = call.split(' ');
-		const name = operationNameOf(method, address);
+		const [method = '', target = ''] = call.split(' ');
+		const name = operationNameOf(method, target);
 		report.calls[name] = (report.calls[name] ?? 0) + 1;
 		report.total++;
 	}

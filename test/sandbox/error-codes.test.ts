@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, errorName } from '../../src/contract/spec/errors.ts';
-import { consentAt } from './consent.ts';
+import type { ErrorBody } from '../../src/contract/spec/resources.ts';
+import { consentAt, openPages } from './consent.ts';
 import { demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
 const authorize = (more: Record<string, string> = {}) =>
 	`/service/auth2/auth?${new URLSearchParams({ client_id: demo.client_id, redirect_uri: redirectUri, response_type: 'code', ...more })}`;
-const signInAs = (sandbox: TestSandbox, uid: string, password: string) =>
-	sandbox.call('POST', '/sandbox/sign-in', {
-		body: new URLSearchParams({ query: authorize().split('?')[1] ?? '', uid, password }),
-		headers: { accept: 'application/json' },
-	});
+const signInAs = async ({ origin }: TestSandbox, uid: string, password: string) => {
+	const pages = openPages(origin);
+	const html = await (await pages.get(authorize())).text();
+	const accept = 'application/json';
+	const response = await pages.submit(html, '/sandbox/sign-in', { uid, password }, { accept });
+	return { status: response.status, body: (await response.json()) as ErrorBody };
+};
 
 /** What causes each code (spec §7). */
 const produced: Record<

@@ -1,6 +1,6 @@
 /**
  * The whole app as people use it, for tests: the real route tree in jsdom, a BFF and a sandbox over HTTP. Anything that the
- * app asks of anybody else fails the test, and so does an unexpected error in the console.
+ * app requests from another origin fails the test, and so does an unexpected error in the console.
  */
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
@@ -16,32 +16,32 @@ import { startTestBff } from '../bff/start-bff.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
-// Other work on a shared machine can hold a page up.
+// Other work on a shared machine can delay a page.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** A call of the app to the BFF. */
+/** A call from the app to the BFF. */
 interface AppCall {
 	method: string;
 	/** Path and query. */
 	path: string;
-	/** Passes it on to the BFF. */
+	/** Forwards it to the BFF. */
 	forward: () => Promise<Response>;
 }
 
-/** Responds in place of the BFF; undefined passes the call on. */
+/** Responds instead of the BFF; undefined forwards the call. */
 export type Intercept = (call: AppCall) => Promise<Response> | undefined;
 
 /** A problem as the BFF sends it. */
 export const problem = (status: number, reason: string) =>
 	Response.json({ type: 'about:blank', title: reason, status, detail: reason, reason }, { status });
 
-/** jsdom has byte arrays of its own, which the buffers of BFF and sandbox are no instances of. */
+/** jsdom has its own byte arrays, of which the buffers of BFF and sandbox are not instances. */
 function restoreNodeBytes(): void {
 	vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
 	vi.stubGlobal('ArrayBuffer', Buffer.alloc(1).buffer.constructor);
 }
 
-/** What jsdom lacks of a browser. */
+/** Adds the parts of a browser that jsdom lacks. */
 function completeBrowser(): void {
 	vi.stubGlobal('scrollTo', () => undefined);
 	vi.stubGlobal('matchMedia', () => ({
@@ -69,7 +69,7 @@ function watchConsole(): void {
 	onTestFinished(() => expect(errors).toEqual([]));
 }
 
-/** Where the app leaves this site for. */
+/** The URLs outside this site that the app opens. */
 function watchDepartures(): URL[] {
 	const departures: URL[] = [];
 	const { location } = window;
@@ -101,7 +101,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			method,
 			...(typeof body === 'string' ? { body } : {}),
 			headers: {
-				// Those of the app, in place of what the browser of the tests would send.
+				// The headers of the app, in place of those that jsdom would send.
 				[csrfHeader]: undefined,
 				'Content-Type': undefined,
 				...(credentials === 'omit' ? { Cookie: undefined } : {}),
@@ -112,7 +112,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
 	};
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-		// The helpers of the tests call by absolute URLs.
+		// Test helpers use absolute URLs.
 		if ([sandbox.origin, bff.origin].some((origin) => url.startsWith(origin))) return realFetch(url, init);
 		if (!url.startsWith('/')) throw new Error(`unexpected request: ${url}`);
 		if (!isOnline) throw new TypeError('Failed to fetch');
@@ -141,12 +141,12 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 
 	const app = {
 		sandbox,
-		/** Method, path and query of every call of the app so far. */
+		/** Method, path and query of every call from the app so far. */
 		calls,
-		/** URLs for which the app left this site. */
+		/** URLs outside this site that the app opened. */
 		departures,
 		browser: () => browser,
-		/** Responds in place of the BFF, until another one does. */
+		/** Responds instead of the BFF, until it is replaced. */
 		intercept(next: Intercept) {
 			intercept = next;
 		},
@@ -172,7 +172,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 				);
 			});
 		},
-		/** The document goes, the browser with its cookies and storage stays. */
+		/** Closes the document, and keeps the browser with its cookies and storage. */
 		close: () => cleanup(),
 
 		/** Signs in without the app. @param uid `alice` has the id 1001, `bob` 1002, `carol` 1003 */
@@ -184,26 +184,26 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const exchange = { grant_type: 'authorization_code', code, state };
 			expect((await browser.post('/auth/token', exchange)).status).toBe(200);
 		},
-		/** Consents where the app has left for last. @returns path and query of the callback */
+		/** Consents at the URL that the app opened last. @returns path and query of the callback */
 		async consent(uid = 'alice', decision: 'allow' | 'deny' = 'allow'): Promise<string> {
 			const { search } = departures.at(-1) ?? new URL('http://nowhere');
 			const back = await consentAt(sandbox.origin, search.slice(1), { uid, decision });
 			return `${back.pathname}${back.search}`;
 		},
-		/** A browser that has nothing of this one. */
+		/** A new browser that shares nothing with this one. */
 		useOtherBrowser() {
 			browser = bff.browser();
 			localStorage.clear();
 			sessionStorage.clear();
 		},
 
-		/** Events that a person takes part in, or is interested in, as the service has them. */
+		/** Events that a person joined or is interested in, read from the service. */
 		async idsOf(relation: 'participated' | 'wished', userId = '1001'): Promise<string[]> {
 			const path = `/v2/event/user_${relation}/${userId}?count=100`;
 			const { body } = await sandbox.call<WireEventList>('GET', path);
 			return body.events.map(({ id }) => id);
 		},
-		/** The first event to come in Beijing that is like this, and that alice has nothing to do with. */
+		/** The first matching future event in Beijing to which alice has no relation. */
 		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
 			const own = [...(await app.idsOf('participated')), ...(await app.idsOf('wished'))];
 			const path = '/v2/event/list?loc=108288&day_type=future&count=100';

@@ -104,7 +104,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	});
 
 	it.each([null, 'Asia/Shanghai', 'America/New_York'])(
-		'takes any year from 1 to 9999 in the zone %s',
+		'accepts any year from 1 to 9999 in the zone %s',
 		(timeZone) => {
 			for (const begin_time of ['0001-01-01 00:00:00', '9999-12-31 23:59:59']) {
 				const event = publicEvent({ begin_time, end_time: '' });

@@ -99,7 +99,7 @@ describe('the secret URL of one’s own calendar', () => {
 	});
 
 	it.each(['/feeds/mine/x.ics', `/feeds/mine/${'a'.repeat(43)}.ics`, `/feeds/mine/${'a'.repeat(43)}`])(
-		'leads nowhere when it is guessed: %s',
+		'is 404 when it is guessed: %s',
 		async (path) => {
 			const service = await startFakeService();
 			const bff = await startTestBff(service.origin);

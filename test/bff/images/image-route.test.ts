@@ -120,7 +120,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="5000" height="5000">
 
 describe('what the image proxy decodes', () => {
 	it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
-		'%s comes as WebP in the width',
+		'returns %s as WebP in the requested width',
 		async (format) => {
 			const { get, serve } = await startSignedBff();
 			serve(await drawing().toFormat(format).toBuffer(), 'text/plain');
@@ -137,7 +137,7 @@ describe('what the image proxy decodes', () => {
 			'an SVG behind the first bytes of a JPEG',
 			async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
 		],
-		['HTML that is named .jpg', async () => '<!doctype html><script>alert(1)</script>'],
+		['HTML named .jpg', async () => '<!doctype html><script>alert(1)</script>'],
 		['a PDF', async () => '%PDF-1.7\n'],
 		['a TIFF', async () => drawing().tiff().toBuffer()],
 		['a PNG that declares ten billion pixels', async () => pngOf(100_000, 100_000)],
@@ -145,8 +145,8 @@ describe('what the image proxy decodes', () => {
 			'a JPEG that breaks off',
 			async () => (await drawing().jpeg({ quality: 100 }).toBuffer()).subarray(0, -200),
 		],
-		['nothing', async () => ''],
-	])('%s: 404', async (_name, fileOf) => {
+		['an empty file', async () => ''],
+	])('rejects %s with 404', async (_name, fileOf) => {
 		const { get, serve } = await startSignedBff();
 		serve(await fileOf());
 		expect((await get('/picture.jpg')).status).toBe(404);

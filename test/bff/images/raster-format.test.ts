@@ -18,7 +18,7 @@ describe('the format of a file, from its first bytes', () => {
 		['webp', Buffer.from('RIFF\n\0\0\0WEBPVP8 ')],
 		['avif', box('avif', 'mif1', 'miaf')],
 		['avif', box('mif1', 'miaf', 'avif')],
-	])('%s', (format, bytes) => {
+	])('is recognised as %s', (format, bytes) => {
 		expect(rasterFormatOf(bytes)).toBe(format);
 	});
 
@@ -34,7 +34,7 @@ describe('the format of a file, from its first bytes', () => {
 		['a film', box('isom', 'iso2', 'avif')],
 		['the beginning of a box', Buffer.from([0, 0, 0, 32, 0x66, 0x74, 0x79, 0x70])],
 		['nothing', ''],
-	])('%s is none that is decoded', (_name, bytes) => {
+	])('is not recognised for %s', (_name, bytes) => {
 		expect(rasterFormatOf(Buffer.from(bytes))).toBeNull();
 	});
 });

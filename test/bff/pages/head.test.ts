@@ -83,7 +83,7 @@ describe('previews in chats and search results', () => {
 	});
 
 	it.each(['', 'here', '0 0', 7, null, undefined])(
-		'an event whose geo is %j has all but its position',
+		'an event whose geo is %j has everything except its position',
 		async (geo) => {
 			const { tag, title, jsonLd } = await headOf('/events/10', { ...fakeEvent, geo });
 			expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([

@@ -14,7 +14,7 @@ describe('the encoding of a response (RFC 9110 §12.5.3)', () => {
 		['brotli', 'identity'],
 		['', 'identity'],
 		[undefined, 'identity'],
-	])('for %s is %s', async (acceptEncoding, encoding) => {
+	])('for Accept-Encoding %s is %s', async (acceptEncoding, encoding) => {
 		expect((await encodeBody(response, acceptEncoding)).encoding).toBe(encoding);
 	});
 

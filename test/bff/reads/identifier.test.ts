@@ -38,7 +38,7 @@ describe('an identifier (design §11)', () => {
 	});
 
 	it.each(['10/participants', '10\\wishers', '10%2Fwishers', 'user_wished/7', 'list', 'user_created', '..'])(
-		'of an event cannot be %s, which other paths have in its place',
+		'of an event cannot be %s, which is part of other paths',
 		(text) => {
 			expect(isIdentifierOf(operations.getEvent, text)).toBe(false);
 		},
@@ -52,7 +52,7 @@ describe('an identifier (design §11)', () => {
 		},
 	);
 
-	it('of a user can be a word of the paths of events', () => {
+	it('of a user can be a word that occurs in the paths of events', () => {
 		expect(isIdentifierOf(operations.listWishedEvents, 'list')).toBe(true);
 	});
 });

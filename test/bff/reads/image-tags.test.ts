@@ -58,7 +58,7 @@ describe('the URLs of pictures in HTML', () => {
 	});
 
 	it.each(['<', '<img ', '<img src="', "<img src='", '<img a=', '<img src', '<img ="', ' '])(
-		'each character of a million of %j is read a bounded number of times',
+		'are found with a bounded number of reads of each character in a million of %j',
 		(piece) => {
 			const html = `<img ${piece.repeat(Math.ceil(1_000_000 / piece.length))}`;
 			expect(replaceImageUrls(html, () => null, Number.POSITIVE_INFINITY)).toBe(html);

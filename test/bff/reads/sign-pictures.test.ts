@@ -63,7 +63,7 @@ describe('URLs of pictures that the BFF signs in responses', () => {
 		null,
 		3,
 		['https://img.example/a.jpg'],
-	])('%j is no URL of a picture, and stays as it is', (image) => {
+	])('do not include %j, which is left unchanged', (image) => {
 		expect(imageOf(image)).toEqual(image);
 	});
 
@@ -75,7 +75,7 @@ describe('URLs of pictures that the BFF signs in responses', () => {
 		'https://events.example/api/V2/event/10.jpg',
 		'https://accounts.example/service/auth2/auth?client_id=1',
 		'https://events.example/api/%ff',
-	])('%s is an operation of the service and never signed', (url) => {
+	])('do not include %s, an operation of the service', (url) => {
 		expect(imageOf(url)).toBe(url);
 		expect(contentOf(`<img src="${url}">`)).toBe(`<img src="${url}">`);
 	});

@@ -61,7 +61,7 @@ describe('a process that was killed in the middle of a refresh (issue 15.12)', (
 			expect(await browser.session()).toEqual({ signed_in: false });
 		}, 60_000);
 
-	it('the session goes on when the refresh token was not used', async () => {
+	it('the session continues when the refresh token was not used', async () => {
 		const service = await startFakeService();
 		const settings = await bffSettings(service.origin, { dataDir: 'own', sessionKeys });
 		service.handler = (call) => (call.body.includes('grant_type=refresh_token') ? true : undefined);

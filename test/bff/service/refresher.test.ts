@@ -148,7 +148,7 @@ describe('a refresh', () => {
 	});
 });
 
-describe('a refresh that comes too early (124)', () => {
+describe('a refresh that is too early (124)', () => {
 	it('keeps the tokens, and the counted lifetime is not trusted for an hour', async () => {
 		const { refresher, outcomes, pass } = await setUp(() => rejected(124));
 		pass(2 * hour);
@@ -241,7 +241,7 @@ describe('a session ends', () => {
 	});
 });
 
-describe('a session goes on', () => {
+describe('a session continues', () => {
 	it('when another process renewed it while this one got 119', async () => {
 		const { refresher, store } = await setUp(async () => {
 			await store.saveTokens(id, pair('2'), 1);
@@ -298,7 +298,7 @@ describe('a token call whose outcome is unknown', () => {
 		]);
 	});
 
-	it('is an error after two tries, and the session goes on', async () => {
+	it('is an error after two tries, and the session continues', async () => {
 		const { refresher, store, token, outcomes } = await setUp(() => {
 			throw unreachable();
 		});
@@ -400,7 +400,7 @@ describe('a refresh at the person’s request', () => {
 		expect(await store.get(id)).toBeUndefined();
 	});
 
-	it('is an error without a refresh token, and the session goes on', async () => {
+	it('is an error without a refresh token, and the session continues', async () => {
 		const { refresher, store } = await setUp(() => renewed('2'), pair('1', null));
 		await expect(refresher.refreshNow(id)).rejects.toMatchObject({
 			problem: { reason: 'invalid_request', detail: expect.stringMatching(/no refresh token/) },

@@ -162,7 +162,7 @@ describe('an event as services send it (spec §2.1, design §6, §10)', () => {
 		expect(read({ owner: { id: 7 } }).owner).toEqual({ id: '7', name: '7', avatar: null });
 	});
 
-	it('tells the own relation where the service sends it', () => {
+	it('has the own relation where the service sends it', () => {
 		expect(read({ status: '感兴趣' }).ownRelation).toBe('wished');
 		expect(read({ status: 'joined' }).ownRelation).toBe('joined');
 		for (const status of ['', 'constructor', 'over', 1, null])

@@ -15,7 +15,7 @@ describe('lists (spec §2.3)', () => {
 		expect(list.items.map(({ id }) => id)).toEqual(['1', '2']);
 	});
 
-	it('have no start and total where the service gives none', () => {
+	it('have no start and total where the service sends none', () => {
 		expect(readEventList({ events: [] })).toEqual({
 			items: [],
 			start: null,

@@ -18,7 +18,7 @@ describe('texts of services as plain text', () => {
 			expect(isHtml(text), text).toBe(false);
 	});
 
-	it('keep what only looks like a tag', () => {
+	it('keep text that only resembles a tag', () => {
 		expect(plainText('Bring <not html> & cake')).toBe('Bring <not html> & cake');
 		expect(plainText('1 < 2, 3 > 2')).toBe('1 < 2, 3 > 2');
 		expect(plainText('<p>1 < 2</p>')).toBe('1 < 2');

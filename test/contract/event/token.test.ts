@@ -63,7 +63,7 @@ describe('a token response as services send it (spec §2.5)', () => {
 		}
 	});
 
-	it('is read or refused, whatever comes', () => {
+	it('is read or rejected, whatever is sent', () => {
 		fc.assert(
 			fc.property(fc.anything(), fc.anything(), fc.anything(), (access_token, expires_in, user) => {
 				try {

@@ -63,7 +63,7 @@ describe('wall-clock times (spec §2.1)', () => {
 			expect(readWallClock(value), String(value)).toBeNull();
 	});
 
-	it('come back from milliseconds as they went in, in every year', () => {
+	it('are unchanged by a conversion to milliseconds and back, in every year', () => {
 		fc.assert(
 			fc.property(
 				times,
@@ -88,7 +88,7 @@ describe('wall-clock times (spec §2.1)', () => {
 		expect(startOfDay(day('2026-11-21'))).toBe('2026-11-21 00:00:00');
 	});
 
-	it('are local times of ISO 8601 for other programs', () => {
+	it('have the form of local times in ISO 8601 for other software', () => {
 		expect(isoOf(time('2026-11-21 19:30:00'), null)).toBe('2026-11-21T19:30:00');
 		expect(isoOf(time('2026-11-21 19:30:00'), 'Asia/Shanghai')).toBe('2026-11-21T11:30:00Z');
 	});

@@ -22,7 +22,7 @@ describe('operations (spec §4.2)', () => {
 		]);
 	});
 
-	it('writes one address for one call, whatever the order and the absent parameters', () => {
+	it('writes the same URL for the same call, whatever the order of its parameters', () => {
 		expect(operationPath('listEvents', { type: 'music', loc: '108288', day_type: undefined })).toBe(
 			'/v2/event/list?loc=108288&type=music',
 		);

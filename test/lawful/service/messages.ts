@@ -27,7 +27,7 @@ export interface ServiceResponse {
 /** Sends a request on towards the sandbox. */
 export type Next = (request: ServiceRequest) => Promise<ServiceResponse>;
 
-/** Changes a request, a response, or both; may answer by itself, and may make further calls. */
+/** Changes a request, a response, or both; may respond by itself, and may make further calls. */
 export type Middleware = (request: ServiceRequest, next: Next) => Promise<ServiceResponse>;
 
 /** JSON objects, as loosely as a service that reads the specification differently writes them. */

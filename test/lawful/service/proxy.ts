@@ -12,8 +12,6 @@ import {
 
 export interface Proxy {
 	origin: string;
-	/** Calls that came, as `METHOD path?query` as they were sent. */
-	calls: string[];
 	close(): Promise<void>;
 }
 
@@ -106,10 +104,8 @@ function reply(outgoing: ServerResponse, { status, headers, body }: ServiceRespo
 export async function startProxy({ target, prefix, middleware }: ProxyOptions): Promise<Proxy> {
 	const agent = new Agent({ keepAlive: true });
 	const forward = forwardTo(target, agent);
-	const calls: string[] = [];
 	const server = createServer((incoming, outgoing) => {
 		const [rawPath = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
-		calls.push(`${incoming.method} ${incoming.url}`);
 		const isBelow = prefix !== '' && rawPath.startsWith(`${prefix}/`);
 		if (prefix !== '' && !isBelow && rawPath.startsWith('/v2/')) {
 			reply(outgoing, {
@@ -138,7 +134,6 @@ export async function startProxy({ target, prefix, middleware }: ProxyOptions): 
 	if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
 	return {
 		origin: `http://127.0.0.1:${address.port}`,
-		calls,
 		async close() {
 			agent.destroy();
 			server.closeAllConnections();

@@ -13,7 +13,7 @@ export const application = {
 };
 
 /** Somebody without any relation to an event, who signs in at the service. */
-export const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
+const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
 
 export interface LawfulService {
 	/** {base_url} and {auth_url}, as an operator writes them. */
@@ -33,8 +33,6 @@ export interface LawfulService {
 	tokens(scope?: string): Promise<TokenResponse>;
 	/** The person withdraws the consent. */
 	withdraw(): Promise<void>;
-	/** Calls that came, as `METHOD path?query`. */
-	readonly calls: readonly string[];
 	close(): Promise<void>;
 }
 
@@ -117,7 +115,6 @@ export async function startService(
 			return (await response.json()) as TokenResponse;
 		},
 		withdraw: () => withdrawConsentAt(sandbox.origin, person.uid, application.clientId),
-		calls: proxy.calls,
 		async close() {
 			await proxy.close();
 			await sandbox.close();

@@ -12,11 +12,11 @@ import { operationOf } from './operation.ts';
 const arrayNames = ['events', 'users', 'locs'] as const;
 
 /** The name of a list's array; undefined for what is no list. */
-export const arrayNameOf = (body: unknown): (typeof arrayNames)[number] | undefined =>
+const arrayNameOf = (body: unknown): (typeof arrayNames)[number] | undefined =>
 	isFields(body) ? arrayNames.find((name) => Array.isArray(body[name])) : undefined;
 
 /**
- * Reads every page of the list that a request asks for. Further pages of public lists are read without the token, so that
+ * Reads every page of the list that a request is for. Further pages of public lists are read without the token, so that
  * a call counts once towards its limits.
  *
  * @returns the first response, and the elements of all; none when it is no list
@@ -43,7 +43,7 @@ export async function readWhole(
 	}
 }
 
-/** What a request asks for of a list. @param max elements of a page */
+/** The page of a list that a request is for. @param max elements of a page */
 export function pageOf({ query }: ServiceRequest, max = 100): { start: number; count: number } {
 	const read = (name: string, fallback: number) => {
 		const value = query.get(name);

@@ -20,6 +20,8 @@ function parse(text: string): unknown {
 	}
 }
 
+const plainText = (html: string) => html.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, ' ');
+
 /** Codes with which a service says that a read needs a token, or another person's. */
 const closedCodes = [102, 108, 109, 1000];
 
@@ -38,9 +40,10 @@ function judge(request: string, status: number, text: string): void {
 	// The service's own sentence about a filter that it does not have.
 	if (body.code === 113 && body.reason === undefined && body.msg?.includes('day_type') === true)
 		throw new Said(`${body.code} ${body.msg}`);
-	const isClear = body.detail !== undefined && body.reason !== 'not_found' && status < 500;
-	if (isClear && wayOut.test(body.detail ?? '')) throw new Said(body.detail ?? '');
-	throw new Failure(`${request} answers ${status}: ${short(text)}`);
+	// A problem as JSON, or a page that says it: never a bare 404, nor an error of the service that was none.
+	const sentence = body.detail ?? (text.startsWith('<!doctype html>') ? plainText(text) : '');
+	if (status < 500 && status !== 404 && wayOut.test(sentence)) throw new Said(short(sentence));
+	throw new Failure(`${request} responds with ${status}: ${short(text)}`);
 }
 
 /** A GET at Daybill, as text. @throws Said, Failure */
@@ -58,7 +61,7 @@ export async function get(
 export async function getJson(browser: Browser, path: string): Promise<unknown> {
 	const { text } = await get(browser, path);
 	const json = parse(text);
-	expect(json !== undefined, `GET ${short(path)} answers with something that is not JSON: ${short(text)}`);
+	expect(json !== undefined, `GET ${short(path)} responds with something that is not JSON: ${short(text)}`);
 	return json;
 }
 
@@ -79,13 +82,16 @@ export async function write<Name extends OperationName>(
 	const path = `${apiPrefix}${operationPath(name, input)}`;
 	const response = await browser.fetch(path, { method });
 	const text = await response.text();
-	expect(response.status === 202, `${method} ${short(path)} answers ${response.status}: ${short(text)}`);
+	expect(
+		response.status === 202,
+		`${method} ${short(path)} responds with ${response.status}: ${short(text)}`,
+	);
 }
 
 /** A POST of JSON to Daybill's own endpoints. @throws Failure */
 export async function post(browser: Browser, path: string, body?: unknown): Promise<unknown> {
 	const response = await browser.post(path, body);
 	const text = await response.text();
-	expect(response.ok, `POST ${path} answers ${response.status}: ${short(text)}`);
+	expect(response.ok, `POST ${path} responds with ${response.status}: ${short(text)}`);
 	return text === '' ? undefined : parse(text);
 }

@@ -25,7 +25,7 @@ const holds = (html: string, text: string): boolean => {
 const headOf = (html: string) => html.slice(0, html.indexOf('</head>'));
 /** What a page shows before any script has run. */
 const bodyOf = (html: string) => html.slice(html.indexOf('<body')).replace(/<script[\s\S]*?<\/script>/g, '');
-/** Title of a page that knows nothing of its data: the app asks for it then, and shows what the service says. */
+/** Title of a page without data of the service: the app then requests it, and shows the service's error. */
 const appName = 'Daybill';
 const shellAlone = 'the app without data, which offers the sign-in';
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
@@ -141,14 +141,14 @@ export const readingSurfaces: readonly Surface[] = [
 				const response = await stranger.get(path);
 				const html = await response.text();
 				const isPage = html.startsWith('<!doctype html>');
-				expect(isPage && response.status < 500, `${path} answers ${response.status}`);
+				expect(isPage && response.status < 500, `${path} responds with ${response.status}`);
 				const isCanonical = headOf(html).includes('rel="canonical"');
-				expect(isClosed || !isCanonical, `${path} answers ${response.status} with a canonical link`);
+				expect(isClosed || !isCanonical, `${path} responds with ${response.status} with a canonical link`);
 			}
 			const user = await stranger.get(
 				`${apiPrefix}${operationPath('listCreatedEvents', { id: '999999999999' })}`,
 			);
-			expect(user.status < 500, `the list of an unknown user answers ${user.status}`);
+			expect(user.status < 500, `the list of an unknown user responds with ${user.status}`);
 		},
 	},
 	{

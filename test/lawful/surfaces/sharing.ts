@@ -153,6 +153,7 @@ export const sharingSurfaces: readonly Surface[] = [
 		async run({ stranger, truth: { city }, daybill }) {
 			const { text } = await get(stranger, bffPatterns.sitemap);
 			const url = `${daybill.publicUrl}${pagePath.city(city.uid)}`.replaceAll('&', '&amp;');
+			if (!text.includes('/cities/')) throw new Said('a sitemap without cities');
 			expect(text.includes(`<loc>${url}</loc>`), `the sitemap does not have ${url}`);
 		},
 	},

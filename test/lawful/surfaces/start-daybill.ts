@@ -29,8 +29,6 @@ export interface Daybill extends Pick<RunningBff, 'close'> {
 	readonly publicUrl: string;
 	/** A browser of its own, signed out. */
 	browser(): Browser;
-	/** Every line that was logged. */
-	readonly log: readonly string[];
 }
 
 /** @param webDir folder of the built web app */
@@ -39,7 +37,6 @@ export async function startDaybill(
 	service: LawfulService,
 	webDir: string,
 ): Promise<Daybill> {
-	const log: string[] = [];
 	const { bff } = readSettings({
 		PORT: '0',
 		PUBLIC_URL: publicUrl,
@@ -50,18 +47,16 @@ export async function startDaybill(
 		OAUTH_TOKEN_PARAMS: operator?.tokenParams,
 		EVENTS_TIME_ZONE: operator?.timeZone,
 		VISITOR_LIMITS: 'off',
-		LOG_LEVEL: 'info',
+		LOG_LEVEL: 'silent',
 	});
 	const running = await startBff({
 		...bff,
 		dataDir: ':memory:',
 		webDir,
 		clock: service.now,
-		logStream: { write: (line) => void log.push(line) },
 	});
 	return {
 		publicUrl,
-		log,
 		browser: () => createBrowser(running.origin, publicUrl),
 		close: () => running.close(),
 	};

@@ -94,11 +94,14 @@ export const takingPartSurfaces: readonly Surface[] = [
 			changes(visit, 'participants', true, async () => {
 				const input = { id: visit.truth.event.id, participate_date: visit.truth.day };
 				await write(visit.person, 'joinEvent', input);
-				// Pressed twice: accepted or refused, it changes nothing.
+				// Pressed twice: accepted or rejected, it changes nothing.
 				const again = await visit.person.fetch(`${apiPrefix}${operationPath('joinEvent', input)}`, {
 					method: 'POST',
 				});
-				expect(again.status < 500, `joining twice answers ${again.status}: ${short(await again.text())}`);
+				expect(
+					again.status < 500,
+					`joining twice responds with ${again.status}: ${short(await again.text())}`,
+				);
 			}),
 	},
 	{
@@ -174,11 +177,11 @@ export const takingPartSurfaces: readonly Surface[] = [
 			const text = await wish.text();
 			expect(
 				wish.status >= 400 && wish.status < 500,
-				`a write after the withdrawal answers ${wish.status}: ${short(text)}`,
+				`a write after the withdrawal responds with ${wish.status}: ${short(text)}`,
 			);
 			expect(
 				list.status < 500,
-				`a read after the withdrawal answers ${list.status}: ${short(await list.text())}`,
+				`a read after the withdrawal responds with ${list.status}: ${short(await list.text())}`,
 			);
 		},
 	},

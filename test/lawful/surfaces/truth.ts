@@ -1,5 +1,5 @@
 /** What a service has, read from it directly with a person's token: what the surfaces are held against. */
-import { type Event, isPublic, readEvent } from '../../../src/contract/event/event.ts';
+import { type Event, isPublic } from '../../../src/contract/event/event.ts';
 import { type List, nextStart, readEventList, readLocList } from '../../../src/contract/event/lists.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import { daysOf, isLongRunning, phaseOf } from '../../../src/contract/event/times.ts';
@@ -29,8 +29,6 @@ export interface Truth {
 	userId: string;
 	/** Ids of a list as the service gives it. */
 	idsOf(parameters: ParametersOf<'listEvents'>): Promise<string[]>;
-	/** The event as the service has it now, for the person. */
-	readEvent(): Promise<Event>;
 }
 
 export async function readTruth(variant: Variant, service: LawfulService): Promise<Truth> {
@@ -42,7 +40,7 @@ export async function readTruth(variant: Variant, service: LawfulService): Promi
 	): Promise<unknown> => {
 		const url = `${base}${operationPath(name, input)}`;
 		const response = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } });
-		if (!response.ok) throw new Error(`the service refuses ${url}: ${await response.text()}`);
+		if (!response.ok) throw new Error(`the service rejects ${url}: ${await response.text()}`);
 		return response.json();
 	};
 
@@ -83,14 +81,11 @@ export async function readTruth(variant: Variant, service: LawfulService): Promi
 		running: visible.find((each) => phaseOf(each, now) === 'ongoing' && isLongRunning(each)) ?? null,
 		userId: service_user_id,
 		async idsOf({ start, count, ...filters }) {
-			// Some services refuse the parameters of paging.
+			// Some services reject the parameters of paging.
 			const list = await get('listEvents', { ...filters, start, count }).catch(() =>
 				get('listEvents', filters),
 			);
 			return readEventList(list).items.map(({ id }) => id);
-		},
-		async readEvent() {
-			return readEvent(await get('getEvent', { id: event.id }));
 		},
 	};
 }

@@ -1,7 +1,7 @@
 /** Services that want a token where the sandbox wants none (gap register, `which-call-needs-what`). */
 import { copyOf, inOrder, isFields } from '../service/messages.ts';
 import { isPeopleList, isPersonsList, isRead, operationOf } from '../service/operation.ts';
-import { refuse, refuseCall, refuseInstead } from '../service/refuse.ts';
+import { reject, rejectCall, rejectInstead } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
 import { closed, numberOf, onEvents, watchOwners } from './changes.ts';
 
@@ -44,7 +44,7 @@ export const accessVariants: readonly Variant[] = [
 					const owner = ownerOf(request.token);
 					const isForeign = owner !== undefined && owner !== request.path[3];
 					return isPersonsList(operationOf(request)) && isForeign
-						? refuseCall(request, next, 108)
+						? rejectCall(request, next, 108)
 						: next(request);
 				},
 			);
@@ -52,12 +52,12 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'list-needs-city',
-		does: 'The event list is refused without a city.',
+		does: 'The event list is rejected without a city.',
 		gaps: [],
 		section: '§4.2',
 		create: () => async (request, next) =>
 			operationOf(request) === 'listEvents' && !request.query.has('loc')
-				? refuseCall(request, next, 113, 'loc')
+				? rejectCall(request, next, 113, 'loc')
 				: next(request),
 	},
 	{
@@ -83,7 +83,7 @@ export const accessVariants: readonly Variant[] = [
 				}),
 				async (request, next) => {
 					const hidden = isPeopleList(operationOf(request)) && isPrivate(request.path[2]);
-					return hidden && request.token === undefined ? refuse(107) : next(request);
+					return hidden && request.token === undefined ? reject(107) : next(request);
 				},
 			),
 	},
@@ -125,7 +125,7 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'withdrawn-is-108',
-		does: 'After a person has withdrawn the consent, their tokens are refused with 108.',
+		does: 'After a person has withdrawn the consent, their tokens are rejected with 108.',
 		gaps: ['withdrawal'],
 		create() {
 			const { watch, ownerOf } = watchOwners();
@@ -133,18 +133,18 @@ export const accessVariants: readonly Variant[] = [
 				const response = await next(request);
 				const isKnown = ownerOf(request.token) !== undefined;
 				const isWithdrawn = isKnown && isFields(response.body) && response.body.code === 103;
-				return isWithdrawn ? refuseInstead(response, 108) : response;
+				return isWithdrawn ? rejectInstead(response, 108) : response;
 			});
 		},
 	},
 	{
 		name: 'browsers-are-126',
-		does: 'A call of the data API that a browser page makes is refused with 126.',
+		does: 'A call of the data API that a browser page makes is rejected with 126.',
 		gaps: ['source'],
 		create: () => async (request, next) => {
 			const { origin, referer, cookie } = request.headers;
 			const isFromPage = [origin, referer, cookie].some((header) => header !== undefined);
-			return isFromPage && operationOf(request) !== undefined ? refuse(126) : next(request);
+			return isFromPage && operationOf(request) !== undefined ? reject(126) : next(request);
 		},
 	},
 ];

@@ -8,7 +8,7 @@ import {
 	type ServiceResponse,
 } from '../service/messages.ts';
 import { eventsIn, isToken, locsIn, usersIn } from '../service/operation.ts';
-import { refuse } from '../service/refuse.ts';
+import { reject } from '../service/reject.ts';
 
 /** Changes each response on its way back. The request is as it came. */
 export const onResponse =
@@ -59,7 +59,7 @@ export const onTokens = (change: (tokens: Fields) => void): Middleware =>
 export const closed =
 	(isClosed: (request: ServiceRequest) => boolean): Middleware =>
 	async (request, next) =>
-		request.token === undefined && isClosed(request) ? refuse(102) : next(request);
+		request.token === undefined && isClosed(request) ? reject(102) : next(request);
 
 /** Whose tokens the service gave out: the middleware watches the token endpoint. */
 export function watchOwners(): { watch: Middleware; ownerOf(token: string | undefined): string | undefined } {

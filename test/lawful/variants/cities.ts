@@ -10,12 +10,12 @@ import {
 	withBody,
 } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
-import { refuseCall } from '../service/refuse.ts';
+import { rejectCall } from '../service/reject.ts';
 import { pageOf, readWhole } from '../service/whole-list.ts';
 import type { Variant } from '../variant.ts';
 import { onLocs } from './changes.ts';
 
-/** Another short name for each city; who asks by the sandbox's own gets nothing. */
+/** Another short name for each city; the sandbox's own ones are unknown then. */
 const shortNames = (write: (uid: string) => string, read: (uid: string) => string): Middleware =>
 	inOrder(
 		onLocs((loc) => {
@@ -152,7 +152,7 @@ export const cityVariants: readonly Variant[] = [
 			const asked =
 				name === 'getLoc' ? request.path[2] : name === 'listEvents' ? request.query.get('loc') : null;
 			return asked != null && !/^\d+$/.test(asked)
-				? refuseCall(request, next, 107, 'no such city')
+				? rejectCall(request, next, 107, 'no such city')
 				: next(request);
 		},
 	},

@@ -2,7 +2,7 @@
 import { type DayType, dayTypes, eventTypes } from '../../../src/contract/spec/filters.ts';
 import { copyOf, type Fields, type Middleware } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
-import { refuseCall } from '../service/refuse.ts';
+import { rejectCall } from '../service/reject.ts';
 import { pageOf, readWhole, withPage } from '../service/whole-list.ts';
 import type { Variant, VariantContext } from '../variant.ts';
 
@@ -156,7 +156,7 @@ export const dayVariants: readonly Variant[] = [
 			const type = request.query.get('type');
 			if (operationOf(request) !== 'listEvents' || type === null || !/^\d+$/.test(type)) return next(request);
 			const word = otherNumbers.find(([number]) => number === type)?.[1];
-			if (word === undefined) return refuseCall(request, next, 113, 'type should be 1 to 11');
+			if (word === undefined) return rejectCall(request, next, 113, 'type should be 1 to 11');
 			const asked = copyOf(request);
 			asked.query.set('type', word);
 			return next(asked);
@@ -176,7 +176,7 @@ export const dayVariants: readonly Variant[] = [
 	},
 	{
 		name: 'future-only',
-		does: 'The only `day_type` is `future`; every other one is refused with 113.',
+		does: 'The only `day_type` is `future`; every other one is rejected with 113.',
 		gaps: [],
 		section: '§4.2',
 		departs: [/^listEvents\.day_type\./],
@@ -185,7 +185,7 @@ export const dayVariants: readonly Variant[] = [
 			const dayType = request.query.get('day_type') ?? 'future';
 			return dayType === 'future'
 				? next(request)
-				: refuseCall(request, next, 113, 'day_type should be future');
+				: rejectCall(request, next, 113, 'day_type should be future');
 		},
 	},
 ];

@@ -1,7 +1,7 @@
 /** Services that page in another way than by `start` and `count` (gap register, `paging`). */
 import { copyOf, isFields, type Middleware } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
-import { refuseCall } from '../service/refuse.ts';
+import { rejectCall } from '../service/reject.ts';
 import { readWhole, withPage } from '../service/whole-list.ts';
 import type { Variant } from '../variant.ts';
 
@@ -50,26 +50,26 @@ export const pagingVariants: readonly Variant[] = [
 			}),
 	},
 	{
-		name: 'paging-refuses-more-than-50',
-		does: 'A `count` of more than 50 is refused with 113.',
+		name: 'paging-rejects-more-than-50',
+		does: 'A `count` of more than 50 is rejected with 113.',
 		gaps: ['paging'],
 		create: () =>
 			onLists(async (request, next) =>
 				countOf(request.query) > 50
-					? refuseCall(request, next, 113, 'count should be at most 50')
+					? rejectCall(request, next, 113, 'count should be at most 50')
 					: next(request),
 			),
 	},
 	{
-		name: 'paging-refuses-unknown-names',
-		does: 'Paging goes by other names; `start` and `count` are refused with 113 as unknown parameters.',
+		name: 'paging-rejects-unknown-names',
+		does: 'Paging goes by other names; `start` and `count` are rejected with 113 as unknown parameters.',
 		gaps: ['paging'],
 		create: () =>
 			onLists(async (request, next) => {
 				const unknown = ['start', 'count'].find((name) => request.query.has(name));
 				return unknown === undefined
 					? next(request)
-					: refuseCall(request, next, 113, `${unknown} is not known`);
+					: rejectCall(request, next, 113, `${unknown} is not known`);
 			}),
 	},
 	{
@@ -90,9 +90,9 @@ export const pagingVariants: readonly Variant[] = [
 		gaps: ['malformed-parameter'],
 		create: () => async (request, next) => {
 			const response = await next(copyOf(request));
-			const refused = isFields(response.body) && response.body.code === 113 ? String(response.body.msg) : '';
+			const rejected = isFields(response.body) && response.body.code === 113 ? String(response.body.msg) : '';
 			const names = ['day_type', 'type', 'status', 'start', 'count', 'participate_date'];
-			const name = names.find((each) => request.query.has(each) && refused.includes(`: ${each} `));
+			const name = names.find((each) => request.query.has(each) && rejected.includes(`: ${each} `));
 			if (name === undefined) return response;
 			const asked = copyOf(request);
 			asked.query.delete(name);

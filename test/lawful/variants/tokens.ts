@@ -73,7 +73,7 @@ const expiresIn = (name: string, unit: string, perSecond: number): Variant => ({
 		}),
 });
 
-/** What a service answers that takes every caller for a browser. */
+/** The response of a service that treats every caller as a browser. */
 const loginPage: ServiceResponse = {
 	status: 302,
 	headers: [['location', '/account/login']],

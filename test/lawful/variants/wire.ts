@@ -8,7 +8,7 @@ import {
 	withBody,
 } from '../service/messages.ts';
 import { idIndexOf, isPersonsList, operationOf } from '../service/operation.ts';
-import { refuseInstead } from '../service/refuse.ts';
+import { rejectInstead } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
 import { insteadOf, onResponse } from './changes.ts';
 
@@ -108,13 +108,13 @@ export const wireVariants: readonly Variant[] = [
 		name: 'unknown-is-999',
 		does: 'An unknown event, city or user is 999.',
 		gaps: ['unknown-resource'],
-		create: () => onUnknown((response) => refuseInstead(response, 999, 'no such thing')),
+		create: () => onUnknown((response) => rejectInstead(response, 999, 'no such thing')),
 	},
 	{
 		name: 'unknown-is-107',
 		does: 'An unknown event, city or user is 107, and no detail is given.',
 		gaps: ['unknown-resource'],
-		create: () => onUnknown((response) => refuseInstead(response, 107)),
+		create: () => onUnknown((response) => rejectInstead(response, 107)),
 	},
 	{
 		name: 'errors-without-detail',

@@ -8,7 +8,7 @@ import {
 	type ServiceRequest,
 } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
-import { refuseCall, refuseInstead } from '../service/refuse.ts';
+import { rejectCall, rejectInstead } from '../service/reject.ts';
 import { readWhole } from '../service/whole-list.ts';
 import type { Variant } from '../variant.ts';
 import { onResponse, watchOwners } from './changes.ts';
@@ -31,8 +31,8 @@ const otherRelation = ({ path }: ServiceRequest): string[] => [
 	path.at(-1) === 'wishers' ? 'participants' : 'wishers',
 ];
 
-/** Refuses writes that change nothing. */
-function refuseIdle(): Middleware {
+/** Rejects writes that change nothing. */
+function rejectIdle(): Middleware {
 	const { watch, ownerOf } = watchOwners();
 	const isRelated = async (request: ServiceRequest, next: Next) => {
 		const { all } = await readWhole(
@@ -45,9 +45,9 @@ function refuseIdle(): Middleware {
 		if (!isWrite(request) || ownerOf(request.token) === undefined) return next(request);
 		const related = await isRelated(request, next);
 		if (request.method === 'POST' && related)
-			return refuseCall(request, next, 999, 'you are among them already');
+			return rejectCall(request, next, 999, 'you are among them already');
 		if (request.method === 'DELETE' && !related)
-			return refuseCall(request, next, 999, 'you are not among them');
+			return rejectCall(request, next, 999, 'you are not among them');
 		return next(request);
 	});
 }
@@ -85,10 +85,10 @@ export const writeVariants: readonly Variant[] = [
 		},
 	},
 	{
-		name: 'idle-writes-refused',
+		name: 'idle-writes-rejected',
 		does: 'Joining twice is an error, and so is leaving what one has not joined.',
 		gaps: ['repeated-write'],
-		create: refuseIdle,
+		create: rejectIdle,
 	},
 	{
 		name: 'over-is-accepted',
@@ -101,14 +101,14 @@ export const writeVariants: readonly Variant[] = [
 		},
 	},
 	{
-		name: 'date-refused-with-113',
-		does: 'A participate_date on which the event is not on is refused with 113.',
+		name: 'date-rejected-with-113',
+		does: 'A participate_date on which the event is not on is rejected with 113.',
 		gaps: ['event-over'],
 		create: () => async (request, next) => {
 			const response = await next(request);
 			const isOver = isWrite(request) && isFields(response.body) && response.body.code === 999;
 			return isOver
-				? refuseInstead(response, 113, 'participate_date should be a day of the event')
+				? rejectInstead(response, 113, 'participate_date should be a day of the event')
 				: response;
 		},
 	},

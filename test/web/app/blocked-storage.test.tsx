@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { startApp } from '../start-app.tsx';
 
-/** Chromium and Firefox throw at the property itself where a site may store nothing; some web views have null there. */
+/** Chromium and Firefox throw at the property itself where a site may store nothing; some web views have null instead. */
 function block(how: 'throws' | 'null' | 'full'): void {
 	function denied(): never {
 		throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -56,7 +56,7 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 		await screen.findByText('You are going.');
 	});
 
-	it('it is said why nobody can sign in', async () => {
+	it('the app explains why signing in is impossible', async () => {
 		const app = await startApp();
 		block(how);
 		await app.open('/settings');

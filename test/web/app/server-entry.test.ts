@@ -39,8 +39,8 @@ const cityPage = pageWith({ [listPath]: { events, start: 0, count: 20, total: 20
 const eventPage = pageWith({ '/api/v2/event/7': event('7') });
 
 describe('a page as HTML', () => {
-	// The first test: the code of components is not loaded yet, so that a page has to wait in the middle.
-	it('is in its own language when pages of several languages are asked for at once', async () => {
+	// Must be the first test: the code of components is not loaded yet, so rendering has to wait in the middle.
+	it('is in its own language when pages in several languages are requested at once', async () => {
 		const pages = await Promise.all(
 			(['en', 'zh-Hans', 'en', 'zh-Hans'] as const).map((locale) =>
 				renderPage({ url: '/events/7', locale, page: eventPage }),
@@ -54,7 +54,7 @@ describe('a page as HTML', () => {
 		]);
 	});
 
-	it('is whole at the first request, with the code of components that load lazily', async () => {
+	it('is complete at the first request, including components that load lazily', async () => {
 		const html = (await renderPage({ url: '/events/7', locale: 'en', page: eventPage })) ?? '';
 		expect(html).toContain('<h1');
 		expect(html).toContain('Event 7');
@@ -62,7 +62,7 @@ describe('a page as HTML', () => {
 		expect(html).not.toContain('Loading');
 	});
 
-	it('needs no scripts of its own, however long it is', async () => {
+	it('contains no inline scripts, however long it is', async () => {
 		const html = (await renderPage({ url: '/cities/beijing', locale: 'en', page: cityPage })) ?? '';
 		expect(html.length).toBeGreaterThan(20_000);
 		expect(html.match(/<article/g)).toHaveLength(20);

@@ -25,7 +25,7 @@ const failureOf = (calling: Promise<unknown>) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call of an operation', () => {
-	it('gives an event as everybody reads it', async () => {
+	it('returns an event in its parsed form', async () => {
 		respond({ id: '7', title: 'Tom &amp; Jerry', is_priv: 'true', begin_time: '2026-02-30 10:00:00' });
 		expect(await callOperation('getEvent', { id: '7' })).toMatchObject({
 			title: 'Tom & Jerry',
@@ -34,13 +34,13 @@ describe('a call of an operation', () => {
 		});
 	});
 
-	it('gives a list without the elements that cannot be read', async () => {
+	it('returns a list without the elements that cannot be read', async () => {
 		respond({ events: [{ id: '1' }, null, { title: 'no id' }, { id: '2' }], start: 0, count: 4, total: 4 });
 		const { items, sent } = await callOperation('listEvents', { loc: '108288' });
 		expect([items.map(({ id }) => id), sent]).toEqual([['1', '2'], 4]);
 	});
 
-	it('takes any body of a write, or none', async () => {
+	it('accepts any body of a write, or none', async () => {
 		for (const body of ['', '{}', 'OK', '{"code": 0}']) {
 			respond(body, { status: 202 });
 			expect(await callOperation('wishEvent', { id: '7' })).toBeUndefined();
@@ -52,7 +52,7 @@ describe('a call of an operation', () => {
 		['nothing', ''],
 		['null', 'null'],
 		['an event without an id', '{"title":"x"}'],
-	])('fails with a sentence of its own when the response is %s', async (_what, body) => {
+	])('fails with a specific message when the response is %s', async (_what, body) => {
 		respond(body);
 		const error = await failureOf(callOperation('getEvent', { id: '7' }));
 		expect(error).toBeInstanceOf(InvalidResponseError);
@@ -82,7 +82,7 @@ describe('a call of an operation', () => {
 		expect(error).toMatchObject({ name: 'AbortError' });
 	});
 
-	it('has a sentence for a reason that only a newer BFF knows', async () => {
+	it('has a message for a reason that only a newer BFF knows', async () => {
 		respond({ reason: 'toString', status: 418 }, { status: 418 });
 		const error = await failureOf(callOperation('getEvent', { id: '7' }));
 		expect(formatError(error)).toBe('Something went wrong here. Please try again.');
@@ -105,13 +105,13 @@ describe('the outcome of a write', () => {
 	});
 });
 
-describe('a response that the page carries', () => {
+describe('a response that the page contains', () => {
 	const page = (responses: PageData['responses']) => ({ responses }) as PageData;
 	it('is read as a call would read it', () => {
 		const carried = page({ '/api/v2/event/7': { id: '7', participant_count: '3' } });
 		expect(pageResponse(carried, 'getEvent', { id: '7' })?.participantCount).toBe(3);
 	});
-	it('is missing when the page does not carry it, or when it cannot be read', () => {
+	it('is missing when the page does not contain it, or when it cannot be read', () => {
 		expect(pageResponse(page({}), 'getEvent', { id: '7' })).toBeUndefined();
 		expect(
 			pageResponse(page({ '/api/v2/event/7': { title: 'x' } }), 'getEvent', { id: '7' }),

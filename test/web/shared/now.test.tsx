@@ -11,7 +11,7 @@ function Watch({ seen }: { seen: string[] }) {
 	return null;
 }
 
-/** What a component has seen of the present, render by render. */
+/** The current times that a component received, render by render. */
 function watchNow(timeZone: string | null): string[] {
 	const seen: string[] = [];
 	const page = { settings: { time_zone: timeZone }, today: readDay('2026-11-21') } as PageData;
@@ -41,7 +41,7 @@ describe('the present time', () => {
 		expect(watchNow(null)).toEqual(['2026-11-22 02:00:00 | 2026-11-22']);
 	});
 
-	it('moves on by half a minute', async () => {
+	it('advances every half minute', async () => {
 		vi.useFakeTimers({ now: new Date('2026-11-21T15:59:30Z') });
 		const seen = watchNow('Asia/Shanghai');
 		await act(() => vi.advanceTimersByTimeAsync(30_000));

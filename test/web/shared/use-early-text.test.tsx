@@ -17,7 +17,7 @@ function Search({ first = '' }: { first?: string }) {
 	);
 }
 
-/** The page as the server renders it; somebody types before it is hydrated. */
+/** The page as the server renders it, with text typed before it is hydrated. */
 async function hydrateAfterTyping(typed: string | null, first = ''): Promise<string | null> {
 	const container = document.createElement('div');
 	container.innerHTML = renderToString(<Search first={first} />);
@@ -34,7 +34,7 @@ afterEach(() => {
 	document.body.replaceChildren();
 });
 
-it('what was typed before hydration is taken over', async () => {
+it('text typed before hydration is kept', async () => {
 	expect(await hydrateAfterTyping('jazz')).toBe('jazz');
 	expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('jazz');
 });
@@ -43,6 +43,6 @@ it('a text that was deleted before hydration stays deleted', async () => {
 	expect(await hydrateAfterTyping('', 'jazz')).toBe('');
 });
 
-it('a field that nobody touched keeps what it was rendered with', async () => {
+it('an untouched field keeps its rendered text', async () => {
 	expect(await hydrateAfterTyping(null, 'jazz')).toBe('jazz');
 });

@@ -14,7 +14,7 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { na
 
 const longerThanADoublePress = () => new Promise((resolve) => setTimeout(resolve, 350));
 
-/** Waits for the buttons to be enabled, which they are once the own relation is known. */
+/** Waits until the buttons are enabled, once the own relation is known. */
 const relationIsKnown = () => waitFor(() => expect(button('Interested').disabled).toBe(false));
 
 const isWrite = ({ method, path }: { method: string; path: string }) =>
@@ -22,7 +22,7 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 
-/** An app with somebody signed in, on an event that they have nothing to do with. */
+/** An app with a signed-in person, on an event to which they have no relation. */
 async function onEvent(isLike?: (event: WireEvent) => boolean): Promise<{ app: TestApp; event: WireEvent }> {
 	const app = await startApp();
 	const event = await app.findEvent(isLike);
@@ -42,7 +42,7 @@ describe('joining', () => {
 });
 
 describe('a chosen day', () => {
-	it('is still chosen after the page was loaded again', async () => {
+	it('is still chosen after a reload', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const [, second] = daysIn(event);
 		const name = formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en');
@@ -55,7 +55,7 @@ describe('a chosen day', () => {
 		expect(radio('Not decided yet').checked).toBe(false);
 	});
 
-	it('stays undecided after the page was loaded again, when it was left open', async () => {
+	it('is still undecided after a reload, when it was left open', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		press('Join');
 		await screen.findByText('You are going.');
@@ -64,7 +64,7 @@ describe('a chosen day', () => {
 		expect(radio('Not decided yet').checked).toBe(true);
 	});
 
-	it('is said to be unknown in another browser, not undecided', async () => {
+	it('is shown as unknown in another browser, not as undecided', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		press('Join');
 		await screen.findByText('You are going.');
@@ -75,7 +75,7 @@ describe('a chosen day', () => {
 		expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
 	});
 
-	it('is forgotten by this browser at sign-out', async () => {
+	it('is deleted from this browser at sign-out', async () => {
 		await onEvent(hasSomeDays);
 		press('Join');
 		await screen.findByText('You are going.');
@@ -120,7 +120,7 @@ describe('the days to choose from', () => {
 });
 
 describe('an action that needs a sign-in', () => {
-	it('is done once the person is back', async () => {
+	it('is completed after the person returns', async () => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		await app.open(`/events/${event.id}`);
@@ -152,7 +152,7 @@ describe('an action that needs a sign-in', () => {
 	});
 
 	it.each(['by denying consent', 'by going back'])(
-		'is not done for the next person when it was given up %s',
+		'is not completed for the next person when it was abandoned %s',
 		async (how) => {
 			const app = await startApp();
 			const event = await app.findEvent();
@@ -172,7 +172,7 @@ describe('an action that needs a sign-in', () => {
 		},
 	);
 
-	it('is not done for another person than the one who wanted it', async () => {
+	it('is not completed for another person', async () => {
 		const { app, event } = await onEvent();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		press('Join');
@@ -209,7 +209,7 @@ describe('a write whose response is lost', () => {
 		expect(button('Interested').ariaPressed).toBe('false');
 	});
 
-	it('is called unclear when the service cannot be asked either', async () => {
+	it('is shown as unclear when the service cannot be reached for a check either', async () => {
 		const { app } = await onEvent();
 		app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
 		press('Join');
@@ -231,7 +231,7 @@ describe('a service that sends the own relation with the event', () => {
 	it.each([
 		['要参加', 'Leave'],
 		['感兴趣', 'Join'],
-	])('is believed without reading the lists: %s', async (status, shown) => {
+	])('is shown without reading the lists: %s', async (status, shown) => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		await app.signIn();

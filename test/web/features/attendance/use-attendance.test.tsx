@@ -18,22 +18,22 @@ import { queryKeys } from '../../../../src/web/shared/query-keys.ts';
 
 const [userId, eventId] = ['1', '7'];
 
-/** A response to a write; tests decide when and what. */
+/** A response to a write, whose time and content a test decides. */
 type Respond = () => Promise<Response>;
 const accepted: Respond = async () => new Response('{}', { status: 202 });
 const rejected =
 	(code: number): Respond =>
 	async () =>
 		Response.json({ code, msg: 'rejected', request: 'POST /' }, { status: 400 });
-/** Lost on its way to the service. */
+/** A request that is lost before it reaches the service. */
 const lost: Respond = async () => {
 	throw new TypeError('Failed to fetch');
 };
 
-/** The hook with a cache that knows the event and the own relation; writes get the given responses in turn. */
+/** The hook with a cache that contains the event and the own relation; writes get the given responses in turn. */
 function start(before: OwnRelation, responses: Respond[]) {
 	const calls: string[] = [];
-	/** The person's lists, as the service still has them. */
+	/** The person's lists on the service, without the writes. */
 	const listed = { user_participated: before.joined, user_wished: before.wished };
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		const list = Object.entries(listed).find(([name]) => url.startsWith(`/api/v2/event/${name}/${userId}?`));
@@ -133,7 +133,7 @@ describe.each(changes)('%s', (_name, before, wanted, counts, call) => {
 });
 
 describe('pressing fast', () => {
-	it('sends one after the other, and the last intention wins', async () => {
+	it('sends one write after another, and the last intention wins', async () => {
 		const first = Promise.withResolvers<Response>();
 		const hook = start(nothing, [() => first.promise, accepted]);
 		await hook.want({ joined: true });
@@ -147,21 +147,21 @@ describe('pressing fast', () => {
 		expect(hook.counts()).toEqual([10, 20]);
 	});
 
-	it('shows what the service has when everything that was pressed is lost', async () => {
+	it('shows the state of the service when all writes are lost', async () => {
 		const first = Promise.withResolvers<Response>();
 		const hook = start(nothing, [() => first.promise, lost, lost]);
 		await hook.want({ joined: true });
 		await hook.want({ joined: false });
 		await hook.want({ joined: true });
 		first.reject(new TypeError('Failed to fetch'));
-		// The service has what Leave wanted, although no response says so.
+		// The service has applied Leave, although no response says so.
 		await waitFor(() => expect(hook.failed.length + hook.changed.length).toBe(3));
 		expect(hook.changed).toEqual([{ joined: false }]);
 		expect(hook.relation()?.joined).toBe(false);
 		expect(hook.counts()).toEqual([10, 20]);
 	});
 
-	it('is right whatever is accepted and whatever is rejected', async () => {
+	it('shows the right state, whichever writes are accepted or rejected', async () => {
 		const change = fc.constantFrom<Wanted>(
 			{ joined: true },
 			{ joined: false },
@@ -197,7 +197,7 @@ describe('pressing fast', () => {
 		);
 	});
 
-	it('keeps interest when a join beside it is rejected', async () => {
+	it('keeps interest when a join at the same time is rejected', async () => {
 		const hook = start(nothing, [rejected(999), accepted]);
 		await hook.want({ joined: true });
 		await hook.want({ wished: true });

@@ -43,7 +43,7 @@ describe('days of a calendar', () => {
 		expect(weeksOfMonth(day('0001-01-01')).flat()).toContain('0001-01-31');
 	});
 
-	it('stand in weeks from Monday that hold the whole month', () => {
+	it('are arranged in weeks from Monday that cover the whole month', () => {
 		fc.assert(
 			fc.property(anyDay, (each) => {
 				const weeks = weeksOfMonth(each);
@@ -59,7 +59,7 @@ describe('days of a calendar', () => {
 		);
 	});
 
-	it('have an event that goes on into the night on its evening only, and one from morning to morning on both', () => {
+	it('list an event that lasts into the night on its evening only, and one from morning to morning on both days', () => {
 		const on = (begin: string, end: string) =>
 			['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].filter(
 				(each) => eventsOn(day(each), [event('1', begin, end)]).length > 0,
@@ -71,7 +71,7 @@ describe('days of a calendar', () => {
 		expect(on('2026-11-21 10:00', '2026-11-20 10:00')).toEqual(['2026-11-21']);
 	});
 
-	it('count what is on them, without what runs for weeks', () => {
+	it('count their events, without those that run for weeks', () => {
 		const events = [
 			event('night', '2026-11-21 23:00', '2026-11-22 05:00'),
 			event('days', '2026-11-20 10:00', '2026-11-22 18:00'),

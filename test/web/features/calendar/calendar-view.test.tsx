@@ -33,7 +33,7 @@ describe('the calendar of a city', () => {
 	});
 
 	it.each(['2026-02-30', '9999-12-31', '0000-01-01', 'tomorrow', ''])(
-		'has today in place of a day that is none: %s',
+		'shows today instead of an invalid day: %s',
 		async (day) => {
 			const app = await startApp();
 			await app.open(`/cities/beijing?view=calendar&day=${day}`, (page) => ({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/loc.ts';
 import { groupCities } from '../../../../src/web/features/cities/group-cities.ts';
 
-it('groups cities by region in the order of the service, and places where nobody lives apart', () => {
+it('groups cities by region in the order of the service, and uninhabited places separately', () => {
 	const locs = [
 		readLoc({ id: '1', name: 'A', parent: 'china', habitable: 'yes' }),
 		readLoc({ id: '2', name: 'B', parent: 'guangdong', habitable: 'Y' }),

@@ -13,9 +13,9 @@ const open = (id: number) => ({
 const over = (id: number) => ({ ...open(id), end_time: '2001-01-02 10:00:00' });
 
 /**
- * The city's list page by page, in place of the sandbox's.
+ * Serves the city's list page by page, instead of the sandbox.
  *
- * @param total null for a service that does not say
+ * @param total null for a service that sends none
  * @param isEndNear whether the end of the list is always near the window
  */
 async function openList(
@@ -78,14 +78,14 @@ describe('the list of a city', () => {
 		expect(screen.getByText('0 events')).toBeDefined();
 	});
 
-	it('goes on when pages have only events that are over', async () => {
+	it('continues when pages contain only events that are over', async () => {
 		await openList([[over(1)], [over(2)], [open(3)]], 3, { isEndNear: true });
 		await screen.findByText('1 event');
 		expect(shownTitles()).toEqual(['Event 3']);
 		expect(screen.queryByRole('heading', { name: 'Nothing here' })).toBeNull();
 	});
 
-	it('leaves it to the button after five such pages, since each costs a call', async () => {
+	it('waits for the button after five such pages, because each costs a call', async () => {
 		const pages = [...[1, 2, 3, 4, 5, 6].map((id) => [over(id)]), [open(7)]];
 		const app = await openList(pages, 7, { isEndNear: true });
 		await screen.findByText('0 of 2 shown');
@@ -102,7 +102,7 @@ describe('the list of a city', () => {
 		expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 	});
 
-	it('says how many there are so far while the service does not say how many there are', async () => {
+	it('shows the number so far while the service sends no total', async () => {
 		await openList([[open(1), over(2)], [open(3)]], null);
 		await screen.findByText('1 event so far');
 		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -111,7 +111,7 @@ describe('the list of a city', () => {
 		await waitFor(() => expect(screen.getByText('2 events')).toBeDefined());
 	});
 
-	it('shows what can be read of a list', async () => {
+	it('shows the readable elements of a list', async () => {
 		await openList([[open(1), { title: 'no id' }, open(2)]], 3);
 		await screen.findByText('2 events');
 		expect(shownTitles()).toEqual(['Event 1', 'Event 2']);

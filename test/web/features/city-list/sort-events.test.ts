@@ -7,7 +7,7 @@ const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 const beijing = { latitude: 39.9, longitude: 116.4 };
 
 describe('the order of a list', () => {
-	it('by start has what runs for weeks after the rest, soonest over first, and what has no time last', () => {
+	it('by start puts events that run for weeks after the rest, by their end, and events without a time last', () => {
 		const event = (id: string, begin_time: string, end_time: string) =>
 			readEvent({ id, begin_time, end_time });
 		const events = [
@@ -21,7 +21,7 @@ describe('the order of a list', () => {
 		expect(ids(sortEvents(events, 'listed', null))).toEqual(ids(events));
 	});
 
-	it('by interest counts who goes and who is interested', () => {
+	it('by interest counts participants and interested people', () => {
 		const event = (id: string, participant_count: number, wisher_count: number) =>
 			readEvent({ id, participant_count, wisher_count });
 		expect(ids(sortEvents([event('1', 1, 1), event('2', 0, 9), event('3', 1, 1)], 'interest', null))).toEqual(
@@ -29,7 +29,7 @@ describe('the order of a list', () => {
 		);
 	});
 
-	it('by distance has what has no place at the end, and is the list’s own while the place is unknown', () => {
+	it('by distance puts events without a place last, and is unchanged while the person’s location is unknown', () => {
 		const events = [
 			readEvent({ id: 'nowhere' }),
 			readEvent({ id: 'far', geo: '31.23 121.47' }),
@@ -40,7 +40,7 @@ describe('the order of a list', () => {
 		expect(ids(sortEvents(events, 'near', null))).toEqual(ids(events));
 	});
 
-	it('knows how far cities are apart', () => {
+	it('measures the distance between cities', () => {
 		expect(distanceInKm(beijing, { latitude: 31.23, longitude: 121.47 })).toBeCloseTo(1_067, -1);
 	});
 });

@@ -98,7 +98,7 @@ describe('the page of an event', () => {
 		expect(screen.queryByText('Ended')).toBeNull();
 	});
 
-	it('does not say that nobody goes when the service counts people that it does not list', async () => {
+	it('does not claim that there are no participants when the service counts people that it does not list', async () => {
 		await openEvent({ participant_count: 5 });
 		await screen.findByRole('heading', { name: 'Who goes (5)' });
 		await waitFor(() => expect(screen.getAllByText('Nobody yet.')).toHaveLength(1));

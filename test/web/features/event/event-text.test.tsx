@@ -16,7 +16,7 @@ describe('the text of an event', () => {
 		expect(document.body.textContent).toBe('See https://example.com/a. Bring a lamp.');
 	});
 
-	it('links a URL that comes twice, twice', () => {
+	it('links both occurrences of a repeated URL', () => {
 		const error = vi.spyOn(console, 'error');
 		render(<EventText content="https://example.com/a or https://example.com/a" />);
 		expect(links()).toEqual(['https://example.com/a', 'https://example.com/a']);
@@ -24,7 +24,7 @@ describe('the text of an event', () => {
 	});
 
 	it.each(['Bring a <not html> sign', 'Doors < 8, show > 9', 'I <3 jazz'])(
-		'is shown as it is when it is not HTML: %s',
+		'is shown unchanged when it is not HTML: %s',
 		(content) => {
 			render(<EventText content={content} />);
 			expect(document.body.textContent).toBe(content);

@@ -16,7 +16,7 @@ describe('links in a text', () => {
 		['"https://example.com/a"', 'https://example.com/a'],
 		['<https://example.com/a>', 'https://example.com/a'],
 		['https://example.com/a…', 'https://example.com/a'],
-	])('end before the marks of the sentence: %s', (text, url) => {
+	])('end before the punctuation of the sentence: %s', (text, url) => {
 		expect(linksIn(text)).toEqual([url]);
 	});
 
@@ -43,7 +43,7 @@ describe('links in a text', () => {
 		(text) => expect(linksIn(text)).toEqual([]),
 	);
 
-	it('have a place of their own each, also when a URL comes twice', () => {
+	it('each have their own position, even when a URL appears twice', () => {
 		const parts = findLinks('https://example.com/a and https://example.com/a');
 		expect(parts.map(({ text }) => text)).toEqual([
 			'https://example.com/a',

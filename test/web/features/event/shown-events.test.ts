@@ -10,18 +10,18 @@ const page = (events: unknown[], total?: number) => readEventList({ events, tota
 const ids = ({ events }: ReturnType<typeof shownEvents>) => events.map(({ id }) => id);
 
 describe('what a list shows', () => {
-	it('is what is not over, and its count agrees', () => {
+	it('contains only events that are not over, and its count matches', () => {
 		const shown = shownEvents([page([open('1'), over('2'), open('3')], 3)], now, false);
 		expect(ids(shown)).toEqual(['1', '3']);
 		expect(shown.total).toBe(2);
 	});
 
-	it('is nothing, and counted so, when all events are over', () => {
+	it('is empty with a count of zero when all events are over', () => {
 		const shown = shownEvents([page([over('1'), over('2')], 20)], now, false);
 		expect(shown).toEqual({ events: [], total: 0, emptyPages: 1 });
 	});
 
-	it('counts what is to come without what was read and is not shown', () => {
+	it('subtracts the events read but not shown from the total', () => {
 		const pages = [page([open('1'), over('2')], 40), page([over('3'), open('1'), {}, open('4')], 40)];
 		const shown = shownEvents(pages, now, true);
 		expect(ids(shown)).toEqual(['1', '4']);
@@ -37,11 +37,11 @@ describe('what a list shows', () => {
 		expect(shownEvents([page([open('1'), open('2')], 1)], now, true).total).toBe(2);
 	});
 
-	it('leaves nothing out while the time is not known', () => {
+	it('hides nothing while the current time is not known', () => {
 		expect(ids(shownEvents([page([open('1'), over('2')], 2)], null, false))).toEqual(['1', '2']);
 	});
 
-	it('knows how many pages in a row had nothing to show', () => {
+	it('counts the pages in a row without events to show', () => {
 		const emptyPages = (...pages: unknown[][]) =>
 			shownEvents(
 				pages.map((events) => page(events)),

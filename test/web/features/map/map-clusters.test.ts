@@ -17,7 +17,7 @@ describe('events on a map', () => {
 		expect(spotsAt(world, opensAt).map((spot) => spot.events.length)).toEqual([1, 1, 1]);
 	});
 
-	it('at the same place never split, and say so', () => {
+	it('at the same place never split, and are marked so', () => {
 		const same = clusterEvents([at('1', '39.9 116.4'), at('2', '39.9 116.4')], maxZoom);
 		const [spot] = same(world, maxZoom);
 		expect(spot).toMatchObject({ opensAt: null, key: '1 2' });

@@ -12,7 +12,7 @@ describe('marking what a search found', () => {
 		expect(marked('Cafe\u0301 Noir', 'noir')).toEqual(['Noir']);
 	});
 
-	it('marks a word from its beginning, not inside of another', () => {
+	it('marks a word from its beginning, not inside another', () => {
 		expect(marked('Party of art, ArtWalk', 'art')).toEqual(['art', 'Art']);
 		expect(marked('现场live', 'live')).toEqual(['live']);
 	});
@@ -21,11 +21,11 @@ describe('marking what a search found', () => {
 		expect(marked('林悦钢琴独奏会：巴赫', '钢琴', '独奏', '奏会')).toEqual(['钢琴独奏会']);
 	});
 
-	it('takes signs of patterns as they are', () => {
+	it('treats special characters of patterns literally', () => {
 		expect(marked('A+ (B) [C]', '(b)', 'a+')).toEqual(['A+', '(B)']);
 	});
 
-	it('gives ranges of the text in order, whatever the text and the terms', () => {
+	it('returns ranges of the text in order, whatever the text and the terms', () => {
 		const text = fc.string({ unit: 'grapheme' });
 		fc.assert(
 			fc.property(text, fc.array(text), (whole, terms) => {

@@ -22,7 +22,7 @@ const today = event('today', '2026-11-21 20:00', '2026-11-21 22:00');
 const found = (events: ReturnType<typeof event>[], filters: Partial<ListFilters>) =>
 	searchLoaded(events, { ...defaultFilters, q: 'jazz', ...filters }, now).map(({ event: { id } }) => id);
 
-describe('the search among the events that were loaded', () => {
+describe('the search in the loaded events', () => {
 	it('finds every word in title, address or owner, in any case', () => {
 		const events = [
 			today,
@@ -34,7 +34,7 @@ describe('the search among the events that were loaded', () => {
 		expect(found(events, { q: ' NIGHT  jazz ' })).toEqual(['today']);
 	});
 
-	it('stays within the day and the type', () => {
+	it('keeps to the chosen day and type', () => {
 		const events = [
 			today,
 			event('tomorrow', '2026-11-22 20:00', '2026-11-22 22:00'),
@@ -45,7 +45,7 @@ describe('the search among the events that were loaded', () => {
 		expect(found(events, { type: 'music', dayType: 'future' })).toEqual(['today', 'tomorrow']);
 	});
 
-	it('leaves out what is over, and keeps what has begun and has no end', () => {
+	it('leaves out events that are over, and keeps those that have begun and have no end', () => {
 		const events = [
 			event('over', '2026-11-21 10:00', '2026-11-21 12:00'),
 			event('running', '2026-11-21 17:00', ''),

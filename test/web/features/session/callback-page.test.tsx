@@ -11,7 +11,7 @@ async function leave(app: TestApp): Promise<void> {
 }
 const exchanges = (app: TestApp) => app.calls.filter((call) => call === 'POST /auth/token');
 
-describe('coming back from consent', () => {
+describe('the return from consent', () => {
 	it('leads to the page where the person was, signed in', async () => {
 		const app = await startApp();
 		await leave(app);

@@ -1,34 +1,21 @@
 /** Error responses as the specification has them: HTTP 400 and the error body (Spec §2.6, §7). */
 import { type ErrorCode, errorName } from '../../../src/contract/spec/errors.ts';
-import {
-	copyOf,
-	isFields,
-	json,
-	type Next,
-	type ServiceRequest,
-	type ServiceResponse,
-	withBody,
-} from './messages.ts';
+import { copyOf, json, type Next, type ServiceRequest, type ServiceResponse, withBody } from './messages.ts';
 
 /** @param detail stands after a colon; the field `request` is filled in by the proxy, which knows the path that came */
-export const refuse = (code: ErrorCode, detail?: string): ServiceResponse =>
+export const reject = (code: ErrorCode, detail?: string): ServiceResponse =>
 	json(400, {
 		code,
 		msg: detail === undefined ? errorName(code) : `${errorName(code)}: ${detail}`,
 		request: '',
 	});
 
-/** The error code of a response; undefined when it is none. */
-export function codeOf({ status, body }: ServiceResponse): number | undefined {
-	return status >= 400 && isFields(body) && typeof body.code === 'number' ? body.code : undefined;
-}
-
 /** The same in place of a response, with its other headers: those of the limits stay (Spec §8). */
-export const refuseInstead = (response: ServiceResponse, code: ErrorCode, detail?: string): ServiceResponse =>
-	withBody(response, 400, refuse(code, detail).body);
+export const rejectInstead = (response: ServiceResponse, code: ErrorCode, detail?: string): ServiceResponse =>
+	withBody(response, 400, reject(code, detail).body);
 
 /** The same for a call that does not reach the sandbox as it is: with the headers of one that does. */
-export async function refuseCall(
+export async function rejectCall(
 	request: ServiceRequest,
 	next: Next,
 	code: ErrorCode,
@@ -39,5 +26,5 @@ export async function refuseCall(
 		path: ['v2', 'loc', 'list'],
 		query: new URLSearchParams({ count: '1' }),
 	});
-	return refuseInstead(await next(harmless), code, detail);
+	return rejectInstead(await next(harmless), code, detail);
 }
