@@ -8,9 +8,9 @@ import { onResponse } from './variants/changes.ts';
 
 /** A variant of each kind; `LAWFUL=all` tries every one, as `npm run lawful` does. */
 const telling = [
-	'reads-need-token',
+	'user-lists-need-token',
 	'own-lists-only',
-	'private-events-listed',
+	'people-need-token',
 	'paging-at-most-10',
 	'participants-bare-array',
 	'ids-with-slash',

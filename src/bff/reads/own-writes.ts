@@ -28,8 +28,8 @@ export function createOwnWrites(cache: SharedCache): OwnWrites {
 	const changed = new LRUCache<string, Set<string>>({ max: maxSessions, ttl: lifetime });
 	return {
 		note(sessionId, eventId) {
-			const ids = [...(changed.get(sessionId) ?? []), eventId];
-			changed.set(sessionId, new Set(ids.slice(-maxEvents)));
+			const ids = new Set(changed.get(sessionId)).add(eventId);
+			changed.set(sessionId, new Set([...ids].slice(-maxEvents)));
 		},
 		apply(sessionId, eventId, { status, body }) {
 			const counters = status === 200 ? readCounters(body) : null;

@@ -25,8 +25,8 @@ function readList<Item extends { id: string }>(
 	arrayOf: (fields: Fields) => unknown,
 	readItem: (element: unknown) => Item,
 ): List<Item> {
-	const fields: Fields = Array.isArray(value) ? {} : readFields(value, what);
-	const array: unknown = Array.isArray(value) ? value : arrayOf(fields);
+	const fields = readFields(value, what);
+	const array = arrayOf(fields);
 	if (!Array.isArray(array)) throw new UnreadableError(`${what} has no array`);
 	const items = new Map<string, Item>();
 	const dropped: string[] = [];
@@ -61,7 +61,7 @@ export const readEventList = (value: unknown): List<Event> =>
 export function readUserList(value: unknown): List<Person> {
 	const arrayOf = (fields: Fields) =>
 		Array.isArray(fields.users) ? fields.users : (Object.values(fields).find(Array.isArray) ?? []);
-	return readList(value, 'a list of users', arrayOf, readPerson);
+	return readList(Array.isArray(value) ? { users: value } : value, 'a list of users', arrayOf, readPerson);
 }
 
 /** Reads a LocList. @throws UnreadableError when there is no `locs` */

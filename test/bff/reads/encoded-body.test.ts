@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { encodeBody } from '../../../src/bff/reads/encoded-body.ts';
 
@@ -20,5 +21,42 @@ describe('the encoding of a response (RFC 9110 §12.5.3)', () => {
 
 	it('is identity for a short body', async () => {
 		expect((await encodeBody({ status: 200, body: '{}' }, 'br')).encoding).toBe('identity');
+	});
+});
+
+describe('the bytes of a response', () => {
+	const text = JSON.stringify(
+		Array.from({ length: 400 }, (_, index) => ({ id: index * 7_919, name: `中 event ${index % 13}` })),
+	);
+
+	it('are its body in UTF-8, in the encoding that was chosen', async () => {
+		const shown = { status: 200, body: text };
+		const bytesFor = async (accepted: string) => (await encodeBody(shown, accepted)).bytes;
+		expect(brotliDecompressSync(await bytesFor('br')).toString()).toBe(text);
+		expect(gunzipSync(await bytesFor('gzip')).toString()).toBe(text);
+		expect((await bytesFor('identity')).toString()).toBe(text);
+	});
+
+	it('are compressed with a quality that costs little', async () => {
+		const { bytes } = await encodeBody({ status: 200, body: text }, 'br');
+		const quality = (value: number) =>
+			brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: value } });
+		expect(bytes.equals(quality(5))).toBe(true);
+		expect(bytes.equals(quality(11))).toBe(false);
+	});
+
+	it('are encoded once for a response and an encoding', async () => {
+		const shown = { status: 200, body: text };
+		for (const accepted of ['br', 'gzip', 'identity']) {
+			const [first, again] = [await encodeBody(shown, accepted), await encodeBody(shown, accepted)];
+			expect(again.bytes).toBe(first.bytes);
+			expect((await encodeBody({ ...shown }, accepted)).bytes).not.toBe(first.bytes);
+		}
+	});
+
+	it('are compressed from 1,024 characters on', async () => {
+		const encodingOf = async (length: number) =>
+			(await encodeBody({ status: 200, body: 'x'.repeat(length) }, 'gzip')).encoding;
+		expect([await encodingOf(1_023), await encodingOf(1_024)]).toEqual(['identity', 'gzip']);
 	});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CachedResponse, createSharedCache } from '../../../src/bff/reads/shared-cache.ts';
+import type { OperationName } from '../../../src/contract/spec/operations.ts';
 
 const minute = 60_000;
 const path = '/v2/event/list?loc=108288';
@@ -182,5 +183,234 @@ describe('the shared cache', () => {
 		await read();
 		time.now += 50 * minute;
 		expect((await read()).result).toBe('hit');
+	});
+});
+
+describe('how long a response is sent', () => {
+	const hour = 60 * minute;
+	const down = () => Promise.reject(new Error('down'));
+	const failed = 'down';
+
+	/** What reads do at these ages (milliseconds), when the service responded once and has failed since. */
+	async function outcomes(
+		name: OperationName,
+		ages: readonly number[],
+		stretch?: () => number,
+	): Promise<string[]> {
+		const time = { now: 5 };
+		const cache = createSharedCache({ now: () => time.now, ...(stretch === undefined ? {} : { stretch }) });
+		await cache.read(name, path, async () => list(['1']));
+		const found: string[] = [];
+		for (const age of ages) {
+			time.now = 5 + age;
+			found.push(
+				await cache.read(name, path, down).then(
+					({ result, response }) => (response.body === list(['1']).body ? result : 'another response'),
+					(error: Error) => error.message,
+				),
+			);
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		return found;
+	}
+
+	it.each([
+		['listLocs', 6 * hour],
+		['getLoc', 6 * hour],
+		['listEvents', 10 * minute],
+		['getEvent', 10 * minute],
+		['listWishers', minute],
+		['listParticipants', minute],
+		['listCreatedEvents', minute],
+	] as const)('%s: fresh for %i milliseconds, then stale for twice that time', async (name, fresh) => {
+		expect(await outcomes(name, [0, fresh - 1, fresh, 3 * fresh - 1, 3 * fresh])).toEqual([
+			'hit',
+			'hit',
+			'hit; detail=stale',
+			'hit; detail=stale',
+			'hit; detail=stale-if-error',
+		]);
+	});
+
+	it('ends after a day when the service fails', async () => {
+		expect(await outcomes('listEvents', [24 * hour - 1, 24 * hour])).toEqual([
+			'hit; detail=stale-if-error',
+			failed,
+		]);
+	});
+
+	it('is multiplied by the factor, whatever it is', async () => {
+		const results = ['hit', 'hit; detail=stale', 'hit; detail=stale', 'hit; detail=stale-if-error'];
+		expect(await outcomes('listWishers', [119_999, 120_000, 359_999, 360_000], () => 2)).toEqual(results);
+		expect(await outcomes('listWishers', [5_999, 6_000, 17_999, 18_000], () => 0.1)).toEqual(results);
+	});
+
+	it('is half a minute for what does not exist, which never stands in for a response', async () => {
+		for (const name of ['listLocs', 'listWishers'] as const) {
+			const time = { now: 0 };
+			const cache = createSharedCache({ now: () => time.now, stretch: () => 6 });
+			const absence = { status: 404, body: '{"code":107}', code: 107 };
+			expect(await cache.read(name, path, async () => absence)).toEqual({
+				response: absence,
+				result: 'fwd=uri-miss; stored',
+			});
+			time.now = 29_999;
+			const { response, result } = await cache.read(name, path, down);
+			expect([response.status, response.body, result]).toEqual([404, absence.body, 'hit']);
+			time.now = 30_000;
+			await expect(cache.read(name, path, down)).rejects.toThrow('down');
+			const failure = { status: 500, body: '{"code":999}', code: 999 };
+			expect(await cache.read(name, path, async () => failure)).toEqual({
+				response: failure,
+				result: 'fwd=uri-miss',
+			});
+		}
+	});
+
+	it('is measured from its arrival, also after its counters were corrected and for events of a list', async () => {
+		const { cache, read, time, respondWith } = cacheAt();
+		respondWith(async () => ({
+			...list(['1']),
+			alongside: [{ path: '/v2/event/1', response: { status: 200, body: '{"id":"1"}' } }],
+		}));
+		await read();
+		time.now = 10 * minute - 1;
+		cache.repair({ id: '1', counters: { wisher_count: 9 } });
+		expect((await read()).result).toBe('hit');
+		expect((await cache.read('getEvent', '/v2/event/1', down)).result).toBe('hit');
+		time.now = 10 * minute;
+		expect((await cache.read('getEvent', '/v2/event/1', down)).result).toBe('hit; detail=stale');
+		respondWith(down);
+		expect((await read()).result).toBe('hit; detail=stale');
+	});
+
+	it('is measured with a clock of its own when none is given', async () => {
+		const cache = createSharedCache();
+		await cache.read('listEvents', path, async () => list(['1']));
+		expect((await cache.read('listEvents', path, down)).result).toBe('hit');
+	});
+});
+
+describe('when a fresh response is an error', () => {
+	const age = 60 * minute;
+	const broken = () => Promise.reject(new Error('down'));
+
+	it.each([
+		[{ status: 500 }],
+		[{ status: 503, code: 999 }],
+		[{ status: 400, code: 111 }],
+		[{ status: 400, code: 112 }],
+	])('%j is a failure: the old response is sent and kept', async (error) => {
+		const { read, time, respondWith } = cacheAt();
+		await read();
+		time.now = age;
+		respondWith(async () => ({ body: '{}', ...error }));
+		for (let repeat = 0; repeat < 2; repeat++) {
+			const { response, result } = await read();
+			expect([response.body, result]).toEqual([list(['1']).body, 'hit; detail=stale-if-error']);
+		}
+	});
+
+	it.each([
+		[{ status: 499 }],
+		[{ status: 400, code: 110 }],
+		[{ status: 400, code: 113 }],
+		[{ status: 400, code: 102 }],
+		[{ status: 201 }],
+	])('%j is a rejection: it is sent, and the old response is dropped', async (error) => {
+		const { cache, read, time, respondWith } = cacheAt();
+		await read();
+		time.now = age;
+		respondWith(async () => ({ body: '{}', ...error }));
+		expect(await read()).toEqual({ response: { body: '{}', ...error }, result: 'fwd=uri-miss' });
+		expect([cache.size(), cache.publicEvents(9)]).toEqual([0, []]);
+		respondWith(broken);
+		await expect(read()).rejects.toThrow('down');
+	});
+});
+
+describe('what a write drops', () => {
+	const pending = () => {
+		const { promise, resolve } = Promise.withResolvers<CachedResponse>();
+		return { load: () => promise, resolve };
+	};
+
+	it('is what it has changed, and nothing else', async () => {
+		const { cache, read } = cacheAt();
+		await read('/a');
+		await read('/b');
+		cache.forget((each) => each === '/a');
+		expect((await read('/b')).result).toBe('hit');
+		expect((await read('/a')).result).toBe('fwd=uri-miss; stored');
+	});
+
+	it('is no response that is being fetched for another path', async () => {
+		const { cache, read, respondWith } = cacheAt();
+		const slow = pending();
+		respondWith(slow.load);
+		const reading = read('/b');
+		cache.forget((each) => each === '/a');
+		slow.resolve(list(['1']));
+		await reading;
+		expect((await read('/b')).result).toBe('hit');
+	});
+
+	it('is fetched anew once, also when the overtaken response arrives meanwhile', async () => {
+		const { cache, read, loads, respondWith } = cacheAt();
+		const [before, after] = [pending(), pending()];
+		respondWith(before.load);
+		const overtaken = read();
+		cache.forget(() => true);
+		respondWith(after.load);
+		const first = read();
+		before.resolve(list(['old']));
+		expect((await overtaken).response.body).toContain('old');
+		const second = read();
+		expect(loads).toHaveLength(2);
+		after.resolve(list(['new']));
+		for (const { response } of await Promise.all([first, second])) expect(response.body).toContain('new');
+		expect((await read()).result).toBe('hit');
+	});
+
+	it('is no longer in the index of events, even where a response has an event twice', async () => {
+		const { cache, read, respondWith } = cacheAt();
+		respondWith(async () => list(['1', '1', '2']));
+		await read('/a');
+		expect(cache.publicEvents(9)).toEqual(['1', '2']);
+		expect(cache.publicEvents(1)).toEqual(['1']);
+		cache.forget(() => true);
+		expect([cache.publicEvents(9), cache.size()]).toEqual([[], 0]);
+		cache.repair({ id: '1', counters: { wisher_count: 9 } });
+		expect(cache.size()).toBe(0);
+	});
+});
+
+describe('the size of the cache', () => {
+	it('counts key, body in bytes, and events of every response, with what each entry takes besides', async () => {
+		const { cache, read, respondWith } = cacheAt();
+		expect(cache.size()).toBe(0);
+		respondWith(async () => ({ status: 200, body: '"中中"' }));
+		await read('/locs');
+		expect(cache.size()).toBe(2_048 + 4 * 5 + 2 * 8);
+		respondWith(async () => ({
+			status: 200,
+			body: '[]',
+			events: [
+				{ id: '123', isPublic: true },
+				{ id: '45', isPublic: false },
+			],
+		}));
+		await read('/b');
+		expect(cache.size()).toBe(2_048 + 4 * 5 + 2 * 8 + 2_048 + 4 * 2 + 2 * 2 + (4 * 3 + 256) + (4 * 2 + 256));
+	});
+
+	it('keeps the responses that were read last', async () => {
+		const { read } = cacheAt({ maxBytes: 6_000 });
+		await read('/a');
+		await read('/b');
+		await read('/a');
+		await read('/c');
+		expect((await read('/a')).result).toBe('hit');
+		expect((await read('/b')).result).toBe('fwd=uri-miss; stored');
 	});
 });

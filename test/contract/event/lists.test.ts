@@ -51,6 +51,7 @@ describe('lists (spec §2.3)', () => {
 		expect(() => readEventList({})).toThrow('a list of events has no array');
 		expect(() => readEventList({ events: {} })).toThrow('a list of events has no array');
 		expect(() => readEventList(null)).toThrow('a list of events is null, not an object');
+		expect(() => readEventList([{ id: '1' }])).toThrow('a list of events is a list, not an object');
 		expect(() => readLocList({ events: [] })).toThrow('a list of cities has no array');
 	});
 
