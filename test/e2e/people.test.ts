@@ -48,5 +48,7 @@ test('a user unknown to the service is explained', async ({ page, daybill }) => 
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await signIn(page);
 	await page.goto(`${daybill.url}/users/99999999/created`);
-	await expect(page.getByRole('alert').getByText('This person does not exist or has been removed.')).toBeVisible();
+	await expect(
+		page.getByRole('alert').getByText('This person does not exist or has been removed.'),
+	).toBeVisible();
 });
