@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
-import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 /** Language of the built app. */
 const target = 'es2022';
@@ -144,14 +143,4 @@ export default defineConfig(({ isSsrBuild = false }) => ({
 					sourcemap: false,
 				},
 			}),
-	test: {
-		include: [
-			'test/{architecture,contract,web,bff,sandbox,cli,rush,attack,chaos,bench,conformance,recorded-service,lawful}/**/*.test.{ts,tsx}',
-		],
-		// Other work on a shared machine can hold a process up for seconds; a defect fails twice.
-		retry: process.env.CI ? 1 : 0,
-		testTimeout: 30_000,
-		hookTimeout: 60_000,
-		restoreMocks: true,
-	},
 }));

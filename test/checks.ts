@@ -1,12 +1,22 @@
 /**
  * Every check of the project in one command (`npm test`): installs Chromium and Redis where they are missing, then runs
- * type check, lint with the layer rule, dead code, unit and integration tests, end-to-end tests in real Chromium, and the
- * byte budget. Each check runs even if an earlier one failed, so that one run reports everything. The exit status is 1 if
- * any failed.
+ * type check, lint with the layer rule, dead code, the build, unit and integration tests, end-to-end tests in real
+ * Chromium, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
+ * the last lines name each failed test. The exit status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
+import {
+	type Finding,
+	findingsOfPlaywright,
+	findingsOfVitest,
+	type VitestReport,
+} from './checks/findings.ts';
+import { runStep } from './checks/run-step.ts';
+import { type CheckEnd, summaryOf } from './checks/summary.ts';
 
 /** Executables that the tests start, and the Debian package of each. */
 const executables = [
@@ -55,27 +65,59 @@ function installMissingPrograms(): void {
 	}
 }
 
+/** Folder of the reports that this command reads. */
+const reports = path.resolve(import.meta.dirname, '../.checks');
+const unitReport = path.join(reports, 'unit.json');
+const browserReport = path.join(reports, 'e2e.json');
+
+interface Check {
+	name: string;
+	script: string;
+	args?: readonly string[];
+	environment?: Readonly<Record<string, string>>;
+	/** Reads the report of its tests, if it has any. */
+	findings?: () => Promise<Finding[]>;
+}
+
 /** The fastest checks first. */
-const checks = [
+const checks: readonly Check[] = [
 	{ name: 'type check', script: 'typecheck' },
 	{ name: 'lint and layers', script: 'lint' },
 	{ name: 'dead code', script: 'knip' },
-	{ name: 'unit and integration', script: 'unit' },
-	{ name: 'end to end', script: 'e2e' },
+	{ name: 'build', script: 'build' },
+	{
+		name: 'unit and integration',
+		script: 'unit',
+		args: ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+		findings: async () =>
+			findingsOfVitest(JSON.parse(await readFile(unitReport, 'utf8')) as VitestReport, process.cwd()),
+	},
+	{
+		name: 'end to end',
+		script: 'e2e',
+		args: ['--reporter=list,json'],
+		environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+		findings: async () =>
+			findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
+	},
 	{ name: 'bytes of a first visit', script: 'budget' },
 ];
 
 installMissingPrograms();
-const results = checks.map(({ name, script }) => {
+await rm(reports, { recursive: true, force: true });
+const results: (CheckEnd & { seconds: number })[] = [];
+for (const { name, script, args = [], environment = {}, findings } of checks) {
 	console.log(`\n── ${name} (npm run ${script})`);
-	const startedAt = performance.now();
-	const { status } = spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit' });
-	return { name, passed: status === 0, seconds: Math.round((performance.now() - startedAt) / 1000) };
-});
+	const end = await runStep(script, args, environment);
+	// A run that ended before it wrote its report is described by what it printed.
+	const found = (await findings?.().catch(() => [])) ?? [];
+	results.push({ name, ...end, findings: found });
+}
 
 console.log('\n── totals');
 for (const { name, passed, seconds } of results)
 	console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
 const failed = results.filter(({ passed }) => !passed).length;
 console.log(`${results.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+for (const line of summaryOf(results)) console.log(line);
+process.exitCode = failed === 0 ? 0 : 1;

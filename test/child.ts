@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 
 export interface Child {
 	origin: string;
@@ -30,15 +29,18 @@ export async function startChild(script: string, argument: unknown): Promise<Chi
 		child.kill(signal);
 		await once(child, 'exit');
 	};
-	for await (const line of createInterface(child.stdout)) {
-		const port = /^ready (\d+)$/.exec(line)?.[1];
-		if (port === undefined) continue;
-		return {
-			origin: `http://127.0.0.1:${port}`,
-			pid: child.pid,
-			stop: () => end('SIGTERM'),
-			kill: () => end('SIGKILL'),
-		};
-	}
-	throw new Error(`${script} ended before it listened`);
+	const { promise: port, resolve, reject } = Promise.withResolvers<string>();
+	let printed = '';
+	child.stdout.on('data', (chunk: Buffer) => {
+		printed += chunk;
+		const [, found] = /^ready (\d+)\n/m.exec(printed) ?? [];
+		if (found !== undefined) resolve(found);
+	});
+	child.once('close', (status) => reject(new Error(`${script} ended with ${status} before it listened`)));
+	return {
+		origin: `http://127.0.0.1:${await port}`,
+		pid: child.pid,
+		stop: () => end('SIGTERM'),
+		kill: () => end('SIGKILL'),
+	};
 }

@@ -133,8 +133,9 @@ describe('sign-in', () => {
 	it('a sign-out during a refresh leaves no session behind', async () => {
 		const { service, browser, bff } = await signedIn();
 		service.valid.clear();
+		const token = Promise.withResolvers<void>();
 		service.handler = async (call) => {
-			if (call.url.includes('/auth2/token')) await new Promise((resolve) => setTimeout(resolve, 300));
+			if (call.url.includes('/auth2/token')) await token.promise;
 			return undefined;
 		};
 		const copy = bff.browser();
@@ -142,6 +143,7 @@ describe('sign-in', () => {
 		const joining = copy.post(join);
 		await expect.poll(() => service.tokenCalls('refresh_token').length).toBe(1);
 		await browser.post('/auth/logout');
+		token.resolve();
 		expect((await joining).status).toBe(401);
 		expect(await copy.session()).toMatchObject({ signed_in: false });
 	});

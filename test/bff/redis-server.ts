@@ -1,10 +1,8 @@
 /** A real Redis (or Valkey) server for one test, on a free port, with nothing on disk. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../free-port.ts';
 
@@ -19,42 +17,51 @@ function redisProgram(): string {
 	return found;
 }
 
+async function end(server: ChildProcess): Promise<void> {
+	if (server.exitCode !== null || server.signalCode !== null) return;
+	server.kill('SIGKILL');
+	await once(server, 'exit');
+}
+
+/** @returns the server, once it has loaded its data and accepts connections; what it printed if it ends before that */
+function launch(port: number, folder: string | undefined): Promise<ChildProcess | string> {
+	const onDisk = ['--appendonly', 'yes', '--appendfsync', 'always', '--dir', folder ?? ''];
+	const server = spawn(
+		redisProgram(),
+		[
+			...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--daemonize', 'no'],
+			...(folder === undefined ? ['--appendonly', 'no'] : onDisk),
+		],
+		{ stdio: ['ignore', 'pipe', 'ignore'] },
+	);
+	onTestFinished(() => end(server));
+	let printed = '';
+	const { promise, resolve } = Promise.withResolvers<ChildProcess | string>();
+	server.stdout.on('data', (chunk: Buffer) => {
+		printed += chunk;
+		if (/ready to accept connections/i.test(printed)) resolve(server);
+	});
+	server.once('close', () => resolve(printed));
+	return promise;
+}
+
 /**
  * @param port defaults to any free one
  * @param folder where every write is stored; without one nothing is on disk
  * @returns the URL for REDIS_URL, and the server's process to stop or kill
  */
 export async function startRedis(port?: number, folder?: string) {
-	const listenAt = port ?? (await freePort());
-	const server = spawn(
-		redisProgram(),
-		[
-			'--port',
-			String(listenAt),
-			'--bind',
-			'127.0.0.1',
-			'--save',
-			'',
-			...(folder === undefined
-				? ['--appendonly', 'no']
-				: ['--appendonly', 'yes', '--appendfsync', 'always', '--dir', folder]),
-			'--daemonize',
-			'no',
-		],
-		{ stdio: 'ignore' },
-	);
-	const stop = async () => {
-		if (server.exitCode !== null || server.signalCode !== null) return;
-		server.kill('SIGKILL');
-		await once(server, 'exit');
-	};
-	onTestFinished(stop);
-	const url = `redis://127.0.0.1:${listenAt}`;
-	const probe = createClient({ url, socket: { reconnectStrategy: 20 } });
-	probe.on('error', () => undefined);
-	await probe.connect();
-	// With much data on disk the server listens before it has loaded all of it, and replies LOADING.
-	while ((await probe.ping().catch(() => '')) !== 'PONG') await wait(20);
-	probe.destroy();
-	return { url, port: listenAt, process: server, stop };
+	for (;;) {
+		const listenAt = port ?? (await freePort());
+		const server = await launch(listenAt, folder);
+		if (typeof server !== 'string')
+			return {
+				url: `redis://127.0.0.1:${listenAt}`,
+				port: listenAt,
+				process: server,
+				stop: () => end(server),
+			};
+		// Another process can take a free port first. Where the port is given, that is a mistake of the test.
+		if (port !== undefined || !/in use/i.test(server)) throw new Error(`Redis did not start:\n${server}`);
+	}
 }

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withPatience } from '../patience.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const undo: (() => Promise<unknown>)[] = [];
@@ -50,6 +51,11 @@ async function occupiedPort(): Promise<number> {
 	if (address === null || typeof address === 'string') throw new Error('no port');
 	return address.port;
 }
+
+// The first start builds the web app if nothing has built it yet, which can take longer than a test may.
+beforeAll(async () => {
+	await runToEnd({ PORT: String(await occupiedPort()) });
+}, withPatience(300_000));
 
 describe('a failed start reports the reason in one message and ends with status 1', () => {
 	it('when the app’s port is in use', async () => {

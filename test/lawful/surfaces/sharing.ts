@@ -7,13 +7,14 @@ import type { Loc } from '../../../src/contract/event/loc.ts';
 import { addDays } from '../../../src/contract/event/wall-clock.ts';
 import { bffPath, bffPatterns, pagePath } from '../../../src/contract/paths.ts';
 import type { Browser } from '../../bff/browser.ts';
+import { withPatience } from '../../patience.ts';
 import { expect, Failure, Said } from '../outcome.ts';
 import { get, getJson, read } from './ask.ts';
 import type { Surface, Visit } from './surface.ts';
 
-/** Looks at an index that is still being built, with waits between them. */
-const looks = 50;
+/** Milliseconds between two looks at an index that is being built, and after which one that does not grow is final. */
 const pause = 100;
+const patience = withPatience(5_000);
 
 /** The longest word of a title: what somebody would search for. */
 const wordOf = (title: string): string =>
@@ -27,17 +28,19 @@ async function findEvent(
 	filters: Record<string, string>,
 ): Promise<void> {
 	const q = wordOf(event.title);
-	let response: SearchResponse | undefined;
-	for (let look = 0; look < looks; look += 1) {
-		const path = bffPath.search(city.uid, new URLSearchParams({ q, count: '100', ...filters }));
-		response = (await getJson(browser, path)) as SearchResponse;
-		if (response.is_complete) break;
+	const path = bffPath.search(city.uid, new URLSearchParams({ q, count: '100', ...filters }));
+	const look = async () => (await getJson(browser, path)) as SearchResponse;
+	let response = await look();
+	for (let unchanged = 0; !response.is_complete && unchanged < patience; unchanged += pause) {
 		await new Promise((resolve) => setTimeout(resolve, pause));
+		const next = await look();
+		if (next.indexed > response.indexed) unchanged = 0;
+		response = next;
 	}
-	const { hits = [], indexed = 0, listed = 0, is_complete } = response ?? {};
+	const { hits, indexed, listed, is_complete } = response;
 	const state = `${indexed} of ${listed} events are searched`;
 	if (hits.some((hit) => hit.event.id === event.id)) return;
-	if (indexed < listed && is_complete !== true) throw new Said(state);
+	if (indexed < listed && !is_complete) throw new Said(state);
 	throw new Failure(
 		`a search for ${q} ${JSON.stringify(filters)} does not find ${event.title}; ${state}, and that counts as all`,
 	);

@@ -1,0 +1,20 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { withPatience } from './test/patience.ts';
+import viteConfig from './vite.config.ts';
+
+export default defineConfig((environment) =>
+	mergeConfig(viteConfig(environment), {
+		test: {
+			include: [
+				'test/{architecture,checks,contract,web,bff,sandbox,cli,rush,attack,chaos,bench,conformance,recorded-service,lawful}/**/*.test.{ts,tsx}',
+			],
+			// A test that passes only when it is repeated is named at the end of `npm test`.
+			retry: process.env.CI ? 1 : 0,
+			testTimeout: withPatience(60_000),
+			hookTimeout: withPatience(120_000),
+			expect: { poll: { timeout: withPatience(20_000) } },
+			setupFiles: ['test/dom-patience.ts'],
+			restoreMocks: true,
+		},
+	}),
+);
