@@ -51,7 +51,7 @@ test('axe finds nothing on what only signed-in people see', async ({ page, daybi
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	await page.getByRole('button', { name: 'Interested', exact: true }).click();
-	await expect(page.getByText('Marked as interested.')).toBeVisible();
+	await expect(page.getByText('Added to Interested.')).toBeVisible();
 	expect(await violations(page)).toEqual([]);
 	await page.goto(`${daybill.url}/me/wished`);
 	await expect(page.getByText('1 event', { exact: true })).toBeVisible();

@@ -76,7 +76,7 @@ test('an event that is over says so, and cannot be joined', async ({ page, daybi
 	const card = page.getByRole('article').first();
 	await expect(card.getByText('Ended')).toBeVisible();
 	await card.getByRole('link').click();
-	await expect(page.getByText('This event is over.')).toBeVisible();
+	await expect(page.getByText('This event has ended.')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
 });
 

@@ -15,7 +15,7 @@ test('a failure in one part of a page leaves the rest usable, and can be retried
 	const broken = page
 		.locator('main section')
 		.filter({ has: page.getByRole('heading', { name: /^Who goes/ }) });
-	await expect(broken.getByRole('alert')).toContainText('The service does not have this.');
+	await expect(broken.getByRole('alert')).toContainText('Couldn’t find this. It may have been removed.');
 	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeEnabled();
 	const others = page
 		.locator('main section')
@@ -30,8 +30,8 @@ test('both limits are distinguished and say when to continue (111, 112)', async 
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	for (const [code, sentence] of [
-		[111, 'You have used up this hour’s requests. Please wait.'],
-		[112, 'This site has used up this hour’s requests. Please wait.'],
+		[111, 'You’ve made too many requests this hour. Wait a while.'],
+		[112, 'This site has made too many requests this hour. Wait a while.'],
 	] as const) {
 		await daybill.control('POST', '/faults', {
 			method: 'POST',
@@ -40,7 +40,7 @@ test('both limits are distinguished and say when to continue (111, 112)', async 
 			times: 1,
 		});
 		await page.getByRole('button', { name: 'Interested', exact: true }).click();
-		await expect(page.getByText(`Not saved. ${sentence}`)).toBeVisible();
+		await expect(page.getByText(`Couldn’t save your change. ${sentence}`)).toBeVisible();
 		await page.waitForTimeout(400); // Longer than a double click.
 	}
 });
@@ -62,7 +62,7 @@ test('an unreachable service leaves a message and a button to try again', async 
 	await page.goto(`${daybill.url}/settings`);
 	await page.getByRole('link', { name: 'Cities', exact: true }).click();
 	const notice = page.getByRole('alert');
-	await expect(notice).toContainText('The events service cannot be reached right now.');
+	await expect(notice).toContainText('Can’t reach the events service.');
 	await page.unroute('**/api/v2/**');
 	await notice.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.locator('main a[href="/cities/beijing"]')).toBeVisible();

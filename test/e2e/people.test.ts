@@ -49,6 +49,6 @@ test('a user unknown to the service is explained', async ({ page, daybill }) => 
 	await signIn(page);
 	await page.goto(`${daybill.url}/users/99999999/created`);
 	await expect(
-		page.getByRole('alert').getByText('This person does not exist or has been removed.'),
+		page.getByRole('alert').getByText('Couldn’t find this person. Their account may have been deleted.'),
 	).toBeVisible();
 });

@@ -19,22 +19,14 @@ async function signedIn(page: Page, daybill: Daybill): Promise<string> {
 }
 
 for (const [what, change, sentence] of [
-	[
-		'whose password was changed',
-		{ password: 'another-one' },
-		'Your password was changed. Please sign in again.',
-	],
-	[
-		'that was blocked',
-		{ blocked: true },
-		'The service has blocked or locked this account. Please contact the service.',
-	],
+	['whose password was changed', { password: 'another-one' }, 'Your password was changed. Sign in again.'],
+	['that was blocked', { blocked: true }, 'Your account is blocked. Contact the events service.'],
 ] as const) {
 	test(`a person with an account ${what} sees the reason and the next step`, async ({ page, daybill }) => {
 		const id = await signedIn(page, daybill);
 		await daybill.control('PATCH', `/users/${id}`, change);
 		await page.getByRole('button', join).click();
-		await expect(page.getByText(`Not saved. ${sentence}`)).toBeVisible();
+		await expect(page.getByText(`Couldn’t save your change. ${sentence}`)).toBeVisible();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
 		await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0);
 	});
@@ -47,7 +39,7 @@ test('withdrawn consent is explained, and the action is completed after the next
 	const id = await signedIn(page, daybill);
 	await daybill.control('DELETE', `/consents?user_id=${id}&client_id=daybill-demo`);
 	await page.getByRole('button', join).click();
-	const bar = page.getByText(/^Not saved\. .*sign in again\./i);
+	const bar = page.getByText(/^Couldn’t save your change\. .*sign in again\./i);
 	await expect(bar).toBeVisible();
 	await bar.locator('..').getByRole('button', { name: 'Sign in' }).click();
 	await page.getByRole('button', { name: /allow/i }).click();
@@ -59,5 +51,5 @@ test('a sign-in that is too old to be renewed ends with an explanation', async (
 	const aYear = 366 * 86_400;
 	await daybill.control('POST', '/clock', { advance_seconds: aYear });
 	await page.getByRole('button', join).click();
-	await expect(page.getByText(/^Not saved\. .*sign in again\./i)).toBeVisible();
+	await expect(page.getByText(/^Couldn’t save your change\. .*sign in again\./i)).toBeVisible();
 });

@@ -111,7 +111,7 @@ test('a code that was used before gets 118 as a readable message', async ({ page
 	const second = await callbackUrl(page, daybill);
 	second.searchParams.set('code', first.searchParams.get('code') ?? '');
 	await page.goto(second.href);
-	await expect(page.getByRole('main').getByText(/code/i).first()).toBeVisible();
+	await expect(page.getByRole('main').getByText('Code 118')).toBeVisible();
 	await expectRejection(page, daybill);
 });
 

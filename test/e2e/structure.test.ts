@@ -60,7 +60,7 @@ test('the accessibility tree of an event has title, facts, taking part, and part
         - term: By
         - definition:
           - link
-        - region "Take part":
+        - region "Your plans":
           - button "Join"
           - button "Interested"
         - button "Share"

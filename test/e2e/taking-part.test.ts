@@ -19,7 +19,7 @@ test('the chosen day is one of the event’s, can be left open, and can be chang
 	await signIn(page);
 	const days = page.getByRole('radio');
 	await expect(days).toHaveCount(nightsOf(event) + 2);
-	await expect(page.getByRole('radio', { name: 'Not decided yet' })).toBeChecked();
+	await expect(page.getByRole('radio', { name: 'Not sure yet' })).toBeChecked();
 	const sent: (string | null)[] = [];
 	page.on('request', (request) => {
 		const { pathname, searchParams } = new URL(request.url());
@@ -27,9 +27,9 @@ test('the chosen day is one of the event’s, can be left open, and can be chang
 			sent.push(searchParams.get('participate_date'));
 	});
 	await page.getByRole('button', join).click();
-	await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+	await expect(page.getByText('You’re going', { exact: true })).toBeVisible();
 	await days.nth(1).check({ force: true });
-	await expect(page.getByText('Your day was changed.')).toBeVisible();
+	await expect(page.getByText('Day changed.')).toBeVisible();
 	const second = new Date(Date.parse(`${event.begin_time.slice(0, 10)}T00:00:00Z`) + 86_400_000);
 	expect(sent).toEqual([null, second.toISOString().slice(0, 10)]);
 });
@@ -46,7 +46,7 @@ test('a join can be undone at once, and a double click joins once', async ({ pag
 	expect(await goingCount(page)).toBe(before + 1);
 	await page.getByRole('button', leave).click();
 	await page.getByRole('button', { name: 'Undo' }).click();
-	await expect(page.getByText('You are going.', { exact: true })).toBeVisible();
+	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await expect.poll(() => goingCount(page)).toBe(before + 1);
 });
@@ -57,7 +57,7 @@ test('a rejected change is undone with an explanation, and can be retried', asyn
 	const before = await goingCount(page);
 	await daybill.control('POST', '/faults', { ...joining, code: 999, times: 1 });
 	await page.getByRole('button', join).click();
-	const bar = page.getByText(/^Not saved\. The service rejected this/);
+	const bar = page.getByText(/^Couldn’t save your change\. That didn’t work/);
 	await expect(bar).toBeVisible();
 	await expect(page.getByRole('button', join)).toBeVisible();
 	expect(await goingCount(page)).toBe(before);
@@ -72,7 +72,7 @@ test('without a network the app says clearly that nothing was saved', async ({ p
 	await page.waitForLoadState('networkidle');
 	await context.setOffline(true);
 	await page.getByRole('button', interested).click();
-	await expect(page.getByText(/^Not saved\. The network did not respond/)).toBeVisible();
+	await expect(page.getByText(/^Couldn’t save your change\. Can’t connect\./)).toBeVisible();
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
 	await context.setOffline(false);
 	await page.getByRole('button', { name: 'Try again' }).click();
@@ -88,7 +88,7 @@ test('a slow response does not undo what was pressed after its request', async (
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.waitForTimeout(400); // Longer than a double click.
 	await page.getByRole('button', leave).click();
-	await expect(page.getByText('You are no longer going.')).toBeVisible();
+	await expect(page.getByText('You’re no longer going.')).toBeVisible();
 	await expect(page.getByRole('button', join)).toBeVisible();
 	await expect.poll(() => goingCount(page)).toBe(before);
 	await page.reload();
@@ -108,7 +108,7 @@ test('an event joined in one tab is joined in the other, and in lists', async ({
 	await other.goto(event);
 	await expect(other.getByRole('button', join)).toBeEnabled();
 	await page.getByRole('button', join).click();
-	await expect(page.getByText('You are going.', { exact: true })).toBeVisible();
+	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 	await expect(other.getByRole('button', leave)).toBeVisible();
 	expect(await goingCount(other)).toBe(await goingCount(page));
 	await other.goto(`${daybill.url}/me/participated`);
@@ -125,9 +125,9 @@ test('an action started signed out is done once after the sign-in, and not again
 	await consent(page, 'Allow');
 	await expect(page).toHaveURL(`${daybill.url}/events/10000002`);
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
-	await expect(page.getByText('Marked as interested.')).toBeVisible();
+	await expect(page.getByText('Added to Interested.')).toBeVisible();
 	await page.getByRole('button', interested).click();
-	await expect(page.getByText('No longer marked as interested.')).toBeVisible();
+	await expect(page.getByText('Removed from Interested.')).toBeVisible();
 	await page.reload();
 	await expect(page.getByRole('button', interested)).toBeEnabled();
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
@@ -140,9 +140,9 @@ test('an event that is over can still be left', async ({ page, daybill }) => {
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.clock.install({ time: Date.now() + 30 * 86_400_000 });
 	await page.reload();
-	await expect(page.getByText('This event is over.')).toBeVisible();
+	await expect(page.getByText('This event has ended.')).toBeVisible();
 	await expect(page.getByRole('button', join)).toHaveCount(0);
 	await page.getByRole('button', leave).click();
-	await expect(page.getByText('You are no longer going.')).toBeVisible();
+	await expect(page.getByText('You’re no longer going.')).toBeVisible();
 	await expect(page.getByRole('button', leave)).toHaveCount(0);
 });

@@ -1,15 +1,12 @@
 /** An error in place of what could not be shown, with the step that helps: sign in, wait, or try again. */
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../i18n/generated/messages.js';
+import { formatWait } from '../i18n/relative-time.ts';
 import controls from '../ui/controls.module.css';
-import { needsSignIn, ProblemError, ServiceError } from './errors.ts';
-import { formatError } from './format-error.ts';
+import { ErrorText } from './error-text.tsx';
+import { needsSignIn } from './errors.ts';
+import { waitOf } from './format-error.ts';
 import { SignInButton } from './session/sign-in-button.tsx';
-
-/** Seconds that an error asks to wait; undefined when it does not say. */
-function waitOf(error: unknown): number | undefined {
-	return error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
-}
 
 /** Seconds. A longer wait is shown, not counted down. */
 const longestCountdown = 600;
@@ -41,21 +38,23 @@ function Countdown({ error, seconds, onEnd }: CountdownProps) {
 		return () => clearInterval(timer);
 	}, [error, seconds]);
 	// Read out once, not at every second.
-	return <p aria-live="off">{m.error_again_in({ seconds: left })}</p>;
+	return <p aria-live="off">{m.error_again({ when: formatWait(left) })}</p>;
 }
 
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	const wait = waitOf(error);
+	const asksForSignIn = needsSignIn(error);
+	const countsDown = !asksForSignIn && wait !== undefined && wait <= longestCountdown;
 	return (
 		<div className={controls.notice} role="alert">
-			<p>{formatError(error)}</p>
-			{needsSignIn(error) ? (
+			<p>
+				<ErrorText error={error} countsDown={countsDown} />
+			</p>
+			{asksForSignIn ? (
 				<SignInButton />
 			) : (
 				<>
-					{wait !== undefined && wait <= longestCountdown && (
-						<Countdown error={error} seconds={wait} onEnd={onRetry} />
-					)}
+					{countsDown && <Countdown error={error} seconds={wait} onEnd={onRetry} />}
 					<button type="button" className={controls.button} onClick={onRetry}>
 						{m.app_retry()}
 					</button>

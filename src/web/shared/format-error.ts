@@ -3,89 +3,122 @@ import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/generated/messages.js';
+import { formatWait } from '../i18n/relative-time.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
 import { StorageBlockedError } from './storage.ts';
 
 type Sentence = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
 
+/** Codes about which a person can do the same have the same sentence; the code beside it tells them apart. */
 const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
-	100: m.error_100,
-	101: m.error_101,
-	102: m.error_102,
-	103: m.error_103,
-	104: m.error_104,
-	105: m.error_105,
-	106: m.error_106,
-	107: m.error_107,
-	108: m.error_108,
-	109: m.error_109,
-	110: m.error_110,
-	111: m.error_111,
-	112: m.error_112,
-	113: m.error_113,
-	114: m.error_114,
-	115: m.error_115,
-	116: m.error_116,
-	117: m.error_117,
-	118: m.error_118,
-	119: m.error_119,
-	120: m.error_120,
-	121: m.error_121,
-	122: m.error_122,
-	123: m.error_123,
-	124: m.error_124,
-	125: m.error_125,
-	126: m.error_126,
-	127: m.error_127,
-	128: m.error_128,
+	100: m.error_insecure,
+	101: m.error_method,
+	102: m.error_sign_in_first,
+	103: m.error_sign_in_ended,
+	104: m.error_site_unknown,
+	105: m.error_site_blocked,
+	106: m.error_sign_in_ended,
+	107: m.error_not_found,
+	108: m.error_not_allowed_yet,
+	109: m.error_site_not_permitted,
+	110: m.error_trial,
+	111: m.error_your_limit,
+	112: m.error_site_limit,
+	113: m.error_parameter,
+	114: m.error_sign_in_setup,
+	115: m.error_sign_in_setup,
+	116: m.error_sign_in_setup,
+	117: m.error_sign_in_setup,
+	118: m.error_code_used,
+	119: m.error_sign_in_ended,
+	120: m.error_wrong_password,
+	121: m.error_person_not_found,
+	122: m.error_account_blocked,
+	123: m.error_password_changed,
+	124: m.error_still_signed_in,
+	125: m.error_sign_in_setup,
+	126: m.error_source,
+	127: m.error_third_party,
+	128: m.error_account_locked,
 };
 
-const byReason: Readonly<Record<ProblemReason, Sentence>> = {
-	signed_out: m.error_signed_out,
-	session_expired: m.error_session_expired,
+/** Undefined: the person cannot know more than that it failed. */
+const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
+	signed_out: m.error_sign_in_first,
+	session_expired: m.error_sign_in_ended,
 	access_revoked: m.error_access_revoked,
 	password_changed: m.error_password_changed,
-	user_blocked: m.error_user_blocked,
-	csrf: m.error_csrf,
-	login_mismatch: m.error_login_mismatch,
-	unsigned_picture: m.error_invalid_request,
-	invalid_request: m.error_invalid_request,
-	not_found: m.error_107,
-	wrong_host: m.error_invalid_request,
-	method_not_allowed: m.error_invalid_request,
+	user_blocked: m.error_account_blocked,
+	csrf: m.error_out_of_date,
+	login_mismatch: m.error_sign_in_mismatch,
+	unsigned_picture: m.error_out_of_date,
+	invalid_request: m.error_out_of_date,
+	not_found: m.error_not_found,
+	wrong_host: m.error_out_of_date,
+	method_not_allowed: m.error_out_of_date,
 	too_many_requests: m.error_too_many,
 	service_unreachable: m.error_unreachable,
 	service_timeout: m.error_timeout,
-	service_invalid_response: m.error_invalid_response,
-	service_response_too_large: m.error_response_too_large,
+	service_invalid_response: m.error_unreadable,
+	service_response_too_large: m.error_unreadable,
 	overloaded: m.error_too_many,
-	store_unreachable: m.error_internal,
-	internal: m.error_internal,
+	store_unreachable: undefined,
+	internal: undefined,
 };
 
 /** The sentence of a code in a chosen language, for the developers' page. */
 export function formatErrorCode(code: ErrorCode, locale: Locale): string {
-	return code === 999 ? m.error_999({ detail: '…' }, { locale }) : byCode[code]({}, { locale });
-}
-
-/** The sentence of a problem's reason; a newer BFF may send one that this page does not know. */
-export function formatReason(reason: ProblemReason): string {
-	return Object.hasOwn(byReason, reason) ? byReason[reason]() : m.error_internal();
+	return code === 999 ? m.error_other({ detail: '…' }, { locale }) : byCode[code]({}, { locale });
 }
 
 const isKnownCode = (code: number): code is keyof typeof byCode => Object.hasOwn(byCode, code);
 
-function formatServiceError({ code, msg, retryAfter }: ServiceError): string {
+function causeOfService({ code, msg }: ServiceError): string {
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);
-	const sentence = isKnownCode(code) ? byCode[code]() : m.error_999({ detail });
-	return retryAfter === undefined ? sentence : `${sentence} ${m.error_wait({ seconds: retryAfter })}`;
+	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });
 }
 
-/** An error as one or two sentences in the current language. */
-export function formatError(error: unknown): string {
-	if (error instanceof ServiceError) return formatServiceError(error);
-	if (error instanceof ProblemError) return formatReason(error.problem.reason);
-	if (error instanceof InvalidResponseError) return m.error_invalid_response();
+/** Undefined also for a reason that only a newer BFF knows. */
+const causeOfReason = (reason: ProblemReason): string | undefined =>
+	Object.hasOwn(byReason, reason) ? byReason[reason]?.() : undefined;
+
+function causeOf(error: unknown): string | undefined {
+	if (error instanceof ServiceError) return causeOfService(error);
+	if (error instanceof ProblemError) return causeOfReason(error.problem.reason);
+	if (error instanceof InvalidResponseError) return m.error_unreadable();
 	if (error instanceof StorageBlockedError) return m.error_storage_blocked();
-	return error instanceof NetworkError ? m.error_network() : m.error_internal();
+	return error instanceof NetworkError ? m.error_network() : undefined;
+}
+
+/** @param failed what did not work, as a sentence */
+function joinSentences(failed: string | undefined, cause: string | undefined): string {
+	if (cause === undefined) return m.error_try_again({ what: failed ?? m.error_unexplained() });
+	return failed === undefined ? cause : m.error_after({ first: failed, next: cause });
+}
+
+/** A problem in words. */
+export const formatReason = (reason: ProblemReason): string =>
+	joinSentences(undefined, causeOfReason(reason));
+
+/** Seconds that an error asks to wait; undefined when it does not say. */
+export const waitOf = (error: unknown): number | undefined =>
+	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
+
+/** Code of the service behind an error, which its support asks for; undefined where there is none. */
+export function codeOf(error: unknown): number | undefined {
+	if (error instanceof ServiceError) return error.code;
+	return error instanceof ProblemError ? error.problem.code : undefined;
+}
+
+/**
+ * An error in the current language: what happened, what to do about it, and how long to wait where the error says so.
+ *
+ * @param failed what did not work, as a sentence that the others follow
+ * @param countsDown whether the wait is shown beside it
+ */
+export function formatError(error: unknown, failed?: string, countsDown = false): string {
+	const words = joinSentences(failed, causeOf(error));
+	const seconds = waitOf(error);
+	if (seconds === undefined || countsDown) return words;
+	return m.error_after({ first: words, next: m.error_wait({ when: formatWait(seconds) }) });
 }

@@ -5,7 +5,7 @@ import controls from './controls.module.css';
 import css from './message-bar.module.css';
 
 export interface Message {
-	text: string;
+	text: ReactNode;
 	action?: { label: string; run: () => void } | undefined;
 }
 type Show = (message: Message | null) => void;

@@ -53,7 +53,7 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 			expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join' }).disabled).toBe(false),
 		);
 		fireEvent.click(screen.getByRole('button', { name: 'Join' }));
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 	});
 
 	it('the app explains why signing in is impossible', async () => {

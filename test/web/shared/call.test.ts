@@ -56,9 +56,7 @@ describe('a call of an operation', () => {
 		respond(body);
 		const error = await failureOf(callOperation('getEvent', { id: '7' }));
 		expect(error).toBeInstanceOf(InvalidResponseError);
-		expect(formatError(error)).toBe(
-			'The events service sent a response that cannot be read. Please try again later.',
-		);
+		expect(formatError(error)).toBe('The events service sent something unreadable. Try again later.');
 	});
 
 	it.each([
@@ -85,7 +83,7 @@ describe('a call of an operation', () => {
 	it('has a message for a reason that only a newer BFF knows', async () => {
 		respond({ reason: 'toString', status: 418 }, { status: 418 });
 		const error = await failureOf(callOperation('getEvent', { id: '7' }));
-		expect(formatError(error)).toBe('Something went wrong here. Please try again.');
+		expect(formatError(error)).toBe('Something went wrong. Try again.');
 	});
 });
 

@@ -43,7 +43,13 @@ it('shows a long wait without counting it down', async () => {
 	const error = new ServiceError({ code: 112, msg: 'rate_limit_exceeded2' }, 400, 3_000);
 	const onRetry = vi.fn();
 	render(<ErrorNotice error={error} onRetry={onRetry} />);
-	screen.getByText(/Try again in 3000 s\./);
+	screen.getByText(/Try again in 50 minutes\./);
 	await pass(3_600);
 	expect(onRetry).not.toHaveBeenCalled();
+});
+
+it('shows the code of the service small, behind what happened', () => {
+	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />);
+	expect(screen.getByText(/^Couldn’t find this\./).textContent).toMatch(/ Code 107$/);
+	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
 });

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { ErrorText } from '../../shared/error-text.tsx';
 import { isSessionOver } from '../../shared/errors.ts';
-import { formatError } from '../../shared/format-error.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
@@ -73,7 +73,7 @@ function useChange(eventId: string, userId: string, isOver: boolean): (wanted: W
 			const again = isSessionOver(error)
 				? { label: m.session_sign_in(), run: () => signIn(toPendingAction(wanted, eventId, userId)) }
 				: { label: m.app_retry(), run: () => change(wanted) };
-			show({ text: formatFailure(error), action: again });
+			show({ text: <Failure error={error} />, action: again });
 		},
 	});
 	const change = (wanted: Wanted) => void attend(wanted);
@@ -110,8 +110,10 @@ function formatChange({ wanted, before }: Change): string {
 	return wanted.wished === true ? m.attendance_wished() : m.attendance_unwished();
 }
 
-function formatFailure(error: Error): string {
-	return error instanceof OutcomeUnknownError
-		? `${m.attendance_outcome_unknown()} ${formatError(error.cause)}`
-		: `${m.attendance_failed()} ${formatError(error)}`;
+function Failure({ error }: { error: Error }) {
+	return error instanceof OutcomeUnknownError ? (
+		<ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />
+	) : (
+		<ErrorText error={error} failed={m.attendance_not_saved()} />
+	);
 }

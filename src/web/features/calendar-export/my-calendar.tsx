@@ -4,7 +4,7 @@ import type { CalendarUrl } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { callBff } from '../../shared/call.ts';
-import { formatError } from '../../shared/format-error.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
 import { queryKeys } from '../../shared/query-keys.ts';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
@@ -52,9 +52,11 @@ export function MyCalendar() {
 				)}
 			</div>
 			<p role="status">
-				{change.error
-					? formatError(change.error)
-					: change.variables === 'DELETE' && change.isSuccess && m.export_revoked()}
+				{change.error ? (
+					<ErrorText error={change.error} />
+				) : (
+					change.variables === 'DELETE' && change.isSuccess && m.export_revoked()
+				)}
 			</p>
 		</section>
 	);

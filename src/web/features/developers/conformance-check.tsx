@@ -4,7 +4,7 @@ import type { ConformanceReport } from '../../../contract/bff-api/developers.ts'
 import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { callBff } from '../../shared/call.ts';
-import { formatError } from '../../shared/format-error.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
@@ -31,7 +31,11 @@ export function ConformanceCheck() {
 				</button>
 			)}
 			<div aria-live="polite">
-				{check.error && <p>{formatError(check.error)}</p>}
+				{check.error && (
+					<p>
+						<ErrorText error={check.error} />
+					</p>
+				)}
 				{check.data && <Results report={check.data} />}
 			</div>
 		</section>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { ProblemError, ServiceError } from '../../shared/errors.ts';
-import { formatError } from '../../shared/format-error.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { type CallbackResult, completeSignIn, startSignIn } from '../../shared/session/sign-in.ts';
@@ -55,12 +54,12 @@ export function CallbackPage() {
 	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
 	const startAgain = () =>
 		startSignIn(settings, failure.returnTo, null).catch((error: unknown) =>
-			show({ text: formatError(error) }),
+			show({ text: <ErrorText error={error} /> }),
 		);
 	return (
 		<div className={controls.notice} role="alert">
 			<PageHeading title={m.session_failed_title()} />
-			<p>{formatFailure(failure)}</p>
+			<p>{failure.kind === 'failed' ? <ErrorText error={failure.error} /> : formatRejection(failure)}</p>
 			<button
 				type="button"
 				className={`${controls.button} ${controls.primary}`}
@@ -72,11 +71,6 @@ export function CallbackPage() {
 	);
 }
 
-function formatFailure(failure: Failure): string {
-	if (failure.kind === 'rejected')
-		return failure.why === 'no-code' ? m.session_failed_no_code() : m.session_failed_mismatch();
-	const { error } = failure;
-	if (error instanceof ServiceError && error.code === 118) return m.session_failed_code();
-	const isMismatch = error instanceof ProblemError && error.problem.reason === 'login_mismatch';
-	return isMismatch ? m.session_failed_mismatch() : formatError(error);
+function formatRejection({ why }: CallbackResult & { kind: 'rejected' }): string {
+	return why === 'no-code' ? m.session_no_code() : m.error_sign_in_mismatch();
 }

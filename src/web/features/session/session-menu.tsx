@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { formatError } from '../../shared/format-error.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -22,7 +22,7 @@ export function SessionMenu() {
 	const leave = () =>
 		signOut().then(
 			() => show({ text: m.session_signed_out() }),
-			(error: unknown) => show({ text: formatError(error) }),
+			(error: unknown) => show({ text: <ErrorText error={error} /> }),
 		);
 	return (
 		<>

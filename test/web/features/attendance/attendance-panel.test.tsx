@@ -36,7 +36,7 @@ describe('joining', () => {
 	it('is shown, and reaches the service', async () => {
 		const { app, event } = await onEvent();
 		press('Join');
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 });
@@ -48,26 +48,26 @@ describe('a chosen day', () => {
 		const name = formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en');
 		fireEvent.click(radio(name));
 		press('Join');
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 		await app.open(`/events/${event.id}`);
 		await waitFor(() => button('Leave'));
 		expect(radio(name).checked).toBe(true);
-		expect(radio('Not decided yet').checked).toBe(false);
+		expect(radio('Not sure yet').checked).toBe(false);
 	});
 
 	it('is still undecided after a reload, when it was left open', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		press('Join');
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 		await app.open(`/events/${event.id}`);
 		await waitFor(() => button('Leave'));
-		expect(radio('Not decided yet').checked).toBe(true);
+		expect(radio('Not sure yet').checked).toBe(true);
 	});
 
 	it('is shown as unknown in another browser, not as undecided', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		press('Join');
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
@@ -78,10 +78,10 @@ describe('a chosen day', () => {
 	it('is deleted from this browser at sign-out', async () => {
 		await onEvent(hasSomeDays);
 		press('Join');
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 		expect(JSON.stringify({ ...localStorage })).toContain('1001');
 		press('Sign out');
-		await screen.findByText('You are signed out.');
+		await screen.findByText('You’re signed out.');
 		expect(JSON.stringify({ ...localStorage })).not.toContain('1001');
 	});
 });
@@ -96,7 +96,7 @@ describe('the days to choose from', () => {
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
 		const labels = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
-		expect(labels).toEqual([...[second, ...rest].map((day) => formatDay(day, 'en')), 'Not decided yet']);
+		expect(labels).toEqual([...[second, ...rest].map((day) => formatDay(day, 'en')), 'Not sure yet']);
 		vi.useRealTimers();
 	});
 
@@ -128,7 +128,7 @@ describe('an action that needs a sign-in', () => {
 		press('Join');
 		await waitFor(() => expect(app.departures).toHaveLength(1));
 		await app.open(await app.consent());
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 		expect(window.location.pathname).toBe(`/events/${event.id}`);
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
@@ -136,16 +136,16 @@ describe('an action that needs a sign-in', () => {
 	it('leaves the event when Leave was pressed in a session that had ended', async () => {
 		const { app, event } = await onEvent();
 		press('Join');
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 		await longerThanADoublePress();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		press('Leave');
-		const bar = await screen.findByText(/^Not saved\. Access to your account was revoked/);
+		const bar = await screen.findByText(/^Couldn’t save your change\. Daybill no longer has access/);
 		expect(await app.idsOf('participated')).toContain(event.id);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
 		await waitFor(() => expect(app.departures).toHaveLength(1));
 		await app.open(await app.consent());
-		await screen.findByText('You are no longer going.');
+		await screen.findByText('You’re no longer going.');
 		expect(await app.idsOf('participated')).not.toContain(event.id);
 		expect(await app.idsOf('wished')).not.toContain(event.id);
 		expect(button('Interested').ariaPressed).toBe('false');
@@ -176,7 +176,7 @@ describe('an action that needs a sign-in', () => {
 		const { app, event } = await onEvent();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		press('Join');
-		const bar = await screen.findByText(/^Not saved/);
+		const bar = await screen.findByText(/^Couldn’t save your change/);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
 		await waitFor(() => expect(app.departures).toHaveLength(1));
 		await app.open(await app.consent('bob'));
@@ -195,8 +195,8 @@ describe('a write whose response is lost', () => {
 		const { app, event } = await onEvent();
 		app.intercept((call) => (isWrite(call) ? call.forward().then(lost) : undefined));
 		press('Join');
-		await screen.findByText('You are going.');
-		expect(screen.queryByText(/Not saved/)).toBeNull();
+		await screen.findByText('You’re going.');
+		expect(screen.queryByText(/Couldn’t save/)).toBeNull();
 		expect(button('Leave')).toBeDefined();
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
@@ -205,7 +205,9 @@ describe('a write whose response is lost', () => {
 		const { app } = await onEvent();
 		app.intercept((call) => (isWrite(call) ? Promise.resolve(problem(504, 'service_timeout')) : undefined));
 		press('Interested');
-		await screen.findByText('Not saved. The events service is taking too long. Please try again.');
+		await screen.findByText(
+			'Couldn’t save your change. The events service is taking too long. Try again in a moment.',
+		);
 		expect(button('Interested').ariaPressed).toBe('false');
 	});
 
@@ -213,17 +215,17 @@ describe('a write whose response is lost', () => {
 		const { app } = await onEvent();
 		app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
 		press('Join');
-		const bar = await screen.findByText(/^It is not clear whether this was saved\./);
+		const bar = await screen.findByText(/^Your change may not have been saved\./);
 		app.intercept(() => undefined);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
-		await screen.findByText('You are going.');
+		await screen.findByText('You’re going.');
 	});
 
 	it('is not saved when there was no network to send it', async () => {
 		const { app } = await onEvent();
 		app.goOffline();
 		press('Interested');
-		await screen.findByText(/^Not saved\. The network did not respond/);
+		await screen.findByText(/^Couldn’t save your change\. Can’t connect\./);
 	});
 });
 

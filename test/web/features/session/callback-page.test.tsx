@@ -16,7 +16,7 @@ describe('the return from consent', () => {
 		const app = await startApp();
 		await leave(app);
 		await app.open(await app.consent());
-		await screen.findByText('You are signed in.');
+		await screen.findByText('You’re signed in.');
 		await screen.findByRole('button', { name: 'Sign out' });
 		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
 		expect(exchanges(app)).toHaveLength(1);
@@ -27,16 +27,16 @@ describe('the return from consent', () => {
 		await leave(app);
 		const callback = await app.consent('alice', 'deny');
 		await app.open(how === 'with' ? callback : '/callback?error=access_denied');
-		await screen.findByText(/^You did not allow Daybill/);
+		await screen.findByText(/^You’re not signed in, because you didn’t allow Daybill/);
 		await screen.findByRole('heading', { level: 1, name: '北京' });
 		expect(exchanges(app)).toEqual([]);
 	});
 
 	it.each([
-		['a state of somebody else', { state: () => 'other' }, /was not started in this browser/],
-		['more behind the state', { state: (made: string) => `${made};more` }, /was not started in this browser/],
-		['no state', { state: () => '' }, /was not started in this browser/],
-		['no code', { code: () => '' }, /without a code/],
+		['a state of somebody else', { state: () => 'other' }, /was started elsewhere/],
+		['more behind the state', { state: (made: string) => `${made};more` }, /was started elsewhere/],
+		['no state', { state: () => '' }, /was started elsewhere/],
+		['no code', { code: () => '' }, /didn’t confirm your sign-in/],
 	] as const)('is rejected before any call with %s', async (_what, changes, sentence) => {
 		const app = await startApp();
 		await leave(app);
@@ -60,9 +60,9 @@ describe('the return from consent', () => {
 		await leave(app);
 		const callback = await app.consent();
 		await app.open(callback);
-		await screen.findByText('You are signed in.');
+		await screen.findByText('You’re signed in.');
 		await app.open(`${callback}&again`);
-		await screen.findByText(/was used before/);
+		await screen.findByText(/already used/);
 		expect(exchanges(app)).toHaveLength(1);
 	});
 
@@ -74,7 +74,7 @@ describe('the return from consent', () => {
 		fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
 		await waitFor(() => expect(app.departures).toHaveLength(2));
 		await app.open(callback);
-		await screen.findByText(/was not started in this browser/);
+		await screen.findByText(/was started elsewhere/);
 		expect(exchanges(app)).toEqual([]);
 	});
 
@@ -86,7 +86,7 @@ describe('the return from consent', () => {
 			path === '/auth/token' ? Promise.resolve(problem(504, 'service_timeout')) : undefined,
 		);
 		await app.open(callback);
-		await screen.findByText('The events service is taking too long. Please try again.');
+		await screen.findByText('The events service is taking too long. Try again in a moment.');
 		screen.getByRole('button', { name: 'Sign in again' });
 	});
 });

@@ -8,7 +8,7 @@ const endings: readonly (readonly [string, (app: TestApp) => Promise<unknown>, R
 	[
 		'access revoked (103)',
 		({ sandbox }) => sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo'),
-		/^Access to your account was revoked\./,
+		/^Daybill no longer has access to your account\./,
 	],
 	[
 		'password changed (123)',
@@ -18,7 +18,7 @@ const endings: readonly (readonly [string, (app: TestApp) => Promise<unknown>, R
 	[
 		'sign-in too old (119)',
 		({ sandbox }) => sandbox.control('POST', '/clock', { advance_seconds: aYear }),
-		/^Your session has ended\./,
+		/^Your sign-in has expired\./,
 	],
 ];
 
@@ -67,7 +67,7 @@ describe('a session that had ended before', () => {
 		await app.browser().post('/auth/logout');
 		for (const [name, value] of session) cookies.set(name, value);
 		await app.open('/settings');
-		(await messageOf(/^Your session has ended\./)).getByRole('button', { name: 'Sign in' });
+		(await messageOf(/^Your sign-in has expired\./)).getByRole('button', { name: 'Sign in' });
 	});
 
 	it('is not reported to somebody who was not signed in', async () => {
@@ -88,7 +88,7 @@ describe('a read that needs a token', () => {
 		);
 		await app.open('/events/1', (page) => ({ ...page, responses: {} }));
 		const notice = within(await screen.findByRole('alert'));
-		notice.getByText('You need to sign in for this.');
+		notice.getByText('Sign in to continue.');
 		notice.getByRole('button', { name: 'Sign in' });
 		expect(notice.queryByRole('button', { name: 'Try again' })).toBeNull();
 	});

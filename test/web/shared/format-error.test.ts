@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Locale, locales } from '../../../src/contract/bff-api/preferences.ts';
+import type { ProblemReason } from '../../../src/contract/bff-api/problem.ts';
+import { errorCodes } from '../../../src/contract/spec/errors.ts';
+import { overwriteGetLocale } from '../../../src/web/i18n/generated/runtime.js';
+import { ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { codeOf, formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
+
+/** What a person can do. Two codes say that there is nothing to do. */
+const advice: Record<Locale, RegExp> = {
+	en: /sign in|contact|try again|reload|wait|removed|deleted|nothing to renew/i,
+	'zh-Hans': /登录|联系|重试|刷新|再试|删除|注销|不需要/,
+};
+
+const problem = (reason: ProblemReason, code?: number) =>
+	new ProblemError(
+		{ type: 'about:blank', title: '', status: 502, detail: '', reason, ...(code && { code }) },
+		undefined,
+	);
+
+afterEach(() => overwriteGetLocale(() => 'en'));
+
+describe('an error in words (docs/voice.md)', () => {
+	it.each(locales)('says for every code what a person can do, in %s', (locale) => {
+		for (const { code } of errorCodes) {
+			const sentence = formatErrorCode(code, locale);
+			expect([code, advice[locale].test(sentence)]).toEqual([code, true]);
+			expect(sentence).toMatch(/[.。]$/);
+			expect(sentence).not.toMatch(/please|token|request_uri|session/i);
+		}
+	});
+
+	it('begins with what did not work, and needs no reason for that', () => {
+		const failed = 'Couldn’t save your change.';
+		expect(formatError(problem('internal'), failed)).toBe('Couldn’t save your change. Try again.');
+		expect(formatError(problem('service_unreachable'), failed)).toBe(
+			'Couldn’t save your change. Can’t reach the events service. Try again in a moment.',
+		);
+		expect(formatError(new Error('a defect'))).toBe('Something went wrong. Try again.');
+	});
+
+	it('has the wait in seconds, or in minutes where it is long', () => {
+		const limit = (seconds: number) => new ServiceError({ code: 111, msg: 'x' }, 400, seconds);
+		expect(formatError(limit(1))).toMatch(/ Try again in 1 second\.$/);
+		expect(formatError(limit(90))).toMatch(/ Try again in 90 seconds\.$/);
+		expect(formatError(limit(91))).toMatch(/ Try again in 2 minutes\.$/);
+		expect(formatError(limit(91), undefined, true)).not.toContain('minutes');
+	});
+
+	it('joins sentences without a space in Chinese', () => {
+		overwriteGetLocale(() => 'zh-Hans');
+		expect(formatError(problem('internal'), '没能保存你的更改。')).toBe('没能保存你的更改。请重试。');
+		const limit = new ServiceError({ code: 112, msg: 'x' }, 400, 3_000);
+		expect(formatError(limit)).toBe('本站这一小时的请求次数已用完，请过一会儿再试。请在50分钟后重试。');
+	});
+
+	it('has the code of the service, also behind a problem of the BFF, and none where there is none', () => {
+		expect(codeOf(new ServiceError({ code: 121, msg: 'x' }, 400))).toBe(121);
+		expect(codeOf(problem('access_revoked', 103))).toBe(103);
+		expect(codeOf(problem('internal'))).toBeUndefined();
+		expect(codeOf(new TypeError('x'))).toBeUndefined();
+	});
+});
