@@ -61,7 +61,7 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 		block(how);
 		await app.open('/settings');
 		fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-		await screen.findByText(/does not let this site store anything, so you cannot sign in/);
+		await screen.findByText(/blocks cookies and site data, so you can’t sign in/);
 		expect(app.departures).toEqual([]);
 	});
 });

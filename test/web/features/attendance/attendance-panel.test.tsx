@@ -71,7 +71,7 @@ describe('a chosen day', () => {
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
-		await screen.findByText(/does not say which day you chose/);
+		await screen.findByText(/doesn’t show which day you chose/);
 		expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
 	});
 

@@ -74,7 +74,7 @@ describe('a session that had ended before', () => {
 		const app = await startApp();
 		await app.open('/me/participated');
 		await screen.findByText('Sign in to see your events.');
-		expect(screen.queryByText(/^Your session has ended/)).toBeNull();
+		expect(screen.queryByText(/^Your sign-in has expired/)).toBeNull();
 	});
 });
 
