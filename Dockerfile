@@ -26,6 +26,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/src/cli/start.ts /app/src/cli/embedded-sandbox.ts /app/src/cli/settings.ts /app/src/cli/web-build.ts ./src/cli/
 COPY --from=build /app/src/conformance ./src/conformance
 COPY --from=build /app/src/contract ./src/contract
+COPY --from=build /app/src/servers ./src/servers
 COPY --from=build /app/src/bff ./src/bff
 COPY --from=build /app/src/sandbox ./src/sandbox
 USER node

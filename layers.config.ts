@@ -5,7 +5,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** What every part of the BFF may import besides the layers below it. */
-const bffBase = ['contract', 'bff/settings.ts'];
+const bffBase = ['contract', 'servers', 'bff/settings.ts'];
 /** What every part of the web app may import, and every feature of it. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
 /** The parts of the BFF that serve a URL. None imports another. */
@@ -47,6 +47,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	],
 	'web/app': [...featureBase, 'web/features'],
 
+	servers: [],
+
 	'bff/settings.ts': ['contract'],
 	'bff/http': bffBase,
 	'bff/storage': [...bffBase, 'bff/http'],
@@ -60,11 +62,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'bff/search': bffPart,
 	'bff/embed': bffPart,
 	'bff/developers': bffPart,
-	'bff/app.ts': ['contract', 'bff'],
+	'bff/app.ts': ['contract', 'servers', 'bff'],
 
-	sandbox: ['contract'],
+	sandbox: ['contract', 'servers'],
 	conformance: ['contract'],
-	cli: ['contract', 'web', 'bff', 'sandbox', 'conformance'],
+	cli: ['contract', 'servers', 'web', 'bff', 'sandbox', 'conformance'],
 };
 
 /** Modules that bring the schema library along. The browser must not load them, so there only their types are imported. */

@@ -49,7 +49,7 @@ const httpUrl = z.string().refine((value) => {
 /** A URL that paths are appended to: with its own path, without a slash at the end. */
 const baseUrl = httpUrl.transform((value) => {
 	const { origin, pathname } = new URL(value);
-	return `${origin}${pathname.replace(/\/+$/, '')}`;
+	return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 });
 
 /** A password with a bare `/`, `?` or `#` would become part of the host name or path, and so get into messages. */

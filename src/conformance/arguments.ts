@@ -77,7 +77,7 @@ function url(name: string, value: string | undefined): string {
 	const parsed = URL.parse(value);
 	if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.search !== '' || parsed.hash !== '')
 		throw new ArgumentError(`--${name}: expected an http(s) URL without query, got ${value}`);
-	return parsed.href.replace(/\/+$/, '');
+	return parsed.href.replace(/(?<!\/)\/+$/, '');
 }
 
 function milliseconds(name: string, value: string | undefined, fallback: number): number {

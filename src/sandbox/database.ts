@@ -59,10 +59,12 @@ CREATE TABLE IF NOT EXISTS consents (
   user_id TEXT NOT NULL, client_id TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (user_id, client_id, scope)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sign_ins (id_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS sign_ins_end ON sign_ins (ends_at);
 CREATE TABLE IF NOT EXISTS codes (
   code_hash TEXT PRIMARY KEY, client_id TEXT NOT NULL, user_id TEXT NOT NULL, redirect_uri TEXT NOT NULL,
   scope TEXT NOT NULL, ends_at INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, grant_id TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS codes_end ON codes (ends_at);
 CREATE TABLE IF NOT EXISTS tokens (
   access_hash TEXT PRIMARY KEY, refresh_hash TEXT UNIQUE, grant_id TEXT NOT NULL, client_id TEXT NOT NULL,
   user_id TEXT NOT NULL, scope TEXT NOT NULL, access_ends_at INTEGER NOT NULL, refresh_ends_at INTEGER NOT NULL,
@@ -70,6 +72,7 @@ CREATE TABLE IF NOT EXISTS tokens (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tokens_of_user ON tokens (user_id);
 CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
+CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 `;
 
 /** Opens the sandbox's database and creates missing tables. @param file path, or `:memory:` */
@@ -79,17 +82,4 @@ export function openDatabase(file: string): DatabaseSync {
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
 	return database;
-}
-
-/** Runs a piece of work as one transaction: all of it, or nothing. */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-	database.exec('BEGIN IMMEDIATE');
-	try {
-		const result = work();
-		database.exec('COMMIT');
-		return result;
-	} catch (error) {
-		database.exec('ROLLBACK');
-		throw error;
-	}
 }

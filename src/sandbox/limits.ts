@@ -1,9 +1,17 @@
-/** Hourly limits (Spec §8): per user, application and scope, and per IP address, by the hour of the virtual clock. */
+/**
+ * Hourly limits (Spec §8): per user, application and scope, and per IP address (IPv6: per /64), by the hour of the virtual
+ * clock.
+ */
+import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/spec/access.ts';
+import { visitorOf } from '../servers/visitor.ts';
 import type { Clock } from './clock.ts';
 import { ServiceError } from './service-error.ts';
 
 const hour = 3_600_000;
+
+/** Counts that are remembered; those that were not raised for longest are forgotten. */
+const defaultMaxCounts = 50_000;
 
 /** Headers to send, and the error if the call exceeds a limit. */
 interface LimitResult {
@@ -16,13 +24,22 @@ export interface Limits {
 	count(call: { userId: string; clientId: string; level: Level; scope: Scope; ip: string }): LimitResult;
 	/** Counts a call without a token, where a limit for those is set. @throws ServiceError 112 */
 	countAnonymous(ip: string): void;
+	/** Users and IP addresses that are counted at the moment. */
+	size(): number;
 	reset(): void;
 }
 
-/** @param anonymousLimit calls per IP and hour without a token; undefined: no limit */
-export function createLimits(clock: Clock, anonymousLimit: number | undefined): Limits {
+/**
+ * @param anonymousLimit calls per IP and hour without a token; undefined: no limit
+ * @param maxCounts users and IP addresses that are counted at once
+ */
+export function createLimits(
+	clock: Pick<Clock, 'now'>,
+	anonymousLimit: number | undefined,
+	maxCounts = defaultMaxCounts,
+): Limits {
 	let currentHour = -1;
-	const counts = new Map<string, number>();
+	const counts = new LRUCache<string, number>({ max: maxCounts });
 
 	const add = (key: string): number => {
 		const thisHour = Math.floor(clock.now() / hour);
@@ -39,7 +56,7 @@ export function createLimits(clock: Clock, anonymousLimit: number | undefined): 
 		count({ userId, clientId, level, scope, ip }) {
 			const { callsPerUser, callsPerIp } = levels[level];
 			const byUser = add(`user ${userId} ${clientId} ${scope}`);
-			const byIp = add(`ip ${ip}`);
+			const byIp = add(`ip ${visitorOf(ip)}`);
 			const error =
 				byUser > callsPerUser ? new ServiceError(111) : byIp > callsPerIp ? new ServiceError(112) : undefined;
 			return {
@@ -53,9 +70,10 @@ export function createLimits(clock: Clock, anonymousLimit: number | undefined): 
 			};
 		},
 		countAnonymous(ip) {
-			if (anonymousLimit !== undefined && add(`anonymous ${ip}`) > anonymousLimit)
+			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
 				throw new ServiceError(112);
 		},
+		size: () => counts.size,
 		reset: () => counts.clear(),
 	};
 }

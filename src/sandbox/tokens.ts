@@ -2,14 +2,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { levels } from '../contract/spec/access.ts';
 import type { TokenResponse } from '../contract/spec/resources.ts';
+import { createRowLimit } from '../servers/row-limit.ts';
+import { inTransaction } from '../servers/transaction.ts';
 import type { Application } from './applications.ts';
 import type { Clock } from './clock.ts';
-import { inTransaction } from './database.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Lifetime of an authorization code in milliseconds: RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifetime = 10 * 60_000;
+
+/** Codes and pairs of tokens that are kept; those that end first are deleted first. A demo account can make any number. */
+const maxKept = { codes: 10_000, tokens: 100_000 };
 
 /** What an access token authorizes. */
 interface Authorization {
@@ -35,7 +39,8 @@ export interface Tokens {
 	withdraw(userId: string, clientId: string): void;
 }
 
-export function openTokens(database: DatabaseSync, clock: Clock): Tokens {
+/** @param max codes and pairs of tokens that are kept */
+export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, max = maxKept): Tokens {
 	const insertCode = database.prepare(
 		'INSERT INTO codes (code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
 	);
@@ -58,6 +63,19 @@ export function openTokens(database: DatabaseSync, clock: Clock): Tokens {
 	);
 	const forgetConsent = database.prepare('DELETE FROM consents WHERE user_id = ? AND client_id = ?');
 
+	const limitCodes = createRowLimit(database, {
+		table: 'codes',
+		key: 'code_hash',
+		age: 'ends_at',
+		max: max.codes,
+	});
+	const limitTokens = createRowLimit(database, {
+		table: 'tokens',
+		key: 'access_hash',
+		age: 'refresh_ends_at',
+		max: max.tokens,
+	});
+
 	const issue = (
 		application: Application,
 		userId: string,
@@ -77,6 +95,7 @@ export function openTokens(database: DatabaseSync, clock: Clock): Tokens {
 			now + accessTokenSeconds * 1000,
 			now + refreshTokenSeconds * 1000,
 		);
+		limitTokens();
 		return {
 			access_token: accessToken,
 			expires_in: accessTokenSeconds,
@@ -99,6 +118,7 @@ export function openTokens(database: DatabaseSync, clock: Clock): Tokens {
 				clock.now() + codeLifetime,
 				newSecret(),
 			);
+			limitCodes();
 			return code;
 		},
 		exchangeCode(application, code) {

@@ -1,7 +1,7 @@
 /** People of the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
 import type { WireUser } from '../contract/spec/resources.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction } from '../servers/transaction.ts';
 import { pagePath } from './pages/page-paths.ts';
 import { avatarPath } from './pictures.ts';
 import { hashPassword, passwordMatches } from './secrets.ts';

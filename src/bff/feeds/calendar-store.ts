@@ -36,6 +36,9 @@ export interface CalendarStore {
 /** Milliseconds after which an event that has not changed is forgotten: it is long over. */
 export const revisionLifetime = 400 * 86_400_000;
 
+/** Events whose revisions are kept; those that changed longest ago are forgotten first. */
+export const maxRevisions = 200_000;
+
 /** What the encryption of a session's id is bound to, so that it opens in no other person's calendar. */
 export const sessionContext = (userId: string): string => `calendar ${userId}`;
 

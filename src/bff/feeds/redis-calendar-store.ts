@@ -2,8 +2,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import { connectRedis } from '../storage/redis.ts';
-import { type CalendarStore, revisionLifetime, sessionContext, stampOf } from './calendar-store.ts';
+import {
+	type CalendarStore,
+	maxRevisions,
+	revisionLifetime,
+	sessionContext,
+	stampOf,
+} from './calendar-store.ts';
 
+/**
+ * Keys: an event's revision, the set of all by their stamp. Arguments: fingerprint, stamp, seconds that a revision is kept,
+ * how many are kept, the event's id, prefix of the revisions' keys.
+ */
 const reviseScript = `
 local before = redis.call('HGET', KEYS[1], 'fingerprint')
 if before ~= ARGV[1] then
@@ -11,8 +21,17 @@ if before ~= ARGV[1] then
   if before then sequence = redis.call('HGET', KEYS[1], 'sequence') + 1 end
   redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'sequence', sequence, 'stamp', ARGV[2])
   redis.call('EXPIRE', KEYS[1], ARGV[3])
+  redis.call('ZADD', KEYS[2], ARGV[2], ARGV[5])
+  local over = redis.call('ZCARD', KEYS[2]) - ARGV[4]
+  if over > 0 then
+    local oldest = redis.call('ZPOPMIN', KEYS[2], over)
+    for index = 1, #oldest, 2 do redis.call('DEL', ARGV[6] .. oldest[index]) end
+  end
 end
 return redis.call('HMGET', KEYS[1], 'sequence', 'stamp')`;
+
+const revisionPrefix = 'daybill:revision:';
+const revisionsKey = 'daybill:revisions';
 
 /** Hash of the secret by person, person by hash, encrypted session by person. */
 const byUser = 'daybill:calendars:by-user';
@@ -46,6 +65,7 @@ export async function openRedisCalendarStore(
 	encryption: Encryption,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
+	max = maxRevisions,
 ): Promise<CalendarStore> {
 	const { client, run } = await connectRedis(url, log);
 	const seal = (userId: string, sessionId: string) => encryption.seal(sessionId, sessionContext(userId));
@@ -54,12 +74,14 @@ export async function openRedisCalendarStore(
 	};
 	return {
 		revise(events) {
-			const given = [String(stampOf(clock())), String(revisionLifetime / 1000)];
+			const given = [String(stampOf(clock())), String(revisionLifetime / 1000), String(max)];
 			return run(() =>
 				Promise.all(
 					events.map(async ({ id, fingerprint }) => {
-						const keys = [`daybill:revision:${id}`];
-						const revision = await client.eval(reviseScript, { keys, arguments: [fingerprint, ...given] });
+						const revision = await client.eval(reviseScript, {
+							keys: [`${revisionPrefix}${id}`, revisionsKey],
+							arguments: [fingerprint, ...given, id, revisionPrefix],
+						});
 						const [sequence, stamp] = revision as [string, string];
 						return { sequence: Number(sequence), stamp: Number(stamp) };
 					}),

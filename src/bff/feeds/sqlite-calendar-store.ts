@@ -1,12 +1,21 @@
 /** Calendars in SQLite, in DATA_DIR: for one process, or several on one machine. */
+import { createRowLimit } from '../../servers/row-limit.ts';
+import { inTransaction } from '../../servers/transaction.ts';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import { openDatabase } from '../storage/sqlite.ts';
-import { type CalendarStore, revisionLifetime, sessionContext, stampOf } from './calendar-store.ts';
+import {
+	type CalendarStore,
+	maxRevisions,
+	revisionLifetime,
+	sessionContext,
+	stampOf,
+} from './calendar-store.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS revisions (
   event_id TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, sequence INTEGER NOT NULL, stamp INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS revisions_stamp ON revisions (stamp);
 CREATE TABLE IF NOT EXISTS own_calendars (
   user_id TEXT PRIMARY KEY, secret_hash TEXT NOT NULL UNIQUE, session TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -20,6 +29,7 @@ export function openSqliteCalendarStore(
 	file: string,
 	encryption: Encryption,
 	clock: () => number,
+	max = maxRevisions,
 ): CalendarStore {
 	const database = openDatabase(file, schema);
 	database.prepare('DELETE FROM revisions WHERE stamp < ?').run(clock() - revisionLifetime);
@@ -28,7 +38,13 @@ export function openSqliteCalendarStore(
 		 ON CONFLICT (event_id) DO UPDATE SET fingerprint = excluded.fingerprint, sequence = sequence + 1, stamp = excluded.stamp
 		 WHERE fingerprint <> excluded.fingerprint`,
 	);
-	const select = database.prepare('SELECT sequence, stamp FROM revisions WHERE event_id = ?');
+	const limitRevisions = createRowLimit(database, {
+		table: 'revisions',
+		key: 'event_id',
+		age: 'stamp',
+		max,
+	});
+	const select = database.prepare('SELECT fingerprint, sequence, stamp FROM revisions WHERE event_id = ?');
 	const setSecret = database.prepare(
 		'INSERT OR REPLACE INTO own_calendars (user_id, secret_hash, session) VALUES (?, ?, ?)',
 	);
@@ -40,8 +56,14 @@ export function openSqliteCalendarStore(
 	return {
 		async revise(events) {
 			const now = stampOf(clock());
-			return events.map(({ id, fingerprint }) => {
-				revise.run(id, fingerprint, now);
+			const isCurrent = events.every(({ id, fingerprint }) => select.get(id)?.fingerprint === fingerprint);
+			// One transaction, since each waits for the disk.
+			if (!isCurrent)
+				inTransaction(database, () => {
+					for (const { id, fingerprint } of events)
+						if (revise.run(id, fingerprint, now).changes > 0) limitRevisions();
+				});
+			return events.map(({ id }) => {
 				const row = select.get(id);
 				return { sequence: Number(row?.sequence), stamp: Number(row?.stamp) };
 			});

@@ -1,10 +1,10 @@
 /** Figures for operators in Prometheus' text format (design §4: GET /metrics). */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { bffPatterns } from '../../contract/paths.ts';
+import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
-import { hostNameOf, isLoopbackName } from './host-names.ts';
 import { ProblemError } from './problem.ts';
 
 /** Outcome of a token refresh. */
@@ -107,23 +107,6 @@ export function createMetrics(): Metrics {
 	};
 }
 
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
-
-/** Headers that a proxy adds. A proxy on this machine may add only some of them. */
-const isProxyHeader = (name: string) =>
-	/^(x-forwarded|x-real-ip$|forwarded$|via$|cf-|true-client-ip$|x-client-ip$|x-cluster-client-ip$)/.test(
-		name,
-	);
-
-/** Whether a request comes from this machine, through no proxy, and was sent to a name of this machine. */
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
-	return (
-		isLoopback(socket.remoteAddress ?? '') &&
-		isLoopbackName(hostNameOf(headers.host)) &&
-		!Object.keys(headers).some(isProxyHeader)
-	);
-}
-
 /** Compares in constant time. */
 const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(
@@ -152,7 +135,7 @@ export function addMetricsRoute(
 	app.get(bffPatterns.metrics, async (request, reply) => {
 		const isAllowed =
 			metricsToken === null
-				? isFromHere(request)
+				? isFromThisMachine(request)
 				: isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`);
 		if (!isAllowed) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		return reply

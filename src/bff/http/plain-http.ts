@@ -1,6 +1,7 @@
 /** Settings that send secrets over connections that others can read: allowed, since a test network may need them, and logged. */
+
+import { isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
-import { isLoopbackName } from './host-names.ts';
 
 /** Whether a URL is http, and not of this machine. */
 function isPlainElsewhere(url: string): boolean {

@@ -2,9 +2,9 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bffPatterns } from '../../contract/paths.ts';
+import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
-import { visitorOf } from './visitor.ts';
 
 /** Pictures that an IP address may get, for each request that it may make: a page shows twenty and more of them. */
 const picturesPerRequest = 3;

@@ -20,8 +20,9 @@ interface Body {
 export type Template = (head: Head, body: Body) => string;
 
 /** The app's scripts, and links that preload them. */
-const scripts =
-	/<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
+const scripts = /<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g;
+/** The URL of one. */
+const scriptUrl = / (?:src|href)="([^"]+)"/;
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
@@ -32,7 +33,7 @@ const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--
  * @throws Error when the web app has not been built
  */
 export function readTemplate(webDir: string, start?: string): Template {
-	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>.*?<\/title>/s, '');
+	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const parts: string[] = [];
 	let rest = source;
 	for (const mark of marks) {
@@ -48,7 +49,9 @@ export function readTemplate(webDir: string, start?: string): Template {
 		const withoutScripts = (part: string) =>
 			html === null || start === undefined
 				? part
-				: part.replaceAll(scripts, (_tag, url: string) => {
+				: part.replaceAll(scripts, (tag) => {
+						const url = scriptUrl.exec(tag)?.[1];
+						if (url === undefined) return tag;
 						later.push(url);
 						return '';
 					});

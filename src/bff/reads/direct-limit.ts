@@ -5,8 +5,8 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { visitorOf } from '../../servers/visitor.ts';
 import { ProblemError } from '../http/problem.ts';
-import { visitorOf } from '../http/visitor.ts';
 
 /** Calls of one visitor in a window, which is in milliseconds. */
 const limit = { calls: 20, window: 60_000 } as const;

@@ -7,13 +7,39 @@ import { type Encryption, hashSecret, newSecret } from './encryption.ts';
 import {
 	lockPatience,
 	lockTimes,
+	maxSessionsOf,
 	type SessionStore,
 	type StoredSession,
 	sessionLifetime,
+	storeLimits,
 	type TokenPair,
 	whileRenewing,
 } from './session-store.ts';
 
+const sessionPrefix = 'daybill:session:';
+const loginPrefix = 'daybill:login:';
+/** Hashes of the nonces of the sign-ins under way, by their end. */
+const loginsKey = 'daybill:logins';
+/** Followed by the hash of a person's id: the hashes of their sessions, by the time of the sign-in. */
+const byUserPrefix = 'daybill:sessions-of:';
+
+/**
+ * Adds to a sorted set what somebody can make any number of, and deletes the keys of the oldest when there are too many.
+ * Keys: the set. Arguments: score, member, how many are kept, prefix of the members' own keys, seconds that the set is kept.
+ */
+const countScript = `
+redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[5])
+local over = redis.call('ZCARD', KEYS[1]) - ARGV[3]
+if over <= 0 then return 0 end
+local oldest = redis.call('ZPOPMIN', KEYS[1], over)
+for index = 1, #oldest, 2 do redis.call('DEL', ARGV[4] .. oldest[index]) end
+return over`;
+/** Deletes a session. Keys: the session. Arguments: its hash, prefix of the sets of sessions by person. */
+const deleteScript = `
+local user = redis.call('HGET', KEYS[1], 'user_hash')
+if user then redis.call('ZREM', ARGV[2] .. user, ARGV[1]) end
+return redis.call('DEL', KEYS[1])`;
 /** Saves a pair only over the version that was read; a script, so that it is atomic. */
 const saveScript = `
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
@@ -49,11 +75,12 @@ export async function openRedisStore(
 	encryption: Encryption,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
+	limits = storeLimits,
 ): Promise<SessionStore> {
 	const { client, run } = await connectRedis(url, log);
-	const sessionKey = (hash: string) => `daybill:session:${hash}`;
+	const sessionKey = (hash: string) => `${sessionPrefix}${hash}`;
 	const lockKey = (hash: string) => `daybill:lease:${hash}`;
-	const loginKey = (nonce: string) => `daybill:login:${hashSecret(nonce)}`;
+	const loginKey = (nonce: string) => `${loginPrefix}${hashSecret(nonce)}`;
 	const idleSeconds = sessionLifetime.idle / 1000;
 
 	const readFields = (fields: Record<string, string>, hash: string): StoredSession | undefined => {
@@ -73,17 +100,30 @@ export async function openRedisStore(
 	return {
 		async create(id, session) {
 			const hash = hashSecret(id);
+			const userHash = hashSecret(session.userId);
+			const createdAt = String(clock());
 			await run(() =>
 				client
 					.multi()
 					.hSet(sessionKey(hash), {
 						user_id: session.userId,
+						user_hash: userHash,
 						scope: session.scope,
 						tokens: encryption.seal(JSON.stringify(session.tokens), hash),
 						version: '1',
-						created_at: String(clock()),
+						created_at: createdAt,
 					})
 					.expire(sessionKey(hash), idleSeconds)
+					.eval(countScript, {
+						keys: [`${byUserPrefix}${userHash}`],
+						arguments: [
+							createdAt,
+							hash,
+							String(maxSessionsOf(session.userId, limits)),
+							sessionPrefix,
+							String(sessionLifetime.absolute / 1000),
+						],
+					})
 					.exec(),
 			);
 		},
@@ -104,7 +144,10 @@ export async function openRedisStore(
 			return saved === 1;
 		},
 		async delete(id) {
-			await run(() => client.del(sessionKey(hashSecret(id))));
+			const hash = hashSecret(id);
+			await run(() =>
+				client.eval(deleteScript, { keys: [sessionKey(hash)], arguments: [hash, byUserPrefix] }),
+			);
 		},
 		async withLock(id, work) {
 			const [key, owner] = [lockKey(hashSecret(id)), newSecret()];
@@ -136,13 +179,29 @@ export async function openRedisStore(
 		async beginLogin(nonce, { stateHash, endsAt }) {
 			const seconds = Math.max(1, Math.ceil((endsAt - clock()) / 1000));
 			await run(() =>
-				client.set(loginKey(nonce), JSON.stringify({ stateHash, endsAt }), {
-					expiration: { type: 'EX', value: seconds },
-				}),
+				client
+					.multi()
+					.set(loginKey(nonce), JSON.stringify({ stateHash, endsAt }), {
+						expiration: { type: 'EX', value: seconds },
+					})
+					.zRemRangeByScore(loginsKey, '-inf', clock())
+					.eval(countScript, {
+						keys: [loginsKey],
+						arguments: [
+							String(endsAt),
+							hashSecret(nonce),
+							String(limits.logins),
+							loginPrefix,
+							String(seconds),
+						],
+					})
+					.exec(),
 			);
 		},
 		async takeLogin(nonce) {
-			const text = await run(() => client.getDel(loginKey(nonce)));
+			const [text] = await run(() =>
+				Promise.all([client.getDel(loginKey(nonce)), client.zRem(loginsKey, hashSecret(nonce))]),
+			);
 			return text === null ? undefined : (JSON.parse(text) as { stateHash: string; endsAt: number });
 		},
 		isReady: () =>

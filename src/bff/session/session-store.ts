@@ -54,6 +54,22 @@ export interface SessionStore {
 /** Longest lifetime of a session without use and in all, in milliseconds: refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetime = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
+/** How much a store keeps of what people with a browser can make any number of. The oldest go first. */
+export interface StoreLimits {
+	/** Sessions of one person: signing in is free where somebody has an account. */
+	sessionsOfUser: number;
+	/** Sessions in all where the service does not say who signed in. */
+	sessionsOfUnknown: number;
+	/** Sign-ins under way: starting one needs no account. */
+	logins: number;
+}
+
+export const storeLimits: StoreLimits = { sessionsOfUser: 100, sessionsOfUnknown: 100_000, logins: 100_000 };
+
+/** How many sessions of a person are kept. @param userId empty when the service does not say who signed in */
+export const maxSessionsOf = (userId: string, limits: StoreLimits): number =>
+	userId === '' ? limits.sessionsOfUnknown : limits.sessionsOfUser;
+
 /** A lock that was taken. */
 export interface TakenLock {
 	/** Whether another process had it and did not give it back: it was killed, or it is stopped or cut off for a while. */

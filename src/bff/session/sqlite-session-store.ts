@@ -1,14 +1,17 @@
 /** Sessions in `node:sqlite`: the default store, for one process or several on one machine. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { createRowLimit } from '../../servers/row-limit.ts';
 import { ProblemError } from '../http/problem.ts';
 import { openDatabase } from '../storage/sqlite.ts';
 import { type Encryption, hashSecret, newSecret } from './encryption.ts';
 import {
 	lockPatience,
 	lockTimes,
+	maxSessionsOf,
 	type SessionStore,
 	type StoredSession,
 	sessionLifetime,
+	storeLimits,
 	type TokenPair,
 	whileRenewing,
 } from './session-store.ts';
@@ -18,7 +21,9 @@ CREATE TABLE IF NOT EXISTS sessions (
   id_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, scope TEXT NOT NULL, tokens TEXT NOT NULL,
   version INTEGER NOT NULL, created_at INTEGER NOT NULL, used_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions (user_id, created_at);
 CREATE TABLE IF NOT EXISTS logins (nonce_hash TEXT PRIMARY KEY, state_hash TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS logins_end ON logins (ends_at);
 CREATE TABLE IF NOT EXISTS locks (id_hash TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
@@ -29,7 +34,12 @@ const useGranularity = 3_600_000;
  * @param file path, or `:memory:`
  * @param clock milliseconds since 1970
  */
-export function openSqliteStore(file: string, encryption: Encryption, clock: () => number): SessionStore {
+export function openSqliteStore(
+	file: string,
+	encryption: Encryption,
+	clock: () => number,
+	limits = storeLimits,
+): SessionStore {
 	const database = openDatabase(file, schema);
 	// A refresh token works once, so a saved pair must survive a crash of the machine too.
 	database.exec('PRAGMA synchronous = FULL;');
@@ -44,11 +54,23 @@ export function openSqliteStore(file: string, encryption: Encryption, clock: () 
 	const updateUse = database.prepare('UPDATE sessions SET used_at = ? WHERE id_hash = ?');
 	const remove = database.prepare('DELETE FROM sessions WHERE id_hash = ?');
 	const sweep = database.prepare('DELETE FROM sessions WHERE used_at < ? OR created_at < ?');
+	const sweepOfUser = database.prepare(
+		`DELETE FROM sessions WHERE id_hash IN
+		 (SELECT id_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`,
+	);
 	const insertLogin = database.prepare(
 		'INSERT INTO logins (nonce_hash, state_hash, ends_at) VALUES (?, ?, ?)',
 	);
 	const takeLogin = database.prepare('DELETE FROM logins WHERE nonce_hash = ? RETURNING state_hash, ends_at');
 	const sweepLogins = database.prepare('DELETE FROM logins WHERE ends_at < ?');
+	const limitLogins = createRowLimit(database, {
+		table: 'logins',
+		key: 'nonce_hash',
+		age: 'ends_at',
+		max: limits.logins,
+	});
+	/** A lock that a killed process has left, and nobody has needed since. */
+	const sweepLocks = database.prepare('DELETE FROM locks WHERE ends_at < ?');
 	const takeLock = database.prepare(
 		`INSERT INTO locks (id_hash, owner, ends_at) VALUES (?, ?, ?)
 		 ON CONFLICT (id_hash) DO UPDATE SET owner = excluded.owner, ends_at = excluded.ends_at WHERE locks.ends_at < ?`,
@@ -61,6 +83,7 @@ export function openSqliteStore(file: string, encryption: Encryption, clock: () 
 		async create(id, session) {
 			const now = clock();
 			sweep.run(now - sessionLifetime.idle, now - sessionLifetime.absolute);
+			sweepLocks.run(Date.now() - lockTimes.memory);
 			const hash = hashSecret(id);
 			insert.run(
 				hash,
@@ -70,6 +93,7 @@ export function openSqliteStore(file: string, encryption: Encryption, clock: () 
 				now,
 				now,
 			);
+			sweepOfUser.run(session.userId, maxSessionsOf(session.userId, limits));
 		},
 		async get(id) {
 			const hash = hashSecret(id);
@@ -120,6 +144,7 @@ export function openSqliteStore(file: string, encryption: Encryption, clock: () 
 		async beginLogin(nonce, { stateHash, endsAt }) {
 			sweepLogins.run(clock());
 			insertLogin.run(hashSecret(nonce), stateHash, endsAt);
+			limitLogins();
 		},
 		async takeLogin(nonce) {
 			const row = takeLogin.get(hashSecret(nonce));

@@ -138,7 +138,7 @@ function stripTags(html: string): string {
 }
 
 /** Characters that XML, and with it Atom, cannot hold, and that no text needs. Line breaks and tabs stay. */
-const unprintable = /[[\p{Cc}\p{Noncharacter_Code_Point}]--[\n\t]]/gv;
+const unprintable = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
 
 /**
  * Text without tags, entities and control characters. Paragraphs stay apart by line breaks, runs of spaces become one.

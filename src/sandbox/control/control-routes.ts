@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { levels, scopes } from '../../contract/spec/access.ts';
+import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { Application } from '../applications.ts';
-import { isLoopbackHost } from '../host-names.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newSecret } from '../secrets.ts';
 import { ServiceError } from '../service-error.ts';
@@ -83,25 +83,6 @@ const applicationBody = (application: Application) => ({
 	deleted: application.deleted,
 });
 
-const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip);
-
-/** Headers of reverse proxies. Behind one on this machine, every visitor has a loopback address. */
-const proxyHeaders = [
-	'forwarded',
-	'via',
-	'x-forwarded-for',
-	'x-forwarded-host',
-	'x-forwarded-proto',
-	'x-forwarded-server',
-	'x-real-ip',
-];
-
-/** Whether a request comes from this machine, for this machine by one of its own names, and through no reverse proxy. */
-const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-	isLoopback(socket.remoteAddress ?? '') &&
-	(headers.host === undefined || isLoopbackHost(headers.host)) &&
-	proxyHeaders.every((name) => headers[name] === undefined);
-
 /** A header that neither a form nor, without CORS, a script of another origin can send. */
 const controlHeader = 'x-daybill-sandbox-control';
 
@@ -109,7 +90,7 @@ const controlHeader = 'x-daybill-sandbox-control';
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const { database, applications, users, tokens, clock, events, faults, limits, guesses } = sandbox;
 	app.addHook('onRequest', async (request) => {
-		if (!isLocal(request)) throw new ServiceError(107);
+		if (!isFromThisMachine(request)) throw new ServiceError(107);
 		// No page of another site may use it: neither with a form nor with a script, nor under a name of its own that points
 		// to this machine.
 		if (request.headers[controlHeader] !== '1')

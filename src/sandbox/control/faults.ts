@@ -18,12 +18,16 @@ export interface Fault {
 }
 
 export interface Faults {
+	/** The oldest fault goes when there are too many. */
 	add(fault: Fault): string;
 	/** The fault for a call, counted down; undefined when none matches. */
 	take(method: string, path: string): Fault | undefined;
 	clear(): void;
 	readonly size: number;
 }
+
+/** Faults that are active at once: each is compared with every call. */
+const maxActive = 1_000;
 
 export function createFaults(): Faults {
 	const active = new Map<string, { fault: Fault; left: number }>();
@@ -35,6 +39,10 @@ export function createFaults(): Faults {
 		add(fault) {
 			lastId += 1;
 			active.set(String(lastId), { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+			for (const oldest of active.keys()) {
+				if (active.size <= maxActive) break;
+				active.delete(oldest);
+			}
 			return String(lastId);
 		},
 		take(method, path) {

@@ -5,9 +5,9 @@ import { dayRange, type EventTimes, isWithin, phaseOf } from '../../contract/eve
 import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import type { WireEvent, WireLoc, WireUser } from '../../contract/spec/resources.ts';
+import { inTransaction } from '../../servers/transaction.ts';
 import type { Clock } from '../clock.ts';
 import type { PosterSize } from '../data/pictures.ts';
-import { inTransaction } from '../database.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { posterPath } from '../pictures.ts';
 import { ServiceError } from '../service-error.ts';

@@ -2,6 +2,7 @@
  * Slows the guessing of passwords, by the virtual clock. After some wrong ones, for one account or from one IP address,
  * the next must wait: a second, then twice as long each time.
  */
+import { visitorOf } from '../../servers/visitor.ts';
 import type { Clock } from '../clock.ts';
 import { hashSecret } from '../secrets.ts';
 
@@ -43,7 +44,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000): G
 	const keysOf = (uid: string, ip: string) =>
 		[
 			['account', `account ${hashSecret(uid)}`],
-			['address', `address ${ip}`],
+			['address', `address ${visitorOf(ip)}`],
 		] as const;
 
 	return {

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CalendarStore } from '../../../src/bff/feeds/calendar-store.ts';
+import { type CalendarStore, maxRevisions } from '../../../src/bff/feeds/calendar-store.ts';
 import { openRedisCalendarStore } from '../../../src/bff/feeds/redis-calendar-store.ts';
 import { openSqliteCalendarStore } from '../../../src/bff/feeds/sqlite-calendar-store.ts';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
 import { startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-type Open = (clock: () => number, keys?: readonly string[]) => Promise<CalendarStore>;
+type Open = (clock: () => number, keys?: readonly string[], max?: number) => Promise<CalendarStore>;
 
 interface Backend {
 	/** Opens a store over the same data, as another process would. */
@@ -23,7 +23,8 @@ const backends: Record<string, () => Promise<Backend>> = {
 	async SQLite() {
 		const file = `${await temporaryFolder()}/calendars.sqlite`;
 		return {
-			open: async (clock, keys = sharedKeys) => openSqliteCalendarStore(file, createEncryption(keys), clock),
+			open: async (clock, keys = sharedKeys, max = maxRevisions) =>
+				openSqliteCalendarStore(file, createEncryption(keys), clock, max),
 			async dump() {
 				const database = new DatabaseSync(file);
 				const rows = database.prepare('SELECT * FROM own_calendars').all();
@@ -36,11 +37,13 @@ const backends: Record<string, () => Promise<Backend>> = {
 		const { url } = await startRedis();
 		const log = { warn: () => undefined };
 		return {
-			open: (clock, keys = sharedKeys) => openRedisCalendarStore(url, createEncryption(keys), clock, log),
+			open: (clock, keys = sharedKeys, max = maxRevisions) =>
+				openRedisCalendarStore(url, createEncryption(keys), clock, log, max),
 			async dump() {
 				const client = createClient({ url });
 				await client.connect();
-				const hashes = await Promise.all((await client.keys('*')).map((key) => client.hGetAll(key)));
+				const keys = await client.keys('daybill:calendars:*');
+				const hashes = await Promise.all(keys.map((key) => client.hGetAll(key)));
 				client.destroy();
 				return JSON.stringify(hashes);
 			},
@@ -52,8 +55,8 @@ for (const [name, start] of Object.entries(backends)) {
 	describe(`calendars in ${name}`, () => {
 		const opened = async (clock: () => number = Date.now) => {
 			const backend = await start();
-			const open = async (keys?: readonly string[]) => {
-				const store = await backend.open(clock, keys);
+			const open = async (keys?: readonly string[], max?: number) => {
+				const store = await backend.open(clock, keys, max);
 				onTestFinished(() => store.close());
 				return store;
 			};
@@ -125,6 +128,21 @@ for (const [name, start] of Object.entries(backends)) {
 				{ sequence: 0, stamp: 1_700_000_060_000 },
 				{ sequence: 2, stamp: 1_700_000_060_000 },
 			]);
+		});
+
+		it('forget the revisions of events that changed longest ago when there are too many', async () => {
+			let now = 1_700_000_000_000;
+			const { open } = await opened(() => now);
+			const store = await open(undefined, 20);
+			for (let index = 0; index < 100; index++) {
+				now += 1_000;
+				await store.revise([{ id: `${index}`, fingerprint: 'before' }]);
+			}
+			const [first, last] = await store.revise([
+				{ id: '0', fingerprint: 'after' },
+				{ id: '99', fingerprint: 'after' },
+			]);
+			expect([first?.sequence, last?.sequence]).toEqual([0, 1]);
 		});
 
 		it('count each change once, however many processes see it', async () => {

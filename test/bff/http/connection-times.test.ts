@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
@@ -10,17 +9,18 @@ async function trickle(port: number, start: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	let received = '';
 	socket.on('error', () => undefined);
-	socket.on('data', (chunk) => {
-		received += chunk.toString();
-	});
 	socket.write(start);
 	const timer = setInterval(() => socket.write(' '), 1_000);
+	socket.on('data', (chunk) => {
+		// A byte after the server has closed would reset the connection, and the response with it.
+		clearInterval(timer);
+		received += chunk.toString();
+	});
 	onTestFinished(() => {
 		clearInterval(timer);
 		socket.destroy();
 	});
-	await once(socket, 'close');
-	clearInterval(timer);
+	await new Promise((resolve) => socket.once('close', resolve));
 	return received;
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
 import { createEncryption } from '../../../src/bff/session/encryption.ts';
 import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
-import type { SessionStore } from '../../../src/bff/session/session-store.ts';
+import { type SessionStore, type StoreLimits, storeLimits } from '../../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
 import { startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
@@ -19,7 +19,7 @@ export const session = { userId: '42', scope: 'event_basic_r', tokens };
 
 /** Opens stores over the same data, as several processes would, each with its own keys. */
 export interface Backend {
-	open(keys: readonly string[], clock?: () => number): Promise<SessionStore>;
+	open(keys: readonly string[], clock?: () => number, limits?: StoreLimits): Promise<SessionStore>;
 	/** Everything that is kept, as text. */
 	dump(): Promise<string>;
 }
@@ -28,7 +28,8 @@ export const backends: Record<string, () => Promise<Backend>> = {
 	async SQLite() {
 		const file = `${await temporaryFolder()}/sessions.sqlite`;
 		return {
-			open: async (keys, clock = Date.now) => openSqliteStore(file, createEncryption(keys), clock),
+			open: async (keys, clock = Date.now, limits = storeLimits) =>
+				openSqliteStore(file, createEncryption(keys), clock, limits),
 			async dump() {
 				const database = new DatabaseSync(file);
 				const rows = ['sessions', 'logins', 'locks'].map((table) =>
@@ -42,17 +43,17 @@ export const backends: Record<string, () => Promise<Backend>> = {
 	async Redis() {
 		const { url } = await startRedis();
 		return {
-			open: (keys, clock = Date.now) => openRedisStore(url, createEncryption(keys), clock, silent),
+			open: (keys, clock = Date.now, limits = storeLimits) =>
+				openRedisStore(url, createEncryption(keys), clock, silent, limits),
 			async dump() {
 				const client = createClient({ url });
 				await client.connect();
 				const texts: string[] = [];
 				for (const key of await client.keys('*')) {
 					const type = await client.type(key);
-					texts.push(
-						key,
-						type === 'hash' ? JSON.stringify(await client.hGetAll(key)) : String(await client.get(key)),
-					);
+					const read = { hash: () => client.hGetAll(key), zset: () => client.zRange(key, 0, -1) };
+					const value = type === 'hash' || type === 'zset' ? await read[type]() : await client.get(key);
+					texts.push(key, JSON.stringify(value));
 				}
 				client.destroy();
 				return texts.join('\n');

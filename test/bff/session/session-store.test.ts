@@ -1,17 +1,22 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
 import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
-import { type SessionStore, sessionLifetime } from '../../../src/bff/session/session-store.ts';
+import {
+	type SessionStore,
+	type StoreLimits,
+	sessionLifetime,
+	storeLimits,
+} from '../../../src/bff/session/session-store.ts';
 import { startRedis } from '../redis-server.ts';
 import { backends, session, silent, tokens } from './backends.ts';
 
 for (const [name, start] of Object.entries(backends)) {
 	describe(`sessions in ${name}`, () => {
-		const opened = async (clock?: () => number) => {
+		const opened = async (clock?: () => number, limits?: StoreLimits) => {
 			const backend = await start();
 			const keys = [newSecret()];
 			const open = async (otherKeys = keys) => {
-				const store = await backend.open(otherKeys, clock);
+				const store = await backend.open(otherKeys, clock, limits);
 				onTestFinished(() => store.close());
 				return store;
 			};
@@ -100,6 +105,43 @@ for (const [name, start] of Object.entries(backends)) {
 			const other = await open();
 			const taken = await Promise.all([store.takeLogin('a-nonce'), other.takeLogin('a-nonce')]);
 			expect(taken.filter((each) => each !== undefined)).toEqual([{ stateHash: 'a-hash', endsAt }]);
+		});
+
+		it('end, the oldest first, when one person has too many, and those of nobody else', async () => {
+			let now = Date.now();
+			const limits = { sessionsOfUser: 3, sessionsOfUnknown: 5, logins: 10 };
+			const { store } = await opened(() => now, limits);
+			await store.create('of somebody else', { ...session, userId: '43' });
+			for (let index = 0; index < 8; index++) {
+				now += 1_000;
+				await store.create(`known ${index}`, session);
+				await store.create(`unknown ${index}`, { ...session, userId: '' });
+			}
+			// A session that was signed out leaves room for another.
+			await store.delete('known 6');
+			now += 1_000;
+			await store.create('known 8', session);
+			const kept = async (kind: string) => {
+				const ids = Array.from({ length: 9 }, (_, index) => `${kind} ${index}`);
+				const found = await Promise.all(ids.map((id) => store.get(id)));
+				return ids.filter((_, index) => found[index] !== undefined);
+			};
+			expect(await kept('known')).toEqual(['known 5', 'known 7', 'known 8']);
+			expect(await kept('unknown')).toEqual([3, 4, 5, 6, 7].map((index) => `unknown ${index}`));
+			expect(await store.get('of somebody else')).toBeDefined();
+		});
+
+		it('take no more sign-ins under way than the bound, and keep the newest', async () => {
+			const limits = { ...storeLimits, logins: 10 };
+			const { store, backend } = await opened(undefined, limits);
+			const endsAt = Date.now() + 60_000;
+			for (let index = 0; index < 60; index++)
+				await store.beginLogin(`nonce ${index}`, { stateHash: `state-${index}`, endsAt: endsAt + index });
+			const kept = (await backend.dump()).match(/state-\d+/g) ?? [];
+			expect(kept.length).toBeLessThanOrEqual(11);
+			expect(kept).toContain('state-59');
+			expect(await store.takeLogin('nonce 59')).toMatchObject({ stateHash: 'state-59' });
+			expect(await store.takeLogin('nonce 0')).toBeUndefined();
 		});
 
 		it('report that they are ready', async () => {

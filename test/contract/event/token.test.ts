@@ -32,6 +32,13 @@ describe('a token response as services send it (spec §2.5)', () => {
 			expect(readTokens({ ...wire, refresh_token }).refreshToken).toBeNull();
 	});
 
+	it('has no refresh token and no user where they are longer than what is kept of a sign-in', () => {
+		const read = (refresh: number, user: number) =>
+			readTokens({ ...wire, refresh_token: 'r'.repeat(refresh), service_user_id: '7'.repeat(user) });
+		expect(read(8_192, 200)).toMatchObject({ refreshToken: 'r'.repeat(8_192), userId: '7'.repeat(200) });
+		expect(read(8_193, 201)).toMatchObject({ accessToken: 'a', refreshToken: null, userId: null });
+	});
+
 	it('has an access token of any length that fits into a header', () => {
 		for (const access_token of ['a.b-c_d~e+f/g=', 'x'.repeat(8_192)])
 			expect(readTokens({ ...wire, access_token }).accessToken).toBe(access_token);

@@ -1,22 +1,9 @@
-/**
- * Host names in `Host` headers. A page of another site can make a name of its own point to this machine (DNS rebinding);
- * its requests then reach this server with that name, and the browser counts them as same-origin. So only known names
- * are served.
- */
+/** The host names under which the BFF serves requests. */
 import type { FastifyInstance } from 'fastify';
 import { bffPatterns } from '../../contract/paths.ts';
+import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
-
-/** The name in a `Host` header, in lower case and without its port; empty for a header that is missing or wrong. */
-export function hostNameOf(header = ''): string {
-	const [, name = ''] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(header) ?? [];
-	return name.toLowerCase().replace(/\.$/, '');
-}
-
-/** Whether a name always means the machine that the request comes from. */
-export const isLoopbackName = (name: string): boolean =>
-	name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 
 /** Probes reach a process by its IP address, and these responses say nothing that a stranger may not know. */
 const anyHost: ReadonlySet<string | undefined> = new Set([bffPatterns.health, bffPatterns.readiness]);

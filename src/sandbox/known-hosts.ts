@@ -1,0 +1,24 @@
+/** The host names under which the sandbox serves requests. */
+import type { FastifyInstance } from 'fastify';
+import { hostNameOf, isLoopbackName } from '../servers/host-names.ts';
+import { errorBody, requestLine, ServiceError } from './service-error.ts';
+
+/**
+ * Rejects requests for a host that is not this one, with 421 (RFC 9110 §15.5.20) and code 126. Known are the names of the
+ * machine itself and these, each with any port. Every browser sends a `Host` header, so a request without one is served.
+ *
+ * @param origins whose hosts are known
+ */
+export function requireKnownHost(app: FastifyInstance, origins: readonly string[]): void {
+	const known = new Set(origins.map((origin) => new URL(origin).hostname));
+	app.addHook('onRequest', async (request, reply) => {
+		const { host } = request.headers;
+		const name = hostNameOf(host);
+		if (host === undefined || isLoopbackName(name) || known.has(name)) return;
+		const error = new ServiceError(126, 'the sandbox is not known by this host name');
+		return reply
+			.code(421)
+			.type('application/json')
+			.send(errorBody(error, requestLine(request.raw)));
+	});
+}

@@ -1,0 +1,29 @@
+/** Which requests come from this machine itself, for what only its operator may see or do. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { hostNameOf, isLoopbackName } from './host-names.ts';
+
+const isLoopbackAddress = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+
+/** Headers that a proxy adds. A proxy on this machine may add only some of them. */
+const isProxyHeader = (name: string): boolean =>
+	/^(x-forwarded|x-real-ip$|forwarded$|via$|cf-|true-client-ip$|x-client-ip$|x-cluster-client-ip$)/.test(
+		name,
+	);
+
+/**
+ * Whether a request comes from this machine, was sent to a name of this machine, and has passed no proxy: behind a proxy on
+ * this machine, every visitor has a loopback address.
+ */
+export function isFromThisMachine({
+	socket,
+	headers,
+}: {
+	readonly socket: { readonly remoteAddress?: string | undefined };
+	readonly headers: IncomingHttpHeaders;
+}): boolean {
+	return (
+		isLoopbackAddress(socket.remoteAddress ?? '') &&
+		isLoopbackName(hostNameOf(headers.host)) &&
+		!Object.keys(headers).some(isProxyHeader)
+	);
+}

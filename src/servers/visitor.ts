@@ -1,0 +1,18 @@
+/** Who counts as one visitor for limits by IP address, at the BFF and at the sandbox. */
+import ipaddr from 'ipaddr.js';
+
+/**
+ * An IPv4 address as it is, and an IPv6 address as its /64: a single household or server has all addresses of one. What is
+ * no address, as a proxy might send it, counts as one visitor, so that nobody can be any number of them.
+ *
+ * @param address as Fastify's `request.ip`
+ */
+export function visitorOf(address: string): string {
+	if (!ipaddr.isValid(address)) return 'unknown';
+	const parsed = ipaddr.process(address);
+	if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+	return `${parsed.parts
+		.slice(0, 4)
+		.map((part) => part.toString(16))
+		.join(':')}::/64`;
+}

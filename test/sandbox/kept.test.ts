@@ -1,0 +1,83 @@
+/** What anybody with an account can make any number of, in the sandbox's database (docs/security.md). */
+import type { FastifyReply } from 'fastify';
+import { expect, it, vi } from 'vitest';
+import { openClock } from '../../src/sandbox/clock.ts';
+import { createFaults } from '../../src/sandbox/control/faults.ts';
+import { openDatabase } from '../../src/sandbox/database.ts';
+import { createLimits } from '../../src/sandbox/limits.ts';
+import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
+import { openTokens } from '../../src/sandbox/tokens.ts';
+import { openUsers } from '../../src/sandbox/users.ts';
+import { demo, redirectUri } from './start-sandbox.ts';
+
+const application = {
+	clientId: demo.client_id,
+	clientSecret: demo.client_secret,
+	redirectUri,
+	name: 'Daybill',
+	level: 'L1',
+	scopes: ['event_basic_r'],
+	trialUsers: null,
+	blocked: false,
+	deleted: false,
+} as const;
+
+it('no more codes and tokens are kept than the bound, and the newest work', () => {
+	const database = openDatabase(':memory:');
+	let now = 0;
+	const tokens = openTokens(database, { now: () => now }, { codes: 20, tokens: 30 });
+	const countOf = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+	let [code, accessToken] = ['', ''];
+	for (let index = 0; index < 200; index++) {
+		now += 1;
+		code = tokens.issueCode(application, '1001', 'event_basic_r');
+		accessToken = tokens.issue(application, '1001', 'event_basic_r').access_token;
+	}
+	expect(countOf('codes')).toBeLessThanOrEqual(22);
+	expect(countOf('tokens')).toBeLessThanOrEqual(33);
+	expect(tokens.check(accessToken)).toMatchObject({ userId: '1001' });
+	expect(tokens.exchangeCode(application, code)).toMatchObject({ service_user_id: '1001' });
+	database.close();
+});
+
+it('no more sign-ins are kept than the bound, and the newest person stays signed in', () => {
+	const database = openDatabase(':memory:');
+	const publicOrigin = () => 'http://127.0.0.1';
+	const users = openUsers(database, publicOrigin);
+	const alice = users.create({ uid: 'alice', name: 'Alice', password: 'secret' });
+	let now = 0;
+	const clock = { ...openClock(database), now: () => now };
+	const signIns = openSignIns({ database, clock, users, publicOrigin }, 20);
+	let id = '';
+	const reply = {
+		setCookie: vi.fn<FastifyReply['setCookie']>((_name, value) => {
+			id = value;
+			return {} as FastifyReply;
+		}),
+	};
+	for (let index = 0; index < 200; index++) {
+		now += 1;
+		signIns.begin({ cookies: {} }, reply, alice);
+	}
+	const { n } = database.prepare('SELECT count(*) AS n FROM sign_ins').get() ?? {};
+	expect(Number(n)).toBeLessThanOrEqual(22);
+	expect(signIns.current({ cookies: { sandbox_sign_in: id } })).toMatchObject({ uid: 'alice' });
+	database.close();
+});
+
+it('users and addresses that are counted are bounded, and an IPv6 /64 counts as one address', () => {
+	const limits = createLimits({ now: () => 0 }, 2, 100);
+	for (let index = 0; index < 5_000; index++) limits.countAnonymous(`2001:db8:0:${index.toString(16)}::1`);
+	expect(limits.size()).toBe(100);
+	limits.countAnonymous('2001:db8:1:1::1');
+	limits.countAnonymous('2001:db8:1:1::2');
+	expect(() => limits.countAnonymous('2001:db8:1:1:ffff::3')).toThrow(expect.objectContaining({ code: 112 }));
+	limits.countAnonymous('2001:db8:1:2::1');
+});
+
+it('faults that were asked for are bounded', () => {
+	const faults = createFaults();
+	for (let index = 0; index < 3_000; index++) faults.add({ path: `/${index}` });
+	expect(faults.size).toBe(1_000);
+	expect(faults.take('GET', '/2999')).toBeDefined();
+});

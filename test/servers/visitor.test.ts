@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { visitorOf } from '../../src/servers/visitor.ts';
+
+it.each([
+	['203.0.113.9', '203.0.113.9'],
+	['::ffff:203.0.113.9', '203.0.113.9'],
+	['2001:db8::1', '2001:db8:0:0::/64'],
+	['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
+	['fe80::1%eth0', 'fe80:0:0:0::/64'],
+	['a text that a proxy passed on, of any length', 'unknown'],
+])('%s counts as %s', (address, visitor) => {
+	expect(visitorOf(address)).toBe(visitor);
+});
