@@ -63,9 +63,12 @@ async function readPatterns(file: string): Promise<{ literals: Found[]; construc
 	};
 }
 
+/** Where the checker tries texts instead of proving, it counts characters: times would depend on what else runs. */
+const byCharacters = { timeout: 60_000, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
+
 /** A sentence about a pattern that is not linear, or that the checker cannot judge; undefined for a linear one. */
 async function complaintAbout({ file, source, flags }: Found): Promise<string | undefined> {
-	const result = await check(source, flags, { timeout: 20_000 });
+	const result = await check(source, flags, byCharacters);
 	if (result.status === 'safe') return undefined;
 	const reason =
 		result.status === 'vulnerable'

@@ -8,7 +8,7 @@ const maxInput = 200_000;
 
 /** A tag of an element that event texts use. Anything else in angle brackets is text: "<not html>". */
 const knownTag =
-	/<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s{0,5}\/?|\s{1,5}[a-z][\w:-]{0,40}\s{0,5}=[^<]{0,2000})>/i;
+	/<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s*\/?|\s+[a-z][\w:-]*\s*=[^<>]*)>/i;
 
 /** Elements whose content is not text for people. */
 const skipped = new Set([
