@@ -13,6 +13,7 @@ import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { openEventStore } from './events/event-store.ts';
+import { drawFirstPosters } from './first-posters.ts';
 import { requireKnownHost } from './known-hosts.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
@@ -26,7 +27,7 @@ import { addTokenRoute } from './oauth/token.ts';
 import { addIconRoute } from './pages/icon.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { requireUtf8 } from './parameters.ts';
-import { addPictureRoutes } from './pictures.ts';
+import { addPictureRoutes, createPictures } from './pictures.ts';
 import { logSerializers } from './request-logging.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
@@ -67,7 +68,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
 	const publicOrigin = () => options.publicOrigin ?? originOf(host, app.server.address());
-	const sandbox: Sandbox = openSandbox(options, publicOrigin);
+	const { sandbox, isNew } = openSandbox(options, publicOrigin);
+	const pictures = createPictures();
 
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
@@ -91,11 +93,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	addDocsRoutes(app, publicOrigin);
 	addIconRoute(app);
 	addPageRoutes(app, sandbox, signIns);
-	await app.register(async (scope) => addPictureRoutes(scope));
+	await app.register(async (scope) => addPictureRoutes(scope, pictures));
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 
+	let isClosing = false;
+	app.addHook('preClose', async () => {
+		isClosing = true;
+	});
 	app.addHook('onClose', async () => sandbox.database.close());
 	await app.listen({ host, port: options.port });
+	if (isNew && options.seed !== 'small')
+		drawFirstPosters(sandbox.events, pictures, () => isClosing).catch((error: unknown) =>
+			app.log.error({ err: error }, 'the first posters could not be drawn'),
+		);
 	const origin = originOf(host, app.server.address());
 	return { origin, port: Number(new URL(origin).port), close: () => app.close() };
 }
@@ -112,13 +122,17 @@ function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: Sandbox
 	return publicOrigin === undefined ? names : [publicOrigin, ...names];
 }
 
-function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandbox {
+/** @returns the sandbox, and whether its database was empty */
+function openSandbox(
+	options: SandboxOptions,
+	publicOrigin: () => string,
+): { sandbox: Sandbox; isNew: boolean } {
 	const database = openDatabase(options.database);
 	const clock = openClock(database);
 	const applications = openApplications(database);
 	const users = openUsers(database, publicOrigin);
 	const seed = () => {
-		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
+		const wasEmpty = seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
 		// The redirect URI is that of this start's settings, not of those that the database was seeded with.
 		const kept = applications.get('daybill-demo');
 		applications.save({
@@ -132,10 +146,11 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 			deleted: kept?.deleted ?? false,
 			redirectUri: options.redirectUri,
 		});
+		return wasEmpty;
 	};
-	seed();
+	const isNew = seed();
 	const events = openEventStore(database, clock, users, publicOrigin);
-	return {
+	const sandbox: Sandbox = {
 		database,
 		clock,
 		applications,
@@ -154,4 +169,5 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 			seed();
 		},
 	};
+	return { sandbox, isNew };
 }

@@ -50,6 +50,10 @@ CREATE TABLE IF NOT EXISTS wishers (
   PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS wishers_of_user ON wishers (user_id, event_id);
+CREATE TABLE IF NOT EXISTS invitations (
+  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  PRIMARY KEY (event_id, user_id)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS apps (
   client_id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, redirect_uri TEXT NOT NULL, name TEXT NOT NULL,
   level TEXT NOT NULL, scopes TEXT NOT NULL, trial_users TEXT, blocked INTEGER NOT NULL DEFAULT 0,

@@ -14,8 +14,14 @@ export const posterPath = (size: PosterSize, category: string, eventId: string):
 /** Path of a user's avatar. */
 export const avatarPath = (userId: string): string => `/pictures/avatars/${encodeURIComponent(userId)}.webp`;
 
-/** Adds `/pictures/posters/:size/:category-:id.webp` and `/pictures/avatars/:id.webp`. */
-export function addPictureRoutes(app: FastifyInstance): void {
+export interface Pictures {
+	/** @throws ServiceError 999 when it cannot be drawn */
+	poster(input: Parameters<typeof renderPoster>[0]): Promise<Buffer>;
+	/** @throws ServiceError 999 when it cannot be drawn */
+	avatar(userId: string): Promise<Buffer>;
+}
+
+export function createPictures(): Pictures {
 	const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
 		maxSize: cacheBytes,
 		sizeCalculation: (picture) => picture.byteLength,
@@ -26,6 +32,15 @@ export function addPictureRoutes(app: FastifyInstance): void {
 		if (bytes === undefined) throw new ServiceError(999, 'the picture could not be rendered');
 		return bytes;
 	};
+	return {
+		poster: (input) =>
+			picture(posterPath(input.size, input.category, input.eventId), () => renderPoster(input)),
+		avatar: (userId) => picture(avatarPath(userId), () => renderAvatar({ userId })),
+	};
+}
+
+/** Adds `/pictures/posters/:size/:category-:id.webp` and `/pictures/avatars/:id.webp`. */
+export function addPictureRoutes(app: FastifyInstance, pictures: Pictures): void {
 	app.addHook('onSend', async (_request, reply) => {
 		if (reply.statusCode === 200)
 			reply
@@ -38,11 +53,11 @@ export function addPictureRoutes(app: FastifyInstance): void {
 		const [, word, eventId] = /^([a-z]+)-(.{1,200})\.webp$/s.exec(params.file) ?? [];
 		const category = eventTypes.find((each) => each === word);
 		if (size === undefined || eventId === undefined || category === undefined) throw new ServiceError(107);
-		return picture(`${size} ${params.file}`, () => renderPoster({ eventId, category, size }));
+		return pictures.poster({ eventId, category, size });
 	});
 	app.get<{ Params: { file: string } }>('/pictures/avatars/:file', async ({ params }) => {
 		const userId = /^(.{1,200})\.webp$/s.exec(params.file)?.[1];
 		if (userId === undefined) throw new ServiceError(107);
-		return picture(`avatar ${userId}`, () => renderAvatar({ userId }));
+		return pictures.avatar(userId);
 	});
 }

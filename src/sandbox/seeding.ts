@@ -2,11 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { WallClock } from '../contract/event/wall-clock.ts';
 import { inTransaction } from '../servers/transaction.ts';
-import { type SeedEvent, seedData } from './data/seed.ts';
+import { seedData } from './data/seed.ts';
+import type { SeedEvent } from './data/seed-event.ts';
 import { hashPassword } from './secrets.ts';
 
 /** All tables: a reset removes what is seeded and what people did since. */
 const tables = [
+	'invitations',
 	'wishers',
 	'participants',
 	'events',
@@ -32,10 +34,11 @@ export function wipe(database: DatabaseSync): void {
  * Seeds the database if it is empty.
  *
  * @param now the events are dated around it
+ * @returns whether it was empty
  */
-export function seedIfEmpty(database: DatabaseSync, now: WallClock, size: 'demo' | 'small'): void {
-	if (database.prepare('SELECT 1 FROM locs LIMIT 1').get() !== undefined) return;
-	const { locs, users, events, participations, wishes } = seedData({ seed: 20_261, now, size });
+export function seedIfEmpty(database: DatabaseSync, now: WallClock, size: 'demo' | 'small'): boolean {
+	if (database.prepare('SELECT 1 FROM locs LIMIT 1').get() !== undefined) return false;
+	const { locs, users, events, participations, wishes, invitations } = seedData({ seed: 20_261, now, size });
 	inTransaction(database, () => {
 		const insertLoc = database.prepare(
 			'INSERT INTO locs (id, name, uid, parent, habitable, rank) VALUES (?, ?, ?, ?, ?, ?)',
@@ -56,10 +59,15 @@ export function seedIfEmpty(database: DatabaseSync, now: WallClock, size: 'demo'
 			insertParticipant.run(event_id, user_id, participate_date);
 		const insertWisher = database.prepare('INSERT OR IGNORE INTO wishers (event_id, user_id) VALUES (?, ?)');
 		for (const { event_id, user_id } of wishes) insertWisher.run(event_id, user_id);
+		const insertInvitation = database.prepare(
+			'INSERT OR IGNORE INTO invitations (event_id, user_id) VALUES (?, ?)',
+		);
+		for (const { event_id, user_id } of invitations) insertInvitation.run(event_id, user_id);
 		database.exec(`UPDATE events SET
 			participant_count = (SELECT count(*) FROM participants WHERE event_id = events.id),
 			wisher_count = (SELECT count(*) FROM wishers WHERE event_id = events.id)`);
 	});
+	return true;
 }
 
 /** Prepares the insertion of an event. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WallClock } from '../../src/contract/event/wall-clock.ts';
-import type { SeedEvent } from '../../src/sandbox/data/seed.ts';
+import type { SeedEvent } from '../../src/sandbox/data/seed-event.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
 import { prepareEventInsert } from '../../src/sandbox/seeding.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';

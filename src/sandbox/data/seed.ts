@@ -10,145 +10,163 @@ import {
 	weekdayOf,
 } from '../../contract/event/wall-clock.ts';
 import { eventTypes } from '../../contract/spec/filters.ts';
-import { type MainCity, mainCities, otherCities, type SeedLoc } from './cities.ts';
-import { demoAccounts } from './demo-accounts.ts';
+import { mainCities, otherCities, type SeedLoc } from './cities.ts';
+import { cityWeights, createOrganisers, makePeople, type SeedUser } from './people.ts';
+import { type Category, type Programme, privateProgrammes, programmes } from './programmes.ts';
 import { createRandom, type Random } from './random.ts';
-import { type Category, makeContent, makeHtmlContent, makeTitle } from './titles.ts';
+import { makeRelations, type SeedRelations } from './relations.ts';
+import type { SeedEvent } from './seed-event.ts';
+import { createFill, makeContent, makeHtmlContent } from './texts.ts';
+import { anyNames, type LocalNames, namesOf, type Venue, venuesOf } from './venues.ts';
 
-interface SeedUser {
-	id: string;
-	uid: string;
-	name: string;
-	/** Null for an account that nobody can sign in to. */
-	password: string | null;
-}
-export interface SeedEvent {
-	id: string;
-	title: string;
-	content: string;
-	begin_time: WallClock;
-	end_time: WallClock;
-	address: string;
-	geo: string;
-	loc_id: string;
-	owner_id: string;
-	category: Category;
-	album: string;
-	is_priv: boolean;
-}
-export interface SeedData {
+export interface SeedData extends SeedRelations {
 	locs: SeedLoc[];
 	users: SeedUser[];
 	events: SeedEvent[];
-	participations: { event_id: string; user_id: string; participate_date: Day | null }[];
-	wishes: { event_id: string; user_id: string }[];
 }
 
-const sizes = { demo: { users: 300, events: 3_000 }, small: { users: 40, events: 420 } } as const;
+const sizes = {
+	demo: { people: 2_400, events: 3_000, privateEvents: 30 },
+	small: { people: 120, events: 420, privateEvents: 8 },
+} as const;
 const categories = eventTypes.filter((type): type is Category => type !== 'all');
-const surnames = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗'.split('');
-const givenNames = '安宁 思远 若溪 子墨 晓棠 一诺 清扬 知夏 嘉木 小满 听雨 南枝 星河 予安 初七'.split(' ');
-const firstNames =
-	'Ada Ben Chloe Dan Elif Fei Grace Hugo Iris Jonas Kira Leo Maya Nils Oona Paul Rosa Sam Tove Yusuf'.split(
-		' ',
-	);
-const lastNames = 'Fong Berg Silva Okafor Novak Meyer Rossi Haddad Tan Larsen Moreau Kim'.split(' ');
 
 const hourMs = 3_600_000;
+/** From this hour on it is evening. */
+const eveningHour = 18;
 
-/** @returns start and end in milliseconds of the wall clock: some hours, over midnight, some days, or weeks and months */
-function makeTimes(category: Category, today: Day, random: Random): { begin: number; end: number } {
-	const midnight = dayStartMs(today);
-	const longRunning = category === 'exhibition' ? 0.6 : category === 'drama' ? 0.25 : 0.06;
-	if (random.chance(longRunning)) {
-		const begin = midnight + random.between(-50, 20) * dayMs + 10 * hourMs;
-		return { begin, end: begin + random.between(14, 100) * dayMs + 8 * hourMs };
-	}
-	// Most events are in the coming days, and some are over.
-	const day = random.chance(0.16) ? random.between(-40, -1) : Math.floor(random.next() ** 1.6 * 36);
-	const hour = random.pick([10, 13.5, 14, 15, 18.5, 19, 19.5, 19.5, 20, 20, 21]);
-	const begin = midnight + day * dayMs + hour * hourMs;
-	if (random.chance(0.1)) return { begin, end: begin + random.between(1, 3) * dayMs + 2 * hourMs };
-	if (category === 'party' || random.chance(0.04))
-		return { begin: begin + 2 * hourMs, end: begin + 8 * hourMs };
-	return { begin, end: begin + random.pick([1.5, 2, 2, 2.5, 3, 4]) * hourMs };
-}
-
-function makeUsers(count: number, random: Random): SeedUser[] {
-	const users: SeedUser[] = demoAccounts.map((account) => ({ ...account }));
-	while (users.length < count) {
-		const id = String(1001 + users.length);
-		const chinese = random.chance(0.6);
-		const name = chinese
-			? `${random.pick(surnames)}${random.pick(givenNames)}`
-			: `${random.pick(firstNames)} ${random.pick(lastNames)}`;
-		users.push({
-			id,
-			uid: chinese ? `u${id}` : `${name.toLowerCase().replace(' ', '.')}.${id}`,
-			name,
-			password: null,
-		});
-	}
-	return users;
-}
-
-/** A city, type and evening that always has an event. */
-interface Fixture {
-	city: MainCity;
+/** What is fixed of an event before the rest is chosen. */
+interface Wanted {
+	loc: SeedLoc;
 	category: Category;
-	/** Days from today. */
+	/** Days from today on which it begins in the evening. */
 	day: number;
 }
 
 /** Each main city has something of every type tonight, tomorrow night, and on the coming Saturday. */
-function makeFixtures(today: Day): Fixture[] {
+function makeFixtures(today: Day): Wanted[] {
 	const weekday = weekdayOf(today);
 	const saturday = weekday === 6 ? 7 : 6 - weekday;
-	return mainCities.flatMap((city) =>
-		categories.flatMap((category) => [0, 1, saturday].map((day) => ({ city, category, day }))),
+	return mainCities.flatMap((loc) =>
+		categories.flatMap((category) => [0, 1, saturday].map((day) => ({ loc, category, day }))),
 	);
 }
 
+/** Some private events of the coming days in the two largest cities, where the demo people live. */
+const makePrivateFixtures = (): Wanted[] =>
+	[2, 4, 6, 9, 12, 15].flatMap((day, index) => {
+		const loc = mainCities[index % 2];
+		return loc === undefined ? [] : [{ loc, category: 'others' as const, day }];
+	});
+
+const habitable = otherCities.filter((city) => city.habitable);
+
+function chooseLoc(random: Random): SeedLoc {
+	if (random.chance(0.06)) return random.pick(habitable);
+	const id = random.pick(cityWeights);
+	return mainCities.find((city) => city.id === id) ?? random.pick(mainCities);
+}
+
+const chooseProgramme = (all: readonly Programme[], random: Random): Programme =>
+	random.pick(all.flatMap((each) => Array<Programme>(each.weight ?? 1).fill(each)));
+
+/** Days from today: most events are in the coming days, and some are over. */
+function chooseDay({ days }: Programme, random: Random): number {
+	if (days !== undefined && days[1] > 4) return random.between(-Math.round(days[1] * 0.8), 20);
+	return random.chance(0.16) ? random.between(-40, -1) : Math.floor(random.next() ** 1.6 * 36);
+}
+
+interface Chosen {
+	programme: Programme;
+	/** Days from today. */
+	day: number;
+	/** Hour of the day. */
+	start: number;
+}
+
+function choose(wanted: Wanted | undefined, all: readonly Programme[], today: Day, random: Random): Chosen {
+	if (wanted === undefined) {
+		const programme = chooseProgramme(all, random);
+		const { weekdays, starts } = programme;
+		let day = chooseDay(programme, random);
+		while (weekdays !== undefined && !weekdays.includes(weekdayOf(addDays(today, day)))) day += 1;
+		return { programme, day, start: random.pick(starts) };
+	}
+	const weekday = weekdayOf(addDays(today, wanted.day));
+	const inEvening = ({ starts }: Programme) => starts.filter((hour) => hour >= eveningHour && hour < 21);
+	const fitting = all.filter(
+		(each) =>
+			each.days === undefined && (each.weekdays?.includes(weekday) ?? true) && inEvening(each).length > 0,
+	);
+	const programme = chooseProgramme(fitting, random);
+	return { programme, day: wanted.day, start: random.pick(inEvening(programme)) };
+}
+
+/** A place for what is not in a main city. */
+function otherVenue({ name }: SeedLoc, random: Random): Venue {
+	return {
+		kind: 'room',
+		address: `${name}文化馆 ${random.between(1, 9)}号厅`,
+		latitude: random.between(24, 38) + random.next(),
+		longitude: random.between(104, 120) + random.next(),
+		near: null,
+	};
+}
+
+/** What happens outside is named after the quarter where it is. */
+function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
+	const names = namesOf[uid] ?? anyNames;
+	return near === null ? names : { ...names, place: [near[0]], placeEn: [near[1]] };
+}
+
+interface EventParts {
+	index: number;
+	wanted: Wanted | undefined;
+	/** Private events have programmes of their own. */
+	isPrivate: boolean;
+}
+
 function makeEvent(
-	index: number,
+	{ index, wanted, isPrivate }: EventParts,
 	today: Day,
-	users: readonly SeedUser[],
+	organiserOf: (cityId: string) => string,
 	random: Random,
-	fixture?: Fixture,
 ): SeedEvent {
-	const inMainCity = !random.chance(0.06);
-	const main: MainCity | undefined =
-		fixture?.city ??
-		(inMainCity ? random.pick([mainCities[0], mainCities[0], ...mainCities] as MainCity[]) : undefined);
-	const loc: SeedLoc = main ?? random.pick(otherCities.filter(({ habitable }) => habitable));
-	const category = fixture?.category ?? random.pick(categories);
-	const evening =
-		fixture === undefined
-			? undefined
-			: dayStartMs(addDays(today, fixture.day)) + random.pick([18.5, 19, 19.5, 20]) * hourMs;
-	const { begin, end } =
-		evening === undefined
-			? makeTimes(category, today, random)
-			: { begin: evening, end: evening + random.pick([2, 2.5, 3]) * hourMs };
-	const title = makeTitle(category, random);
-	const latitude = (main?.latitude ?? random.between(24, 38)) + (random.next() - 0.5) * 0.14;
-	const longitude = (main?.longitude ?? random.between(104, 120)) + (random.next() - 0.5) * 0.18;
+	const loc = wanted?.loc ?? chooseLoc(random);
+	const category = isPrivate ? 'others' : (wanted?.category ?? random.pick(categories));
+	const inCity = (isPrivate ? privateProgrammes : programmes[category]).filter(
+		({ only = loc.uid }) => only === loc.uid,
+	);
+	const { programme, day, start } = choose(wanted, inCity, today, random);
+	const venues = venuesOf[loc.uid];
+	const venue =
+		venues === undefined
+			? otherVenue(loc, random)
+			: random.pick(venues.filter(({ kind }) => kind === programme.at));
+	const fill = createFill(namesAt(loc, venue), random);
+	const title = fill(programme.title);
+	const hours = random.pick(programme.hours);
+	const lasts = programme.days === undefined ? 0 : random.between(...programme.days);
+	const begin = dayStartMs(today) + day * dayMs + start * hourMs;
+	const content = makeContent(
+		programme,
+		fill(programme.about),
+		{ start, hours, price: random.pick(programme.prices) },
+		random,
+	);
 	return {
 		id: String(10_000_001 + index),
 		title,
-		content: index % 97 === 0 ? makeHtmlContent(title) : makeContent(title, random),
+		content: index % 97 === 0 ? makeHtmlContent(title, content) : content,
 		begin_time: wallClockFromMs(begin),
-		end_time: wallClockFromMs(end),
-		address:
-			main === undefined
-				? `${loc.name} 文化馆 ${random.between(1, 9)}号厅`
-				: `${loc.name} ${random.pick(main.venues)}`,
-		geo: random.chance(0.01) ? '0 0' : `${latitude.toFixed(6)} ${longitude.toFixed(6)}`,
+		end_time: wallClockFromMs(begin + lasts * dayMs + hours * hourMs),
+		address: `${loc.name} ${isPrivate ? '家中（门牌号见邀请）' : venue.address}`,
+		geo: random.chance(0.01) ? '0 0' : `${venue.latitude.toFixed(6)} ${venue.longitude.toFixed(6)}`,
 		loc_id: loc.id,
-		owner_id: random.chance(0.03) ? random.pick(demoAccounts).id : random.pick(users).id,
+		owner_id: organiserOf(loc.id),
 		category,
 		album: String(50_000_001 + index),
-		is_priv: fixture === undefined && random.chance(0.015),
+		is_priv: isPrivate,
 	};
 }
 
@@ -160,8 +178,14 @@ export function* makeEvents(
 ): Generator<SeedEvent, never> {
 	const random = createRandom(seed);
 	const today = dayOf(now);
-	const users = userIds.map((id) => ({ id, uid: id, name: id, password: null }));
-	for (let index = 0; ; index++) yield makeEvent(index, today, users, random);
+	const organiserOf = () => random.pick(userIds);
+	for (let index = 0; ; index++)
+		yield makeEvent(
+			{ index, wanted: undefined, isPrivate: random.chance(0.015) },
+			today,
+			organiserOf,
+			random,
+		);
 }
 
 /**
@@ -180,25 +204,18 @@ export function seedData({
 }): SeedData {
 	const random = createRandom(seed);
 	const today = dayOf(now);
-	const users = makeUsers(sizes[size].users, random);
+	const { people: peopleCount, events: eventCount, privateEvents } = sizes[size];
+	const people = makePeople(peopleCount, random);
+	const organiserOf = createOrganisers(people, random);
 	const fixtures = makeFixtures(today);
-	const events = Array.from({ length: sizes[size].events }, (_, index) =>
-		makeEvent(index, today, users, random, fixtures[index]),
-	);
-	const participations: SeedData['participations'] = [];
-	const wishes: SeedData['wishes'] = [];
-	for (const event of events) {
-		const popularity = random.chance(0.08) ? 0 : random.next() ** 3;
-		for (const user of users) {
-			const date = random.chance(0.7) ? dayOf(event.begin_time) : null;
-			if (random.chance(popularity * 0.22))
-				participations.push({ event_id: event.id, user_id: user.id, participate_date: date });
-			if (random.chance(popularity * 0.3)) wishes.push({ event_id: event.id, user_id: user.id });
-		}
-	}
-	const locs = [
-		...mainCities.map(({ id, name, uid, parent, habitable }) => ({ id, name, uid, parent, habitable })),
-		...otherCities,
-	];
-	return { locs, users, events, participations, wishes };
+	const privateFixtures = makePrivateFixtures();
+	const firstPrivate = eventCount - privateEvents;
+	const events = Array.from({ length: eventCount }, (_, index) => {
+		const isPrivate = index >= firstPrivate;
+		const wanted = isPrivate ? privateFixtures[index - firstPrivate] : fixtures[index];
+		return makeEvent({ index, wanted, isPrivate }, today, organiserOf, random);
+	});
+	const relations = makeRelations({ people, events, fixtureCount: fixtures.length, now }, random);
+	const users = people.map(({ cities: _, ...user }) => user);
+	return { locs: [...mainCities, ...otherCities], users, events, ...relations };
 }

@@ -52,9 +52,10 @@ export interface EventStore {
 const counterOf = { participants: 'participant_count', wishers: 'wisher_count' } as const;
 const selectEvents = `SELECT events.*, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name
 	FROM events JOIN locs ON locs.id = events.loc_id JOIN users ON users.id = events.owner_id`;
-/** Only the owner and the participants see a private event. Takes the caller's id twice. */
+/** Only the owner, the participants and who is invited see a private event. Takes the caller's id three times. */
 const visible = `(events.is_priv = 0 OR events.owner_id = ? OR EXISTS
-	(SELECT 1 FROM participants AS own WHERE own.event_id = events.id AND own.user_id = ?))`;
+	(SELECT 1 FROM participants AS own WHERE own.event_id = events.id AND own.user_id = ?) OR EXISTS
+	(SELECT 1 FROM invitations WHERE invitations.event_id = events.id AND invitations.user_id = ?))`;
 
 /** Whether an event is on at any time of a day; the morning after a night is such a day too. */
 const isOnAt = (times: EventTimes, day: Day): boolean =>
@@ -73,12 +74,17 @@ export function openEventStore(
 		return statement;
 	};
 
+	const isInvited = (eventId: string, userId: string): boolean =>
+		prepare('SELECT 1 FROM invitations WHERE event_id = ? AND user_id = ?').get(eventId, userId) !==
+		undefined;
+
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
 		const poster = (size: PosterSize) => `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
-		const invited = isPrivate && callerId !== undefined && !isOwner;
+		// Who sees a private event of somebody else was invited to it, whether or not it is written down.
+		const invited = callerId !== undefined && !isOwner && (isPrivate || isInvited(text('id'), callerId));
 		return {
 			id: text('id'),
 			title: text('title'),
@@ -122,7 +128,12 @@ export function openEventStore(
 	});
 
 	const find = (id: string, callerId = ''): Record<string, unknown> => {
-		const row = prepare(`${selectEvents} WHERE events.id = ? AND ${visible}`).get(id, callerId, callerId);
+		const row = prepare(`${selectEvents} WHERE events.id = ? AND ${visible}`).get(
+			id,
+			callerId,
+			callerId,
+			callerId,
+		);
 		if (row === undefined) throw new ServiceError(107, 'no such event');
 		return row;
 	};
@@ -173,7 +184,7 @@ export function openEventStore(
 				'events',
 				`events.owner_id = ? AND ${visible}`,
 				'events.begin_time DESC, events.id',
-				[userId, callerId, callerId],
+				[userId, callerId, callerId, callerId],
 				paging,
 				callerId,
 			);
@@ -184,6 +195,7 @@ export function openEventStore(
 			const time = status === undefined ? '' : `AND events.end_time ${over[status]} ?`;
 			const values: SQLInputValue[] = [
 				userId,
+				callerId,
 				callerId,
 				callerId,
 				...(status === undefined ? [] : [clock.wallClock()]),

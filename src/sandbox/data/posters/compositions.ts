@@ -2,8 +2,8 @@
  * Poster compositions as SVG on a canvas of 720 × 960, one or two a type, without text, so no font is needed.
  * Each takes colours and a random source, so that two posters of a type look different.
  */
+import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';
-import type { Category } from '../titles.ts';
 import type { Palette } from './palettes.ts';
 
 export const canvas = { width: 720, height: 960 } as const;

@@ -1,5 +1,5 @@
 /** Colours of the posters, a set of moods for each type: ground, two or three inks, and a light. */
-import type { Category } from '../titles.ts';
+import type { Category } from '../programmes.ts';
 
 /** Ground first, then inks from the main one to the light. */
 export type Palette = readonly [ground: string, main: string, second: string, light: string];

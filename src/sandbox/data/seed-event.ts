@@ -1,0 +1,18 @@
+/** An event as it is seeded: the columns of its table that nothing else fills. */
+import type { WallClock } from '../../contract/event/wall-clock.ts';
+import type { Category } from './programmes.ts';
+
+export interface SeedEvent {
+	id: string;
+	title: string;
+	content: string;
+	begin_time: WallClock;
+	end_time: WallClock;
+	address: string;
+	geo: string;
+	loc_id: string;
+	owner_id: string;
+	category: Category;
+	album: string;
+	is_priv: boolean;
+}

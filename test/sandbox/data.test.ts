@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { phaseOf } from '../../src/contract/event/times.ts';
+import { dayOf, timeOfDay, type WallClock, weekdayOf } from '../../src/contract/event/wall-clock.ts';
+import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
+import { renderPoster } from '../../src/sandbox/data/pictures.ts';
+import { seedData } from '../../src/sandbox/data/seed.ts';
+import { startTestSandbox } from './start-sandbox.ts';
+
+const now = '2026-11-22 07:05:00' as WallClock;
+const demo = seedData({ seed: 20_261, now, size: 'demo' });
+const upcoming = demo.events.filter(
+	({ begin_time, end_time }) => phaseOf({ begin: begin_time, end: end_time }, now) !== 'over',
+);
+const cityOf = new Map(demo.events.map(({ id, loc_id }) => [id, loc_id]));
+const countsOf = (relations: readonly { event_id: string }[]) => {
+	const counts = Object.groupBy(relations, ({ event_id }) => event_id);
+	return (id: string) => counts[id]?.length ?? 0;
+};
+
+describe('the seeded people', () => {
+	const isUpcoming = new Set(upcoming.filter(({ is_priv }) => !is_priv).map(({ id }) => id));
+	const byPerson = Object.groupBy(
+		demo.participations.filter(({ event_id }) => isUpcoming.has(event_id)),
+		({ user_id }) => user_id,
+	);
+
+	it('go to two to eight events of the coming weeks, in one or two cities', () => {
+		const people = Object.values(byPerson).map((list = []) => list.map(({ event_id }) => event_id));
+		expect(people.length).toBeGreaterThan(2_000);
+		// One more for Alice, who goes to two at the same time.
+		expect(Math.max(...people.map((ids) => ids.length))).toBeLessThanOrEqual(9);
+		expect(people.filter((ids) => ids.length >= 2).length / people.length).toBeGreaterThan(0.95);
+		expect(Math.max(...people.map((ids) => new Set(ids.map((id) => cityOf.get(id))).size))).toBe(2);
+	});
+
+	it('make few events popular and leave most with a handful of people', () => {
+		const goingTo = countsOf(demo.participations);
+		const counts = upcoming
+			.filter(({ loc_id }) => loc_id === '108288')
+			.map(({ id }) => goingTo(id))
+			.toSorted((a, b) => b - a);
+		const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+		const tenth = counts.slice(0, Math.ceil(counts.length / 10));
+		expect(sum(tenth) / sum(counts)).toBeGreaterThan(0.35);
+		expect(counts[0]).toBeGreaterThan(60);
+		expect(counts[Math.floor(counts.length / 2)]).toBeLessThan(10);
+	});
+
+	it('are the same from the same seed', () => {
+		expect(seedData({ seed: 20_261, now, size: 'demo' })).toEqual(demo);
+	});
+});
+
+describe('the seeded events', () => {
+	it('say in their text when they begin, and what they cost', () => {
+		for (const { title, content, begin_time, end_time, is_priv } of upcoming) {
+			expect([title, content]).toEqual([title, expect.stringMatching(/¥\d+|免费|[Ff]ree/)]);
+			const isOneEvening = dayOf(begin_time) === dayOf(end_time);
+			if (isOneEvening && !is_priv)
+				expect([title, content]).toEqual([title, expect.stringContaining(timeOfDay(begin_time))]);
+		}
+	});
+
+	it('take place on the day and at the time of day that their title has', () => {
+		for (const { title, begin_time } of demo.events) {
+			if (/Sunday/.test(title)) expect([title, weekdayOf(dayOf(begin_time))]).toEqual([title, 0]);
+			if (/夜跑|午夜场|after hours/i.test(title)) expect(timeOfDay(begin_time) >= '18:00').toBe(true);
+			if (/晨间/.test(title)) expect(timeOfDay(begin_time) < '10:00').toBe(true);
+		}
+	});
+
+	it('name places of their own city', () => {
+		const shichahai = demo.events.filter(({ title }) => title.includes('什刹海'));
+		expect(shichahai.length).toBeGreaterThan(0);
+		expect(new Set(shichahai.map(({ loc_id }) => loc_id))).toEqual(new Set(['108288']));
+	});
+
+	it('have posters that differ within a type', async () => {
+		const posters = await Promise.all(
+			Array.from({ length: 12 }, (_, index) =>
+				renderPoster({ eventId: String(index), category: 'music', size: 'medium' }),
+			),
+		);
+		expect(new Set(posters.map((poster) => poster.toString('base64'))).size).toBe(12);
+	});
+});
+
+describe('an invitation', () => {
+	it('shows a private event to who is invited, and to nobody else', async () => {
+		const { call, issue } = await startTestSandbox();
+		const [bob, alice, other] = await Promise.all(['1002', '1001', '1010'].map((id) => issue(id)));
+		const created = await call<WireEventList>('GET', '/v2/event/user_created/1002?count=100', {
+			token: bob?.access_token,
+		});
+		const hidden = created.body.events.find(({ is_priv }) => is_priv === 'yes');
+		expect(hidden).toBeDefined();
+		const read = (token: string | undefined) => call<WireEvent>('GET', `/v2/event/${hidden?.id}`, { token });
+		expect((await read(alice?.access_token)).body.has_invited).toBe('yes');
+		expect((await read(bob?.access_token)).body.has_invited).toBe('no');
+		expect((await read(undefined)).status).toBe(400);
+		const guests = await call<{ users: { id: string }[] }>(
+			'GET',
+			`/v2/event/${hidden?.id}/participants?count=100`,
+			{ token: bob?.access_token },
+		);
+		if (!guests.body.users.some(({ id }) => id === '1010'))
+			expect((await read(other?.access_token)).status).toBe(400);
+	});
+
+	it('exists for public events too', async () => {
+		const invited = demo.invitations
+			.filter(({ user_id }) => user_id === '1001')
+			.map(({ event_id }) => event_id);
+		expect(demo.events.some(({ id, is_priv }) => !is_priv && invited.includes(id))).toBe(true);
+	});
+});
