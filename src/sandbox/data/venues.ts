@@ -1,7 +1,7 @@
 /** Venues, places and trails of the main cities: real streets, with coordinates near them. */
 
 /** What a venue is good for. An event takes place only where it fits. */
-export const venueKinds = [
+const venueKinds = [
 	'stage',
 	'hall',
 	'club',
