@@ -229,7 +229,8 @@ export const gaps: readonly Gap[] = [
 		id: 'private-events',
 		section: '§2.1',
 		gap: 'who sees private events',
-		sandbox: 'their owner, their participants and who is invited; in no list of a city; 107 for everybody else',
+		sandbox:
+			'their owner, their participants and who is invited; in no list of a city; 107 for everybody else',
 		client: 'shows what the caller may read; in no page for everybody, preview, feed, search or sitemap',
 	},
 	{
