@@ -1,12 +1,9 @@
-/** Independent OAuth clients complete code and refresh, and report the errors of Spec §7. */
-import * as openid from 'openid-client';
+/** passport-oauth2, the strategy that most sign-ins of Node servers are made of. */
 import OAuth2Strategy from 'passport-oauth2';
 import { describe, expect, it } from 'vitest';
-import { levels } from '../../src/contract/spec/access.ts';
-import { consentAt } from './consent.ts';
-import { demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
-
-const scope = 'event_basic_r,event_basic_w';
+import { levels } from '../../../src/contract/spec/access.ts';
+import { consentAt } from '../consent.ts';
+import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../start-sandbox.ts';
 
 describe('passport-oauth2', () => {
 	/** Runs the strategy for one request, as passport does. */
@@ -65,57 +62,5 @@ describe('passport-oauth2', () => {
 		expect(await refresh()).toContain('"code":119');
 		const again = await authenticate(strategy, { code });
 		expect(JSON.stringify((again.error as { oauthError?: unknown }).oauthError)).toContain('118');
-	});
-});
-
-describe('openid-client', () => {
-	it('completes code and refresh with a shim that adds the token type, and sees 118, 124 and 119 as errors', async () => {
-		const sandbox = await startTestSandbox();
-		const { origin } = sandbox;
-		const config = new openid.Configuration(
-			{
-				issuer: origin,
-				authorization_endpoint: `${origin}/service/auth2/auth`,
-				token_endpoint: `${origin}/service/auth2/token`,
-			},
-			demo.client_id,
-			{ client_secret: demo.client_secret },
-			openid.ClientSecretPost(demo.client_secret),
-		);
-		openid.allowInsecureRequests(config);
-		// The specification's Token has no token_type, which this client requires.
-		config[openid.customFetch] = async (url, options) => {
-			const response = await fetch(url, options as RequestInit);
-			const body = (await response.clone().json()) as object;
-			return response.ok ? Response.json({ ...body, token_type: 'bearer' }) : response;
-		};
-		const state = openid.randomState();
-		const address = openid.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope, state });
-		const callback = await consentAt(origin, address.search.slice(1));
-		const exchange = () => openid.authorizationCodeGrant(config, callback, { expectedState: state });
-		const tokens = await exchange();
-		expect(tokens).toMatchObject({ access_token: expect.any(String), service_user_id: '1001' });
-
-		const codeOf = async (call: Promise<unknown>) => {
-			const error = await call.then(
-				() => undefined,
-				(reason: { code: string; cause: Response }) => reason,
-			);
-			expect(error?.code).toBe('OAUTH_RESPONSE_IS_NOT_CONFORM');
-			const body = (await error?.cause.json()) as { code: number } | undefined;
-			return body?.code;
-		};
-		expect(await codeOf(exchange())).toBe(118);
-		const second = await openid.authorizationCodeGrant(
-			config,
-			await consentAt(origin, address.search.slice(1)),
-			{ expectedState: state },
-		);
-		const refresh = () =>
-			openid.refreshTokenGrant(config, second.refresh_token ?? '', { redirect_uri: redirectUri });
-		expect(await codeOf(refresh())).toBe(124);
-		await sandbox.advance(levels.L1.accessTokenSeconds + 1);
-		expect((await refresh()).access_token).not.toBe(second.access_token);
-		expect(await codeOf(refresh())).toBe(119);
 	});
 });
