@@ -10,7 +10,10 @@ type OperationObject = {
 	responses: Record<string, { description: string; headers?: Record<string, unknown> }>;
 	security?: object[];
 };
-type Document = { paths: Record<string, Record<string, OperationObject>> };
+type Document = {
+	paths: Record<string, Record<string, OperationObject>>;
+	components: { schemas: Record<string, object> };
+};
 
 async function openApi(): Promise<Document> {
 	const { call } = await startTestSandbox();
@@ -25,6 +28,17 @@ describe('/openapi.json', () => {
 		expect(result.errors ?? []).toEqual([]);
 		expect(result.valid).toBe(true);
 		expect(validator.version).toBe('3.1');
+	});
+
+	it('refers only to schemas that it has', async () => {
+		const document = await openApi();
+		const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+			([, each = '']) => each,
+		);
+		expect(references).toContain('#/components/schemas/User');
+		const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+		expect(references.filter((each) => !names.includes(each))).toEqual([]);
+		expect(names.filter((each) => each.includes('__'))).toEqual([]);
 	});
 
 	for (const [name, row] of Object.entries(operations) as [string, Operation][]) {

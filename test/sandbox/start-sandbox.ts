@@ -1,5 +1,5 @@
-/** A sandbox for one test, with its control API. */
-import { onTestFinished } from 'vitest';
+/** A sandbox for tests, with its control API. */
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ErrorBody, TokenResponse } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
@@ -18,7 +18,26 @@ interface CallResponse<Body> {
 }
 
 /** Starts a small sandbox in memory; it ends with the test. */
-export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}) {
+export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+	const { close, ...sandbox } = await openTestSandbox(overrides);
+	onTestFinished(close);
+	return sandbox;
+}
+
+/** One sandbox for all tests of a `describe` or a file, for those that leave it as it was, or reset it. */
+export function shareTestSandbox(overrides: Partial<SandboxOptions> = {}): () => TestSandbox {
+	let shared: Awaited<ReturnType<typeof openTestSandbox>> | undefined;
+	beforeAll(async () => {
+		shared = await openTestSandbox(overrides);
+	});
+	afterAll(async () => shared?.close());
+	return () => {
+		if (shared === undefined) throw new Error('the shared sandbox has not started');
+		return shared;
+	};
+}
+
+async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 	const sandbox = await startSandbox({
 		port: 0,
 		database: ':memory:',
@@ -26,7 +45,6 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}) 
 		redirectUri,
 		...overrides,
 	});
-	onTestFinished(() => sandbox.close());
 
 	/** Calls the service; `token` goes into the header. */
 	const call = async <Body = ErrorBody>(
@@ -83,7 +101,8 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}) 
 		if (event === undefined) throw new Error('the seed has no event in Beijing');
 		return event;
 	};
-	return { origin: sandbox.origin, call, control, issue, token, advance, someEvent };
+	const close = () => sandbox.close();
+	return { origin: sandbox.origin, call, control, issue, token, advance, someEvent, close };
 }
 
-export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
+export type TestSandbox = Omit<Awaited<ReturnType<typeof openTestSandbox>>, 'close'>;

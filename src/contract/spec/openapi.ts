@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { levels, rateLimitHeaders, scopes } from './access.ts';
 import { errorCodes } from './errors.ts';
-import { eventTypeNumbers } from './filters.ts';
+import { eventTypeNumbers, paging } from './filters.ts';
 import { operationTexts, parameterTexts } from './operation-texts.ts';
 import {
 	authorizationPaths,
@@ -10,11 +10,17 @@ import {
 	type OperationName,
 	operations,
 	type Parameter,
+	type ParameterName,
 	responseTypes,
 } from './operations.ts';
 import { errorBodySchema, resourceSchemas, tokenResponseSchema } from './resources.ts';
 
-const schemas = { ...resourceSchemas, Error: errorBodySchema, TokenResponse: tokenResponseSchema };
+const schemas = {
+	...resourceSchemas,
+	User: resourceSchemas.Event.shape.owner,
+	Error: errorBodySchema,
+	TokenResponse: tokenResponseSchema,
+};
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Schemas by name, referring to each other, as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
@@ -27,8 +33,14 @@ function componentSchemas(): Record<string, unknown> {
 	);
 }
 
-function parameterSchema({ format, values }: Parameter): object {
-	if (format === 'non-negative-integer') return { type: 'integer', minimum: 0 };
+/** Bounds of paging, which the specification leaves open (gap register, `paging`): those of the sandbox. */
+const pagingSchemas: Partial<Record<ParameterName, object>> = {
+	start: { type: 'integer', minimum: 0, maximum: 999_999_999, default: paging.defaultStart },
+	count: { type: 'integer', minimum: 0, maximum: paging.maxCount, default: paging.defaultCount },
+};
+
+function parameterSchema({ name, format, values }: Parameter): object {
+	if (format === 'non-negative-integer') return pagingSchemas[name] ?? { type: 'integer' };
 	if (format === 'date') return { type: 'string', format: 'date' };
 	if (format === 'number-or-word')
 		return {
