@@ -1,16 +1,4 @@
-/** Texts and JSON as they may stand in HTML. */
-
-const entities: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** Text for elements and attributes of HTML, and for XML. */
-export const escapeHtml = (text: string): string =>
-	text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+/** JSON as it may stand in HTML. */
 
 /** JSON for a script element: nothing in it can end the element or begin a comment. */
 export const escapeJson = (value: unknown): string =>

@@ -2,8 +2,8 @@
 import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
+import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, feedTypes, type ListFilters, pagePath } from '../../contract/paths.ts';
-import { escapeHtml } from '../http/escape.ts';
 import { headMessages } from './head-messages.ts';
 import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
 

@@ -1,7 +1,7 @@
 /** robots.txt and sitemap.xml for search engines. Private events are in neither. */
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns } from '../../contract/paths.ts';
-import { escapeHtml } from '../http/escape.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { SharedCache } from '../reads/shared-cache.ts';
 import type { BffSettings } from '../settings.ts';

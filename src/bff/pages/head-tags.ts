@@ -1,6 +1,6 @@
 /** Tags of a page's head that several kinds of pages share. */
 import { posterSrcset } from '../../contract/bff-api/pictures.ts';
-import { escapeHtml } from '../http/escape.ts';
+import { escapeHtml } from '../../contract/event/plain-text.ts';
 
 export interface Head {
 	title: string;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
 import type { Locale, Theme } from '../../contract/bff-api/preferences.ts';
-import { escapeHtml } from '../http/escape.ts';
+import { escapeHtml } from '../../contract/event/plain-text.ts';
 import type { Head } from './head-tags.ts';
 
 /** What a page consists of besides its head. */

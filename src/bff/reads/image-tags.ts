@@ -1,6 +1,5 @@
 /** Finds the pictures inside HTML in one pass, whoever wrote it: the cost grows with its length and nothing else. */
-import { decodeEntities } from '../../contract/event/plain-text.ts';
-import { escapeHtml } from '../http/escape.ts';
+import { decodeEntities, escapeHtml } from '../../contract/event/plain-text.ts';
 
 const isSpace = (character: string) => /\s/.test(character);
 

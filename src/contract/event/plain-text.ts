@@ -78,6 +78,18 @@ export const decodeEntities = (text: string): string =>
 			)
 		: text;
 
+const escapes: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Text for elements and attributes of HTML, and for XML. */
+export const escapeHtml = (text: string): string =>
+	text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+
 /** Whether a text is HTML: it has a tag of an element that event texts use. */
 export const isHtml = (content: string): boolean => knownTag.test(content.slice(0, maxInput));
 

@@ -1,5 +1,6 @@
 /** The documentation page of the service, made from the tables of the contract (`/docs`). */
 
+import { escapeHtml as text } from '../../contract/event/plain-text.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
 import { gaps } from '../../contract/spec/gaps.ts';
@@ -11,7 +12,6 @@ import {
 	operations,
 	type Parameter,
 } from '../../contract/spec/operations.ts';
-import { escapeHtml as text } from '../pages/html.ts';
 import { iconLink } from '../pages/icon.ts';
 
 /** The style element's content, for the hash in the Content-Security-Policy. */

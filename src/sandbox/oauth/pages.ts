@@ -1,6 +1,8 @@
 /** The pages of sign-in and consent. */
+
+import { escapeHtml } from '../../contract/event/plain-text.ts';
 import type { Application } from '../applications.ts';
-import { escapeHtml, htmlPage } from '../pages/html.ts';
+import { htmlPage } from '../pages/html.ts';
 import type { User } from '../users.ts';
 import { formTokenField } from './password-sign-in.ts';
 

@@ -1,9 +1,9 @@
 /** The page of an event (`alt` and `adapt_url`, Spec §2.1). */
 import type { Event } from '../../contract/event/event.ts';
-import { plainText } from '../../contract/event/plain-text.ts';
+import { plainText, escapeHtml as text } from '../../contract/event/plain-text.ts';
 import type { EventTimes } from '../../contract/event/times.ts';
 import { wallClockMs } from '../../contract/event/wall-clock.ts';
-import { htmlPage, escapeHtml as text } from './html.ts';
+import { htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
 
 // A wall clock has no zone; its scale of milliseconds is that of UTC.

@@ -1,4 +1,5 @@
 /** The frame and style of the sandbox's own pages: plain HTML without scripts, dark and light. */
+import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { iconLink } from './icon.ts';
 
 const style = `
@@ -15,18 +16,6 @@ img{display:block;max-width:100%;height:auto;border-radius:.75rem;margin:1rem 0}
 
 /** The style element's content, for the hash in the Content-Security-Policy. */
 export const pageStyle = style;
-
-/** Escapes a text for HTML, in elements and attributes. */
-export function escapeHtml(text: string): string {
-	const entities: Record<string, string> = {
-		'&': '&amp;',
-		'<': '&lt;',
-		'>': '&gt;',
-		'"': '&quot;',
-		"'": '&#39;',
-	};
-	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
 
 /**
  * A whole page.

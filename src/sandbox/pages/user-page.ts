@@ -1,8 +1,9 @@
 /** The page of a user (`alt`, Spec §2.2): name, picture and the events that the user created. */
 import type { Event } from '../../contract/event/event.ts';
+import { escapeHtml as text } from '../../contract/event/plain-text.ts';
 import type { User } from '../users.ts';
 import { formatTimes } from './event-page.ts';
-import { htmlPage, escapeHtml as text } from './html.ts';
+import { htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
 
 /**
