@@ -2,12 +2,22 @@
 import { writeFile } from 'node:fs/promises';
 import { ArgumentError, readArguments, usage } from '../conformance/arguments.ts';
 import { CannotRun } from '../conformance/cannot-run.ts';
+import { reportHtml } from '../conformance/html.ts';
 import { reportJunit } from '../conformance/junit.ts';
 import { rawTransport } from '../conformance/raw-transport.ts';
 import { runConformance } from '../conformance/run.ts';
 import { reportTable } from '../conformance/table.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Writes a report, where its option names a file. @throws CannotRun when the file cannot be written */
+async function write(option: string, file: string | undefined, report: () => string): Promise<void> {
+	if (file === undefined) return;
+	await writeFile(file, report()).catch((error: unknown) => {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new CannotRun(`--${option}: the report cannot be written (${reason})`, { cause: error });
+	});
+}
 
 /** @returns the exit status: 0 conforms, 1 differs, 2 could not run */
 async function run(args: readonly string[]): Promise<number> {
@@ -18,8 +28,9 @@ async function run(args: readonly string[]): Promise<number> {
 	}
 	const report = await runConformance({ ...command.options, transport: rawTransport });
 	print(reportTable(report, command.all));
-	if (command.json !== undefined) await writeFile(command.json, `${JSON.stringify(report, null, '\t')}\n`);
-	if (command.junit !== undefined) await writeFile(command.junit, reportJunit(report));
+	await write('json', command.json, () => `${JSON.stringify(report, null, '\t')}\n`);
+	await write('junit', command.junit, () => reportJunit(report));
+	await write('html', command.html, () => reportHtml(report));
 	return report.counts.differs === 0 ? 0 : 1;
 }
 

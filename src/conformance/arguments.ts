@@ -5,27 +5,46 @@ import type { ConformanceOptions } from './run.ts';
 
 export const usage = `Usage: npm run conformance -- --base-url <url> --auth-url <url> [options]
 
-Checks a service against the local-events specification, and reports section by section.
+Checks a service against the local-events specification, and reports section by section. With the two URLs alone it reads
+what the service shows without a token, and changes nothing.
 
   --base-url <url>           {base_url} of the service, without /v2
-  --auth-url <url>           {auth_url} of the service
-  --client-id <key>          a registered application, for the checks of the authorization endpoints;
-  --client-secret <secret>   all three go together
-  --redirect-uri <url>
-  --code <code>              a fresh authorization code of the application; it is exchanged, and its tokens are used
-  --token <access token>     for the checks of calls with a token
-  --refresh-token <token>    used with --write: fails with 124 before the access token has expired, else it is used up
-  --user <id>                the token's user
-  --loc <id>                 a city that has events; defaults to one of the city list
-  --write                    also joins, leaves, wishes and unwishes one event, and puts it back as it was
-  --pause <ms>               between calls, for a service with a small hourly limit
-  --timeout <ms>             for each call, defaults to 15000
-  --json <file>              writes the report as JSON
-  --junit <file>             writes the report as JUnit XML
-  --all                      also lists what conforms
+  --auth-url <url>           {auth_url} of the service, without /service/auth2
 
-Secrets, tokens and codes may be given as @file, so that they are not in the list of processes.
-Exit status: 0 the service conforms, 1 it differs, 2 the check cannot run.`;
+Options that let it check more:
+  --client-id <key>          a registered application, for the checks of the authorization and token endpoints;
+  --client-secret <secret>   the three go together
+  --redirect-uri <url>       exactly as registered
+  --code <code>              a fresh authorization code of the application, with both scopes: the check exchanges it, makes
+                             its calls with the new tokens, and sends the code once more at the end
+  --token <token>            an access token with both scopes: calls with a token, and the headers of the hourly limits.
+                             Not needed beside --code
+  --user <id>                the user of the token, where no --code shows who it is: the user's own lists
+  --write                    also joins, leaves, wishes and unwishes one event, and puts it back as it was. Needs --code or
+                             --token
+  --read-only-token <token>  a second token of the same user with the scope event_basic_r only: with --write, no write is
+                             accepted with it
+  --refresh-token <token>    the refresh token of --token. With --write and an application: while the access token is good, a
+                             refresh fails with 124; after it has expired, the refresh token is used up, works once, and
+                             not with a wrong secret
+
+Other options:
+  --loc <id>                 a city that has events; by default the first one of the city list
+  --pause <ms>               between calls, for a service with a small hourly limit; by default 0. A full run makes about
+                             300 calls
+  --timeout <ms>             for each call; by default 15000
+  --html <file>              writes the report as a page to read, in one file
+  --json <file>              writes the report as JSON
+  --junit <file>             writes the report as JUnit XML, for CI servers
+  --all                      also lists what conforms and what was not tried
+  --help                     shows this text
+
+Secrets, tokens and codes may be given as @file, so that they are not in the list of processes. A value that starts with a
+dash is given as --token=-abc, with an equals sign.
+
+Each check ends with one verdict: conforms; differs, with the request as a curl command, the section, what was expected and
+what came; open, where the specification leaves it open, with what the service does; not tried, with what it needs.
+Exit status: 0 the service conforms, 1 it differs, 2 the check cannot run (the message says what to change).`;
 
 /** The command line is wrong; the message says why. */
 export class ArgumentError extends Error {
@@ -37,6 +56,7 @@ export interface Command {
 	readonly options: ConformanceOptions;
 	readonly json: string | undefined;
 	readonly junit: string | undefined;
+	readonly html: string | undefined;
 	readonly all: boolean;
 }
 
@@ -55,6 +75,7 @@ function parse(args: readonly string[]) {
 				'redirect-uri': text,
 				code: text,
 				token: text,
+				'read-only-token': text,
 				'refresh-token': text,
 				user: text,
 				loc: text,
@@ -63,6 +84,7 @@ function parse(args: readonly string[]) {
 				timeout: text,
 				json: text,
 				junit: text,
+				html: text,
 				all: flag,
 				help: flag,
 			},
@@ -100,16 +122,21 @@ function secret(name: string, value: string | undefined): string | null {
 /** @param args without the path of the script. @throws ArgumentError */
 export function readArguments(args: readonly string[]): Command {
 	const values = parse(args);
-	const { json, junit, all, help } = values;
-	if (help) return { help, options: { baseUrl: '', authUrl: '' }, json, junit, all };
+	const { json, junit, html, all, help } = values;
+	if (help) return { help, options: { baseUrl: '', authUrl: '' }, json, junit, html, all };
 	const parts = [values['client-id'], values['client-secret'], values['redirect-uri']];
 	const given = parts.filter((part) => part !== undefined).length;
 	if (given !== 0 && given !== parts.length)
 		throw new ArgumentError('--client-id, --client-secret and --redirect-uri go together');
+	const token = secret('token', values.token);
+	const readOnlyToken = secret('read-only-token', values['read-only-token']);
+	if (readOnlyToken !== null && readOnlyToken === token)
+		throw new ArgumentError('--read-only-token: expected another token than that of --token');
 	return {
 		help,
 		json,
 		junit,
+		html,
 		all,
 		options: {
 			baseUrl: url('base-url', values['base-url']),
@@ -122,7 +149,8 @@ export function readArguments(args: readonly string[]): Command {
 							clientSecret: secret('client-secret', values['client-secret']) ?? '',
 							redirectUri: values['redirect-uri'] ?? '',
 						},
-			token: secret('token', values.token),
+			token,
+			readOnlyToken,
 			refreshToken: secret('refresh-token', values['refresh-token']),
 			code: secret('code', values.code),
 			userId: values.user ?? null,

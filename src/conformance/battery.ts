@@ -1,4 +1,4 @@
-/** All checks in the order they run: what brings tokens first, what judges all failures last. */
+/** All checks in the order they run: what brings tokens first, then what judges all failures, and what may end the tokens last. */
 import type { Check } from './check.ts';
 import { accessChecks } from './checks/access.ts';
 import { authorizeChecks } from './checks/authorize-endpoint.ts';
@@ -6,11 +6,12 @@ import { dayTypeChecks } from './checks/day-types.ts';
 import { errorChecks } from './checks/errors.ts';
 import { eventTypeChecks } from './checks/event-types.ts';
 import { filterChecks } from './checks/filters.ts';
-import { grantChecks } from './checks/grants.ts';
+import { grantChecks, replayChecks } from './checks/grants.ts';
 import { limitChecks } from './checks/limits.ts';
 import { listChecks } from './checks/lists.ts';
 import { operationChecks } from './checks/operations.ts';
 import { resourceChecks } from './checks/resources.ts';
+import { scopeChecks } from './checks/scopes.ts';
 import { tokenEndpointChecks } from './checks/token-endpoint.ts';
 import { writingChecks } from './checks/writes.ts';
 
@@ -25,7 +26,9 @@ export const battery: readonly Check[] = [
 	...authorizeChecks,
 	...tokenEndpointChecks,
 	...accessChecks,
+	...scopeChecks,
 	...limitChecks,
 	...writingChecks,
 	...errorChecks,
+	...replayChecks,
 ];

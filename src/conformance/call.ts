@@ -76,14 +76,9 @@ export const fetchTransport: Transport = async ({ method, url, headers, body, si
  * Creates the caller for one base URL.
  *
  * @param timeout in milliseconds, for each call
- * @param secretsOf the secrets that no report may show, at the time of a call
+ * @param secrets what no report may show
  */
-export function callerFor(
-	baseUrl: string,
-	transport: Transport,
-	timeout: number,
-	secretsOf: () => Secrets,
-): Call {
+export function callerFor(baseUrl: string, transport: Transport, timeout: number, secrets: Secrets): Call {
 	return async (path, { method = 'GET', token = null, headers = {}, body } = {}) => {
 		const url = `${baseUrl}${path}`;
 		const request = {
@@ -92,7 +87,7 @@ export function callerFor(
 			headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
 			body,
 		};
-		const curl = curlCommand(request, secretsOf());
+		const curl = curlCommand(request, secrets);
 		const response = await transport({ ...request, signal: AbortSignal.timeout(timeout) }).catch(
 			(error: unknown) => {
 				throw new NoResponse(`${method} ${path.split('?')[0]}`, curl, error);

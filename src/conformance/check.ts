@@ -34,11 +34,11 @@ export interface Check {
 
 export const conforms: Finding = { verdict: 'conforms' };
 
-/** @param got a text for the report, or a value of the response. @param response whose request the report shows */
-export const differs = (expected: string, got: unknown, { curl }: { readonly curl: string }): Finding => ({
+/** @param got in words; a value of the response by `show`. @param response whose request the report shows */
+export const differs = (expected: string, got: string, { curl }: { readonly curl: string }): Finding => ({
 	verdict: 'differs',
 	expected,
-	got: show(got),
+	got,
 	request: curl,
 });
 
@@ -54,21 +54,23 @@ export function expectEqual(
 	expected: unknown,
 	response: { readonly curl: string },
 ): Finding {
-	return got === expected ? conforms : differs(`${what} ${show(expected)}`, got, response);
+	return got === expected ? conforms : differs(`${what} ${show(expected)}`, show(got), response);
 }
 
 const tokenField = /("(?:access_token|refresh_token)"\s*:\s*)"[^"]*"/g;
 
-/** A value in one line, without the tokens of a token response: reports are stored and shared. */
+/** A text in one line, without the tokens of a token response: reports are stored and shared. */
+const inOneLine = (text: string): string => text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ');
+
+/** A value of a response as JSON, so that the text "1" is not mistaken for the number 1. */
 export function show(value: unknown): string {
 	if (value === undefined) return 'no such field';
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ') || 'an empty text';
+	return value === '' ? 'an empty text' : inOneLine(JSON.stringify(value));
 }
 
 /** A response in one line: status and body. */
 export const showResponse = ({ status, text }: { status: number; text: string }): string =>
-	`HTTP ${status} ${text.trim() === '' ? 'with an empty body' : show(text)}`;
+	`HTTP ${status} ${text.trim() === '' ? 'with an empty body' : inOneLine(text)}`;
 
 /**
  * The service does not let the kit judge something, and may do so: the hourly limit is used up, a token is needed, or the

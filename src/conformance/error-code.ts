@@ -27,7 +27,7 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 		findings.push(differs(expected, formatCode(body), response));
 	else if (wanted.length === 0) findings.push(leftOpen(`HTTP ${status} with ${formatCode(body)}`));
 	if (names !== undefined && code === 113 && !namesAfterColon(readText(body.msg)).includes(names))
-		findings.push(differs(`msg naming ${names} after a colon`, body.msg, response));
+		findings.push(differs(`msg naming ${names} after a colon`, show(body.msg), response));
 	return findings.length === 0 ? [conforms] : findings;
 }
 

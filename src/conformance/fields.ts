@@ -7,7 +7,7 @@ import { readText } from '../contract/event/fields.ts';
 import { readFlag } from '../contract/event/flags.ts';
 import { readWallClock } from '../contract/event/wall-clock.ts';
 import { resourceSchemas } from '../contract/spec/resources.ts';
-import { conforms, differs, type Finding, leftOpen } from './check.ts';
+import { conforms, differs, type Finding, leftOpen, show } from './check.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -30,12 +30,18 @@ export type Resource = keyof typeof fieldsOf;
 const flags: readonly string[] = ['is_priv', 'has_invited', 'can_invite', 'habitable'];
 const urls: readonly string[] = ['image', 'image-hlarge', 'image-lmobile', 'alt', 'adapt_url', 'avatar'];
 
-/** An event can lack an owner, an end or a place; a city can lack a short name. The words of flags are left open. */
+/**
+ * Whether every resource has every field is left open (gap register, `absent-fields`): an event can lack an owner, an end, a
+ * place or a picture, a person an alias or a page, a city a short name or a region. The words of flags are left open.
+ */
 const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
-	event: ['owner', 'end_time', 'geo', ...flags],
-	user: [],
-	loc: ['uid', ...flags],
+	event: ['owner', 'end_time', 'address', 'geo', 'album', 'image', 'image-hlarge', 'image-lmobile', ...flags],
+	user: ['uid', 'avatar', 'alt'],
+	loc: ['uid', 'parent', ...flags],
 };
+
+/** Fields of an event that a list may leave out besides, since the event by itself has them. */
+const onlyByItself: readonly string[] = ['content', 'alt', 'adapt_url'];
 
 function isGeo(value: unknown): boolean {
 	const [latitude = 0, longitude = 0] = readText(value).split(' ').map(Number);
@@ -72,11 +78,16 @@ const typeOf = (schema: z.ZodType): string =>
 const isOfType = (value: unknown, schema: z.ZodType): boolean =>
 	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
-/** Reports that a field is absent, and under which similar name it is sent, as in `image_hlarge`. */
-function describeAbsence(body: Body, name: string): string {
+/** Another spelling under which a field is sent, as in `image_hlarge`; undefined for none, and where the field is there too. */
+function similarName(body: Body, name: string): string | undefined {
+	if (name in body) return undefined;
 	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
-	const near = Object.keys(body).find((each) => plain(each) === plain(name));
-	return near === undefined ? 'no such field' : `no such field, but ${near}`;
+	return Object.keys(body).find((each) => plain(each) === plain(name));
+}
+
+function describeAbsence(body: Body, name: string): string {
+	const similar = similarName(body, name);
+	return similar === undefined ? 'no such field' : `no such field, but ${similar}`;
 }
 
 /** Judges one field of a resource. @param label how the report names the field */
@@ -90,12 +101,13 @@ export function judgeField(
 	const schema = fieldsOf[resource][name] ?? z.unknown();
 	const value = body[name];
 	const isAbsent = value === undefined || value === '' || (value === null && !flags.includes(name));
-	if (isAbsent && mayBeAbsent[resource].includes(name)) return leftOpen(`${name} is absent or empty`);
+	if (isAbsent && mayBeAbsent[resource].includes(name) && similarName(body, name) === undefined)
+		return leftOpen(`${name} is absent or empty`);
 	const format = formatOf(name);
 	if (!isOfType(value, schema) || format?.fits(value) === false)
 		return differs(
 			`${label}: ${format?.expected ?? typeOf(schema)}`,
-			value === undefined ? describeAbsence(body, name) : value,
+			value === undefined ? describeAbsence(body, name) : show(value),
 			response,
 		);
 	if (value === '' && urls.includes(name)) return leftOpen(`${name} is empty`);
@@ -106,18 +118,18 @@ export function judgeField(
 	);
 }
 
-/** What differs in a whole resource, each field by its path below `label`. */
-export function judgeResource(
+/** What differs in an element of a list, each field by its path below `label`. */
+export function judgeElement(
 	resource: Resource,
 	value: unknown,
 	response: { readonly curl: string },
 	label: string,
 ): Finding[] {
-	if (!isRecord(value)) return [differs(`${label}: an object`, value, response)];
-	const findings = Object.keys(fieldsOf[resource]).map((name) =>
-		judgeField(resource, value, name, response, `${label}.${name}`),
-	);
+	if (!isRecord(value)) return [differs(`${label}: an object`, show(value), response)];
+	const findings = Object.keys(fieldsOf[resource])
+		.filter((name) => name in value || !onlyByItself.includes(name))
+		.map((name) => judgeField(resource, value, name, response, `${label}.${name}`));
 	if (isRecord(value.owner) && resource === 'event')
-		findings.push(...judgeResource('user', value.owner, response, `${label}.owner`));
+		findings.push(...judgeElement('user', value.owner, response, `${label}.owner`));
 	return findings.filter(({ verdict }) => verdict === 'differs');
 }

@@ -2,7 +2,6 @@
 import { authorizationPaths } from '../contract/spec/operations.ts';
 import { type Call, callerFor, type ServiceResponse, type Transport } from './call.ts';
 import { NotJudged } from './check.ts';
-import type { Secrets } from './curl.ts';
 import { findKnown } from './known.ts';
 import { codeOf, type Service, type ServiceOptions } from './service.ts';
 
@@ -21,22 +20,19 @@ export function openService(options: ServiceOptions, transport: Transport): Serv
 	const tokens = { access: options.token, refresh: options.refreshToken, userId: options.userId };
 	let called = false;
 
-	const secretsOf = (): Secrets =>
-		new Map(
-			(
-				[
-					[options.application?.clientSecret, 'CLIENT_SECRET'],
-					[options.code, 'CODE'],
-					[options.token, 'TOKEN'],
-					[options.refreshToken, 'REFRESH_TOKEN'],
-					[tokens.access, 'TOKEN'],
-					[tokens.refresh, 'REFRESH_TOKEN'],
-				] as const
-			).flatMap(([secret, variable]) => (secret ? [[secret, variable] as const] : [])),
-		);
+	const given = [
+		[options.application?.clientSecret, 'CLIENT_SECRET'],
+		[options.code, 'CODE'],
+		[options.token, 'TOKEN'],
+		[options.readOnlyToken, 'READ_ONLY_TOKEN'],
+		[options.refreshToken, 'REFRESH_TOKEN'],
+	] as const;
+	const secrets = new Map<string, string>(
+		given.flatMap(([secret, variable]) => (secret ? [[secret, variable] as const] : [])),
+	);
 
 	const watch = (baseUrl: string): Call => {
-		const call = callerFor(baseUrl, transport, options.timeout, secretsOf);
+		const call = callerFor(baseUrl, transport, options.timeout, secrets);
 		return async (path, callOptions) => {
 			if (called && options.pause > 0) await new Promise((resolve) => setTimeout(resolve, options.pause));
 			called = true;
@@ -83,6 +79,7 @@ export function openService(options: ServiceOptions, transport: Transport): Serv
 		read: (path) => remember(`any ${path}`, () => get(path)),
 		readOwn: (path) => remember(`own ${path}`, () => call(path, { token: tokens.access })),
 		tokens,
+		secrets,
 		failures,
 		notes: [],
 		once,

@@ -3,10 +3,13 @@ import { battery } from './battery.ts';
 import { fetchTransport, NoResponse, type Transport } from './call.ts';
 import { CannotRun } from './cannot-run.ts';
 import { type Check, type Finding, NotJudged, notTried, type Verdict } from './check.ts';
+import type { Secrets } from './curl.ts';
 import { openService } from './open-service.ts';
+import { hideSecrets } from './secrets.ts';
 import { type Section, sections } from './sections.ts';
 import type { Service, ServiceOptions } from './service.ts';
 import { checkSetUp } from './set-up.ts';
+import { visible } from './visible.ts';
 
 export interface CheckResult {
 	readonly id: string;
@@ -43,28 +46,20 @@ const order: readonly Verdict[] = ['differs', 'open', 'conforms', 'not tried'];
 const verdictOf = (findings: readonly Finding[]): Verdict =>
 	order.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'not tried';
 
-const maxLength = 240;
+/** Characters of a text of the report, and of those how many are its end. */
+const inReport = { most: 240, end: 77 };
+/** The same for the reason why the check cannot run, which ends with the remedy. */
+const asReason = { most: 700, end: 400 };
+
 /** Cuts a long text in the middle. Secrets are hidden before: half a secret would not be recognized. */
-const shorten = (text: string): string =>
-	text.length <= maxLength ? text : `${text.slice(0, maxLength - 80)} … ${text.slice(-77)}`;
+const shorten = (text: string, { most, end }: typeof inReport): string =>
+	text.length <= most ? text : `${text.slice(0, most - end - 3)} … ${text.slice(-end)}`;
 
-/** Hides the tester's secrets in a text, for a service that repeats them in its responses. */
-function hideSecrets(text: string, { options, tokens }: Service): string {
-	const secrets = [
-		options.application?.clientSecret,
-		options.code,
-		options.token,
-		options.refreshToken,
-		tokens.access,
-		tokens.refresh,
-	].filter((secret) => typeof secret === 'string' && secret.length >= 8);
-	return secrets.reduce<string>((hidden, secret) => hidden.replaceAll(String(secret), '(hidden)'), text);
-}
-
-function printable(finding: Finding, service: Service): Finding {
+/** A finding as the report shows it: without secrets, without characters that act on what prints it, and not too long. */
+function printable(finding: Finding, secrets: Secrets): Finding {
 	const texts = Object.entries(finding).map(([name, value]) => {
-		const hidden = hideSecrets(value, service);
-		return [name, name === 'request' ? hidden : shorten(hidden)];
+		const hidden = hideSecrets(value, secrets);
+		return [name, visible(name === 'request' ? hidden : shorten(hidden, inReport))];
 	});
 	return Object.fromEntries(texts) as Finding;
 }
@@ -96,6 +91,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 		{
 			application: null,
 			token: null,
+			readOnlyToken: null,
 			refreshToken: null,
 			code: null,
 			userId: null,
@@ -116,7 +112,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 	try {
 		await checkSetUp(service);
 		for (const check of checks) {
-			const findings = (await findingsOf(check, service)).map((finding) => printable(finding, service));
+			const findings = (await findingsOf(check, service)).map((finding) =>
+				printable(finding, service.secrets),
+			);
 			const { id, section, states } = check;
 			const result = { id, section, states, verdict: verdictOf(findings), findings };
 			results.push(result);
@@ -124,7 +122,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 		}
 	} catch (error) {
 		if (error instanceof CannotRun)
-			throw new CannotRun(hideSecrets(error.message, service), { cause: error });
+			throw new CannotRun(visible(shorten(hideSecrets(error.message, service.secrets), asReason)), {
+				cause: error,
+			});
 		throw error;
 	}
 	const place: readonly string[] = sections.map(([number]) => number);
@@ -140,6 +140,6 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 			'not tried': countOf('not tried'),
 		},
 		results: results.toSorted((left, right) => place.indexOf(left.section) - place.indexOf(right.section)),
-		notes: service.notes,
+		notes: service.notes.map(visible),
 	};
 }

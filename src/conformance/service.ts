@@ -14,6 +14,8 @@ export interface ServiceOptions {
 	readonly authUrl: string;
 	readonly application: Application | null;
 	readonly token: string | null;
+	/** A second token of the same user, with the scope `event_basic_r` only. */
+	readonly readOnlyToken: string | null;
 	readonly refreshToken: string | null;
 	/** A fresh authorization code to exchange. */
 	readonly code: string | null;
@@ -60,6 +62,8 @@ export interface Service {
 	known(): Promise<Known>;
 	/** Tokens in use; replaced when a code or a refresh token was exchanged. */
 	readonly tokens: { access: string | null; refresh: string | null; userId: string | null };
+	/** Secrets that no report may show, each with the shell variable that stands for it; tokens are added as they come. */
+	readonly secrets: Map<string, string>;
 	/** Every failed response of the specification's own paths so far, for the checks of the error model. */
 	readonly failures: readonly ServiceResponse[];
 	/** What the tester must know beside the findings, such as data that could not be restored. */

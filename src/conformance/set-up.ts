@@ -10,7 +10,7 @@ const rejectsToken: readonly unknown[] = [103, 104, 105, 106, 110, 121, 122, 123
 /** Codes of calls that a token's scope, or its application, does not allow. */
 const lacksScope: readonly unknown[] = [108, 109];
 /** Codes of a token request whose application is not the one that is registered. */
-const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
+export const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
 
 async function checkBaseUrl({ call, options }: Service): Promise<void> {
 	const response = await call(operationPath('listLocs'));
@@ -20,10 +20,21 @@ async function checkBaseUrl({ call, options }: Service): Promise<void> {
 		throw new CannotRun('--base-url ends in /v2, which is part of every path: give {base_url} without it');
 }
 
-async function checkToken({ call, options, tokens }: Service): Promise<void> {
-	const token = tokens.access;
-	// The tokens of a code replace a token that was given.
-	if (token === null || options.code !== null) return;
+/** A POST without parameters fails with a code at the token endpoint, and with 107 or none where there is no endpoint. */
+async function checkAuthUrl({ token, options }: Service): Promise<void> {
+	const ends = /\/service(\/auth2(\/(auth|token))?)?$/.exec(options.authUrl)?.[0];
+	if (ends === undefined) return;
+	const code = codeOf(await token({}));
+	if (code !== undefined && code !== 107) return;
+	throw new CannotRun(
+		`--auth-url ends in ${ends}, which is part of the paths of its endpoints: give {auth_url} without it`,
+	);
+}
+
+/** @param name of the option that the token was given with */
+async function checkToken(service: Service, name: string, token: string | null): Promise<void> {
+	const { call, options, tokens } = service;
+	if (token === null) return;
 	const responses: ServiceResponse[] = [];
 	for (const path of [
 		operationPath('listLocs'),
@@ -34,10 +45,25 @@ async function checkToken({ call, options, tokens }: Service): Promise<void> {
 	const [response] = rejected;
 	if (response === undefined || rejected.length < responses.length) return;
 	const canRefresh = options.write && options.application !== null && tokens.refresh !== null;
-	if (codeOf(response) === 106 && canRefresh) return;
+	if (codeOf(response) === 106 && canRefresh && token === tokens.access) return;
 	throw new CannotRun(
-		`--token: the service rejects it (${showResponse(response)}): give the access token of a user who has just signed in`,
+		`${name}: the service rejects it (${showResponse(response)}): give the access token of a user who has just signed in`,
 	);
+}
+
+/** Codes of a read that a token is needed for, or that this one may not make. */
+const mayNotRead: readonly unknown[] = [102, 103, 106, 108, 109];
+
+async function checkCity({ call, options, tokens }: Service): Promise<void> {
+	if (options.locId === null) return;
+	const path = operationPath('listEvents', { loc: options.locId });
+	const responses = [await call(path), await call(path, { token: tokens.access })];
+	if (responses.some(({ status }) => status < 400)) return;
+	const [response] = responses.filter((each) => !mayNotRead.includes(codeOf(each)));
+	if (response !== undefined)
+		throw new CannotRun(
+			`--loc: the service lists no events for ${options.locId} (${showResponse(response)}): give the id of a city of its list`,
+		);
 }
 
 /** @throws CannotRun when a call that changes data shows that the token may not do so */
@@ -75,8 +101,12 @@ async function checkApplication({ token, options }: Service): Promise<void> {
 export async function checkSetUp(service: Service): Promise<void> {
 	try {
 		await checkBaseUrl(service);
+		await checkAuthUrl(service);
 		await checkApplication(service);
-		await checkToken(service);
+		// The tokens of a code replace a token that was given.
+		if (service.options.code === null) await checkToken(service, '--token', service.tokens.access);
+		await checkToken(service, '--read-only-token', service.options.readOnlyToken);
+		await checkCity(service);
 		await checkWriting(service);
 	} catch (error) {
 		if (error instanceof NoResponse || error instanceof NotJudged)

@@ -1,7 +1,7 @@
 /** Judges bodies by the contract's schemas, field by field, so that a report names each field that differs. */
 import type { z } from 'zod';
 import type { ServiceResponse } from './call.ts';
-import { conforms, differs, type Finding, showResponse } from './check.ts';
+import { conforms, differs, type Finding, show, showResponse } from './check.ts';
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
 	path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
@@ -16,7 +16,7 @@ export function judgeShape(response: ServiceResponse, schema: z.ZodType): Findin
 	return [...byField].flatMap(([field, [issue]]) => {
 		if (issue === undefined) return [];
 		const expected = issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message;
-		return [differs(`${field}: ${expected}`, at(response.json, issue.path), response)];
+		return [differs(`${field}: ${expected}`, show(at(response.json, issue.path)), response)];
 	});
 }
 

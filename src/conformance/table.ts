@@ -2,6 +2,7 @@
 import { formatFinding } from './format-finding.ts';
 import type { CheckResult, Report } from './run.ts';
 import { sections } from './sections.ts';
+import { tally } from './tally.ts';
 
 const marks = {
 	conforms: 'conforms ',
@@ -18,23 +19,6 @@ function lines({ id, section, states, verdict, findings }: CheckResult): string[
 		`  ${marks[verdict]}  ${id.padEnd(38)} §${section}: ${states}`,
 		...details.map((text) => `${' '.repeat(13)}${text}`),
 	];
-}
-
-/** Number of checks by verdict, without the verdicts that no check has. */
-function tally(results: readonly CheckResult[]): string {
-	const words = {
-		conforms: 'conform',
-		differs: 'differ',
-		open: 'left open by the specification',
-		'not tried': 'not tried',
-	} as const;
-	return (Object.keys(words) as (keyof typeof words)[])
-		.map(
-			(verdict) => [results.filter((result) => result.verdict === verdict).length, words[verdict]] as const,
-		)
-		.filter(([count]) => count > 0)
-		.map(([count, word]) => `${count} ${word}`)
-		.join(', ');
 }
 
 /**

@@ -1,30 +1,32 @@
-import { describe, expect, it } from 'vitest';
+/**
+ * Mutants: services with one planted violation each. A mutant names the checks that must report it, and only these run. One
+ * sandbox and one proxy serve them all.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import { battery } from '../../src/conformance/battery.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import { type ConformanceOptions, type Report, runConformance } from '../../src/conformance/run.ts';
 import { consentAt } from '../sandbox/consent.ts';
-import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
 import { authorizationMutants } from './mutants/authorization.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { eventMutants } from './mutants/events.ts';
 import { filterMutants } from './mutants/filters.ts';
 import { grantMutants } from './mutants/grants.ts';
 import { listMutants } from './mutants/lists.ts';
+import { scopeMutants } from './mutants/scopes.ts';
 import { tokenMutants } from './mutants/tokens.ts';
 import { writingMutants } from './mutants/writes.ts';
-import { type Mutant, startMutatingProxy } from './mutating-proxy.ts';
+import { type Mutant, shareMutatingProxy } from './mutating-proxy.ts';
 
 const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
 
-const differing = (report: Report) =>
-	report.results.filter(({ verdict }) => verdict === 'differs').map(({ id }) => id);
+const sandbox = shareTestSandbox();
+const proxied = shareMutatingProxy(() => sandbox().origin);
 
-/** Runs the checks that should catch a mutant of this sandbox, or all of them. */
-async function check(
-	sandbox: TestSandbox,
-	mutant: Partial<Mutant>,
-	options: Partial<ConformanceOptions> = {},
-) {
-	const origin = await startMutatingProxy(sandbox.origin, mutant);
+/** Runs the checks that should report a mutant, or all of them. */
+const check = (mutant: Partial<Mutant>, options: Partial<ConformanceOptions> = {}): Promise<Report> => {
+	const origin = proxied(mutant);
 	return runConformance({
 		baseUrl: origin,
 		authUrl: origin,
@@ -33,74 +35,88 @@ async function check(
 		...(mutant.caughtBy === undefined ? {} : { only: mutant.caughtBy }),
 		...options,
 	});
+};
+
+const withVerdict = (report: Report, wanted: string) =>
+	report.results.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
+
+async function tokensToWrite(): Promise<Partial<ConformanceOptions>> {
+	const { access_token, refresh_token, service_user_id } = await sandbox().issue();
+	return { token: access_token, refreshToken: refresh_token, userId: service_user_id, write: true };
 }
 
-async function tokensOf(sandbox: TestSandbox): Promise<Partial<ConformanceOptions>> {
-	const { access_token, refresh_token, service_user_id } = await sandbox.issue();
-	return { token: access_token, refreshToken: refresh_token, userId: service_user_id };
+async function expiredTokens(): Promise<Partial<ConformanceOptions>> {
+	const tokens = await tokensToWrite();
+	await sandbox().advance(8 * 86_400);
+	return { ...tokens, now: () => Date.now() + 8 * 86_400_000 };
 }
 
-const freshCode = async ({ origin }: TestSandbox) => {
+async function withReadOnlyToken(): Promise<Partial<ConformanceOptions>> {
+	const { access_token } = await sandbox().issue('1001', 'event_basic_r');
+	return { ...(await tokensToWrite()), readOnlyToken: access_token };
+}
+
+async function freshCode(): Promise<Partial<ConformanceOptions>> {
 	const query = new URLSearchParams({
 		client_id: demo.client_id,
 		redirect_uri: redirectUri,
 		response_type: 'code',
+		scope: 'event_basic_r,event_basic_w',
 	});
-	return (await consentAt(origin, query.toString())).searchParams.get('code');
-};
+	const callback = await consentAt(sandbox().origin, query.toString());
+	return { code: callback.searchParams.get('code'), write: true };
+}
 
-/** These can be caught without a token. */
-const readingMutants = [
-	...eventMutants,
-	...listMutants,
-	...filterMutants,
-	...errorMutants,
-	...authorizationMutants,
+/** What each group of mutants takes to be noticed. */
+const groups: readonly [
+	title: string,
+	mutants: readonly Mutant[],
+	options: () => Promise<Partial<ConformanceOptions>>,
+][] = [
+	[
+		'without a token',
+		[...eventMutants, ...listMutants, ...filterMutants, ...errorMutants, ...authorizationMutants],
+		async () => ({}),
+	],
+	['with a token', tokenMutants, tokensToWrite],
+	['by writing', writingMutants, tokensToWrite],
+	['with a read-only token', scopeMutants, withReadOnlyToken],
+	['with a code', grantMutants.filter(({ by }) => by === 'code'), freshCode],
+	['with expired tokens', grantMutants.filter(({ by }) => by === 'expired tokens'), expiredTokens],
 ];
+const everyMutant = groups.flatMap(([, mutants]) => mutants);
 
-const everyMutant: readonly Mutant[] = [
-	...readingMutants,
-	...tokenMutants,
-	...writingMutants,
-	...grantMutants,
-];
+afterEach(() => sandbox().control('POST', '/reset'));
 
-describe('the conformance check', () => {
-	it('finds nothing at the unchanged service behind the same proxy', async () => {
-		const sandbox = await startTestSandbox();
-		const report = await check(sandbox, {}, { ...(await tokensOf(sandbox)), write: true });
-		expect(differing(report)).toEqual([]);
+describe('the unchanged service, behind the same proxy', () => {
+	it.each(groups)('has no difference %s', async (_title, _mutants, options) => {
+		expect(withVerdict(await check({}, await options()), 'differs')).toEqual([]);
 	});
 
-	it('is tested with at least 40 mutants, each with a unique name', () => {
-		expect(everyMutant.length).toBeGreaterThanOrEqual(40);
+	it('leaves no check untried, over all of these runs', async () => {
+		const untried = new Set(battery.map(({ id }) => id));
+		for (const [, , options] of groups.slice(3)) {
+			const report = await check({}, await options());
+			await sandbox().control('POST', '/reset');
+			for (const { id, verdict } of report.results) if (verdict !== 'not tried') untried.delete(id);
+		}
+		expect([...untried]).toEqual([]);
+	});
+});
+
+describe('the mutants', () => {
+	it('are at least 80, each with a name of its own and the checks that report it', () => {
+		expect(everyMutant.length).toBeGreaterThanOrEqual(80);
 		expect(new Set(everyMutant.map(({ name }) => name)).size).toBe(everyMutant.length);
+		const known = battery.map(({ id }) => id);
+		expect(everyMutant.flatMap(({ caughtBy }) => caughtBy).filter((id) => !known.includes(id))).toEqual([]);
+		expect(everyMutant.filter(({ caughtBy }) => caughtBy.length === 0)).toEqual([]);
 	});
+});
 
-	it.each(readingMutants)('catches: $name', async (mutant) => {
-		const report = await check(await startTestSandbox(), mutant);
-		expect(differing(report).sort()).toEqual([...mutant.caughtBy].sort());
-	});
-
-	it.each(tokenMutants)('with a token catches: $name', async (mutant) => {
-		const sandbox = await startTestSandbox();
-		const report = await check(sandbox, mutant, { ...(await tokensOf(sandbox)), write: true });
-		expect(differing(report).sort()).toEqual([...mutant.caughtBy].sort());
-	});
-
-	it.each(writingMutants)('by writing catches: $name', async (mutant) => {
-		const sandbox = await startTestSandbox();
-		const report = await check(sandbox, mutant, { ...(await tokensOf(sandbox)), write: true });
-		expect(differing(report).sort()).toEqual([...mutant.caughtBy].sort());
-	});
-
-	it.each(grantMutants)('with $by catches: $name', async (mutant) => {
-		const sandbox = await startTestSandbox();
-		const options =
-			mutant.by === 'code'
-				? { code: await freshCode(sandbox) }
-				: { ...(await tokensOf(sandbox)), write: true };
-		if (mutant.by === 'expired tokens') await sandbox.advance(8 * 86_400);
-		expect(differing(await check(sandbox, mutant, options))).toEqual(mutant.caughtBy);
+describe.each(groups)('%s the conformance check', (_title, mutants, options) => {
+	it.each(mutants)('reports: $name', async (mutant) => {
+		const report = await check(mutant, await options());
+		expect(withVerdict(report, 'differs').sort()).toEqual([...mutant.caughtBy].sort());
 	});
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { request as fetchRaw } from 'undici';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 /** What a mutant may change in a request. */
 export interface ProxiedRequest {
@@ -78,41 +78,76 @@ function send(outgoing: ServerResponse, { status, headers, body }: ProxiedRespon
 	outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/**
- * Starts the proxy; it ends with the test.
- *
- * @param target origin of the service
- * @returns the proxy's origin
- */
-export async function startMutatingProxy(
-	target: string,
-	mutant: Omit<Mutant, 'name' | 'caughtBy'>,
-): Promise<string> {
+/** What the proxy does; nothing, when it is empty. */
+type Change = Pick<Mutant, 'request' | 'response' | 'drops'>;
+
+interface MutatingProxy {
+	readonly origin: string;
+	/** Makes another service of it. */
+	use(change: Change): void;
+	close(): void;
+}
+
+async function openMutatingProxy(target: string): Promise<MutatingProxy> {
+	let change: Change = {};
 	const server = createServer((incoming, outgoing) => {
+		const { drops, request: changeRequest, response: changeResponse } = change;
 		const request: ProxiedRequest = {
 			method: incoming.method ?? 'GET',
 			url: new URL(incoming.url ?? '/', target),
 			token: incoming.headers.authorization,
 		};
-		if (mutant.drops?.(request) === true) {
+		if (drops?.(request) === true) {
 			outgoing.destroy();
 			return;
 		}
-		const own = mutant.request?.(request);
+		const own = changeRequest?.(request);
 		(own === undefined ? forward(target, request, incoming) : Promise.resolve(own)).then(
 			(response) => {
-				mutant.response?.(response, request);
+				changeResponse?.(response, request);
 				send(outgoing, response);
 			},
 			(error: unknown) => send(outgoing, { status: 502, headers: [], body: String(error) }),
 		);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	onTestFinished(() => {
-		server.closeAllConnections();
-		server.close();
-	});
 	const address = server.address();
 	if (address === null || typeof address === 'string') throw new Error('no port');
-	return `http://127.0.0.1:${address.port}`;
+	return {
+		origin: `http://127.0.0.1:${address.port}`,
+		use(next) {
+			change = next;
+		},
+		close() {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+}
+
+/**
+ * Starts the proxy; it ends with the test.
+ *
+ * @param target origin of the service
+ * @returns the proxy's origin
+ */
+export async function startMutatingProxy(target: string, change: Change): Promise<string> {
+	const proxy = await openMutatingProxy(target);
+	proxy.use(change);
+	onTestFinished(proxy.close);
+	return proxy.origin;
+}
+
+/** One proxy for many mutants of a shared service. @returns makes a mutant of it, and returns the proxy's origin */
+export function shareMutatingProxy(target: () => string): (change: Change) => string {
+	let proxy: MutatingProxy | undefined;
+	beforeAll(async () => {
+		proxy = await openMutatingProxy(target());
+	});
+	afterAll(() => proxy?.close());
+	return (change) => {
+		if (proxy === undefined) throw new Error('the shared proxy has not started');
+		proxy.use(change);
+		return proxy.origin;
+	};
 }

@@ -49,6 +49,40 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		);
 	});
 
+	it('an authorization URL that ends in the path of an endpoint', async () => {
+		const { origin } = await startTestSandbox();
+		for (const ends of ['/service/auth2', '/service/auth2/token'])
+			expect(await reasonOf({ origin }, { authUrl: `${origin}${ends}` })).toMatch(
+				`--auth-url ends in ${ends}, which is part of the paths of its endpoints: give {auth_url} without it`,
+			);
+	});
+
+	it('a city that the service does not have', async () => {
+		const sandbox = await startTestSandbox();
+		expect(await reasonOf(sandbox, { locId: 'nowhere' })).toMatch(
+			/^--loc: the service lists no events for nowhere .*107.*: give the id of a city of its list/,
+		);
+		expect(await reasonOf(sandbox, { locId: '108288' })).toBeNull();
+	});
+
+	it('a code that was used before, or never issued', async () => {
+		const sandbox = await startTestSandbox();
+		const reason = await reasonOf(sandbox, {
+			application,
+			code: 'a-code-that-nobody-issued',
+			only: ['token.exchange'],
+		});
+		expect(reason).toMatch(/^--code: the service rejects it .*118.*: give a code that was issued/);
+		expect(reason).not.toContain('a-code-that-nobody-issued');
+	});
+
+	it('a second token that the service does not know', async () => {
+		const sandbox = await startTestSandbox();
+		const { access_token } = await sandbox.issue();
+		const reason = await reasonOf(sandbox, { token: access_token, readOnlyToken: 'garbage-of-some-length' });
+		expect(reason).toMatch(/^--read-only-token: the service rejects it .*103/);
+	});
+
 	it('a read-only token together with --write', async () => {
 		const sandbox = await startTestSandbox();
 		const { access_token } = await sandbox.issue('1001', 'event_basic_r');

@@ -1,10 +1,11 @@
-/** Requests to the authorization and token endpoints (Spec §4.1), and checks made from one change of a good request. */
+/** Requests to the authorization endpoint (Spec §4.1), and checks of both endpoints made from one change of a good request. */
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, type ServiceResponse } from '../call.ts';
 import { type Check, type Finding, leftOpen, notTried } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import type { Section } from '../sections.ts';
-import type { Application, Service } from '../service.ts';
+import { type Application, codeOf, type Service } from '../service.ts';
+import { grants, tokenParameters } from './token-requests.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -23,19 +24,6 @@ export const authorizeParameters = ({ clientId, redirectUri }: Application): Par
 	response_type: 'code',
 	state: 'conformance-check',
 });
-
-/** Good parameters of the token endpoint, without those of a grant. */
-export const tokenParameters = ({ clientId, clientSecret, redirectUri }: Application): Parameters => ({
-	client_id: clientId,
-	client_secret: clientSecret,
-	redirect_uri: redirectUri,
-});
-
-/** The two grants, with a code and a refresh token that no service issued. */
-export const grants = {
-	authorization_code: { grant_type: 'authorization_code', code: 'no-such-code' },
-	refresh_token: { grant_type: 'refresh_token', refresh_token: 'no-such-token' },
-} as const;
 
 /** A check that needs the tester's application. */
 export function withApplication(
@@ -118,9 +106,22 @@ export const missing = (
 			`${endpoint} without ${name} fails with 113, naming it`,
 			async (service, application) => {
 				const parameters = without(good(application), name);
-				return endpoint === 'authorize'
-					? judgeAuthorize(await authorize(service, parameters), application, 113, name)
-					: judgeCode(await service.token(parameters), [113], name);
+				if (endpoint === 'authorize')
+					return judgeAuthorize(await authorize(service, parameters), application, 113, name);
+				const response = await service.token(parameters);
+				const isAboutGrant = name === 'code' || name === 'refresh_token' || name === 'grant_type';
+				return isAboutGrant ? judgeCode(response, [113], name) : judgeBeforeGrant(response, 113, name);
 			},
 		),
 	);
+
+/**
+ * Judges the response to a token request that is wrong in one parameter, and whose code or refresh token is unknown too: in
+ * which order a service looks at them is not specified.
+ */
+export function judgeBeforeGrant(response: ServiceResponse, code: number, names?: string): Finding[] {
+	const got = codeOf(response);
+	return response.status === 400 && (got === 118 || got === 119)
+		? [leftOpen(`the service looks at the code or refresh token first (${got})`)]
+		: judgeCode(response, [code], names);
+}

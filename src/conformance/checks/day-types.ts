@@ -1,11 +1,11 @@
 /** Checks of day_type (Spec §4.2): every word is accepted, and lists events of that time. */
 import type { Event } from '../../contract/event/event.ts';
-import { addMs, type WallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
+import { addMs, dayOf, type WallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
 import { type Check, conforms, differs, type Finding, notTried } from '../check.ts';
 import type { Service } from '../service.ts';
 import { canBeListed, lawfulRanges } from './day-type-ranges.ts';
-import { type FilteredList, formatTimes, isFindings, listOf } from './filtered-list.ts';
+import { type FilteredList, formatTimes, isFindings, judgeEach, listOf } from './filtered-list.ts';
 
 const hourMs = 3_600_000;
 
@@ -53,7 +53,30 @@ function judgeNested(
 	if (smallTotal === null || largeTotal === null) return notTried('total is not a number');
 	return smallTotal <= largeTotal
 		? conforms
-		: differs(`total of ${inner} up to ${largeTotal}, that of ${outer}`, smallTotal, small.response);
+		: differs(`total of ${inner} up to ${largeTotal}, that of ${outer}`, String(smallTotal), small.response);
+}
+
+/** Whether an event begins and ends on one day, and not at a midnight, which belongs to two. */
+const isOfOneDay = ({ begin, end }: Event): boolean =>
+	begin !== null &&
+	end !== null &&
+	dayOf(begin) === dayOf(end) &&
+	!begin.endsWith(' 00:00:00') &&
+	!end.endsWith(' 00:00:00');
+
+/** An event of one day is not on both today and tomorrow, whatever the clock of the service shows. */
+async function judgeApart(service: Service): Promise<Finding[]> {
+	// In this order, so that a midnight between the two responses makes no event appear in both.
+	const today = await listOf(service, { day_type: 'today' });
+	const tomorrow = await listOf(service, { day_type: 'tomorrow' });
+	if (isFindings(today) || isFindings(tomorrow)) return [notTried('a list could not be read')];
+	const isToday = new Set(today.list.items.filter(isOfOneDay).map(({ id }) => id));
+	return judgeEach(
+		tomorrow,
+		'no event of one day that day_type=today lists too',
+		({ id }) => !isToday.has(id),
+		formatTimes,
+	);
 }
 
 export const dayTypeChecks: readonly Check[] = [
@@ -84,5 +107,11 @@ export const dayTypeChecks: readonly Check[] = [
 		section: '4.2',
 		states: 'day_type=today lists no more than week',
 		run: async (service) => [judgeNested(['today', 'week'], await readLists(service))],
+	},
+	{
+		id: 'listEvents.day_type.apart',
+		section: '4.2',
+		states: 'an event of one day is not listed for both today and tomorrow',
+		run: judgeApart,
 	},
 ];

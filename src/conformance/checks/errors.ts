@@ -70,7 +70,7 @@ function judgeRequest(service: Service, response: ServiceResponse): Finding {
 	];
 	return paths.some((path) => decode(readText(request)) === `${response.method} ${decode(path)}`)
 		? conforms
-		: differs(`request: <METHOD> <path>, ${response.method} ${paths.at(-1)}`, request, response);
+		: differs(`request: <METHOD> <path>, ${response.method} ${paths.at(-1)}`, show(request), response);
 }
 
 /** A service may want a token before it looks at the method; no token is sent with a method that nobody specified. */
@@ -143,7 +143,7 @@ export const errorChecks: readonly Check[] = [
 		run: (service) =>
 			judgeFailures(service, (response) => {
 				const { code } = bodyOf(response);
-				return Number.isInteger(code) ? conforms : differs('code: a number', code, response);
+				return Number.isInteger(code) ? conforms : differs('code: a number', show(code), response);
 			}),
 	},
 	{
@@ -165,13 +165,13 @@ export const errorChecks: readonly Check[] = [
 		run: (service) =>
 			judgeFailures(service, (response) => {
 				const { code, msg } = bodyOf(response);
-				if (typeof msg !== 'string') return differs('msg: a string', msg, response);
+				if (typeof msg !== 'string') return differs('msg: a string', show(msg), response);
 				const known = Number(readText(code));
 				if (!isKnownCode(known)) return conforms;
 				const name = errorName(known);
 				return msg === name || msg.startsWith(`${name}:`)
 					? conforms
-					: differs(`msg ${name} for code ${known}`, msg, response);
+					: differs(`msg ${name} for code ${known}`, show(msg), response);
 			}),
 	},
 	{

@@ -1,6 +1,7 @@
 /** Checks of type (Spec §4.2): every word is accepted, and lists events of that type. */
 import { eventTypeNumbers, eventTypes } from '../../contract/spec/filters.ts';
 import { type Check, conforms, differs, type Finding, leftOpen, notTried, show } from '../check.ts';
+import type { Service } from '../service.ts';
 import { type FilteredList, isFindings, judgeEach, listOf } from './filtered-list.ts';
 
 const types = eventTypes.filter((type) => type !== 'all');
@@ -15,8 +16,30 @@ function judgeType(type: string, list: FilteredList, all: FilteredList): Finding
 	);
 	const [total, max] = [list.list.total, all.list.total];
 	return total !== null && max !== null && total > max
-		? [...findings, differs(`no more than the ${max} of all types`, total, list.response)]
+		? [...findings, differs(`no more than the ${max} of all types`, String(total), list.response)]
 		: findings;
+}
+
+/** Two types that list the same one or two events may do so by chance, since an event can be of two types. */
+const fewestAlike = 3;
+
+/** Judges that no type is answered with the list of another one; that all are, is judged by `listEvents.type.distinct`. */
+async function judgeApart(service: Service): Promise<Finding[]> {
+	const all = await listOf(service, {});
+	const seen = new Map<string, string>();
+	for (const type of types) {
+		const list = await listOf(service, { type });
+		if (isFindings(list) || list.list.items.length < fewestAlike) continue;
+		if (!isFindings(all) && list.list.total === all.list.total) continue;
+		const ids = JSON.stringify(list.list.items.map(({ id }) => id).sort());
+		const other = seen.get(ids);
+		if (other !== undefined)
+			return [
+				differs(`other events than those of ${other}`, `the same ${list.list.items.length}`, list.response),
+			];
+		seen.set(ids, type);
+	}
+	return seen.size < 2 ? [notTried('fewer than two types have events to compare')] : [conforms];
 }
 
 export const eventTypeChecks: readonly Check[] = [
@@ -34,7 +57,7 @@ export const eventTypeChecks: readonly Check[] = [
 				return [
 					list.list.total === all.list.total
 						? conforms
-						: differs(`total ${show(all.list.total)}, as without type`, list.list.total, list.response),
+						: differs(`total ${show(all.list.total)}, as without type`, show(list.list.total), list.response),
 				];
 			},
 		}),
@@ -55,6 +78,12 @@ export const eventTypeChecks: readonly Check[] = [
 			}
 			return [differs('types that list different events', `${total} events for every type`, all.response)];
 		},
+	},
+	{
+		id: 'listEvents.type.apart',
+		section: '4.2',
+		states: 'two types do not list the very same events',
+		run: judgeApart,
 	},
 	{
 		id: 'listEvents.type.number',

@@ -1,8 +1,8 @@
 /** Checks of loc and status (Spec §4.2), and of malformed parameters (Spec §7). */
 import { readCount, readText } from '../../contract/event/fields.ts';
-import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
+import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
-import { type Check, conforms, differs, type Finding, leftOpen, notTried } from '../check.ts';
+import { type Check, conforms, differs, type Finding, leftOpen, notTried, show } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import { bodyOf } from '../fields.ts';
 import type { Service } from '../service.ts';
@@ -48,24 +48,57 @@ async function judgeStatusSum(
 	return [differs(`ongoing and expired to be ${total} together`, `${ongoing} + ${expired}`, whole)];
 }
 
+/** Judges that every event of these lists is in the city that they were read for. */
+async function judgeCity(
+	service: Service,
+	filters: readonly Parameters<typeof listOf>[1][],
+): Promise<Finding[]> {
+	const findings: Finding[] = [];
+	for (const filter of filters) {
+		const list = await listOf(service, filter);
+		// A filter that fails is judged by a check of its own.
+		if (isFindings(list)) continue;
+		const { locId } = await service.known();
+		const loc = bodyOf(await service.read(operationPath('getLoc', { id: locId ?? '' })));
+		const id = readText(loc.id) || locId;
+		findings.push(
+			...judgeEach(
+				list,
+				`loc_id ${show(id)}`,
+				(event) => event.locId === id,
+				(event) => `loc_id ${show(event.locId)}`,
+			),
+		);
+	}
+	return findings.length === 0 ? [notTried('no list could be read')] : findings;
+}
+
 export const filterChecks: readonly Check[] = [
 	{
 		id: 'listEvents.loc',
 		section: '4.2',
 		states: 'loc lists events of that city only',
-		run: async (service) => {
-			const list = await listOf(service, {});
-			if (isFindings(list)) return list;
-			const { locId } = await service.known();
-			const loc = bodyOf(await service.read(operationPath('getLoc', { id: locId ?? '' })));
-			const id = readText(loc.id) || locId;
-			return judgeEach(
-				list,
-				`loc_id ${id}`,
-				(event) => event.locId === id,
-				(event) => `loc_id ${event.locId}`,
-			);
-		},
+		run: (service) => judgeCity(service, [{}]),
+	},
+	{
+		id: 'listEvents.loc-with-type',
+		section: '4.2',
+		states: 'loc lists events of that city only, also beside type',
+		run: (service) =>
+			judgeCity(
+				service,
+				eventTypes.map((type) => ({ type })),
+			),
+	},
+	{
+		id: 'listEvents.loc-with-day_type',
+		section: '4.2',
+		states: 'loc lists events of that city only, also beside day_type',
+		run: (service) =>
+			judgeCity(
+				service,
+				dayTypes.map((day_type) => ({ day_type })),
+			),
 	},
 	{
 		id: 'listEvents.without-loc',

@@ -49,7 +49,7 @@ const levelList = Object.values(levels);
 function judgeHeader(name: string, { first, isLimited }: Pair): Finding {
 	const sent = first.headers.find(([each]) => each.toLowerCase() === name.toLowerCase());
 	if (sent === undefined) return judgeMissing(name, first, isLimited);
-	if (numberOf(first, name) === null) return differs(`${name}: a number`, sent[1], first);
+	if (numberOf(first, name) === null) return differs(`${name}: a number`, show(sent[1]), first);
 	return sent[0] === name ? conforms : leftOpen(`spelled ${sent[0]}`);
 }
 
@@ -58,12 +58,41 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 	const [before, after, limit] = [numberOf(first, name), numberOf(second, name), numberOf(first, limitName)];
 	if (before === null || after === null)
 		return judgeMissing(name, before === null ? first : second, isLimited);
-	if (limit !== null && before > limit) return differs(`${name} of at most ${limit}`, before, first);
+	if (limit !== null && before > limit) return differs(`${name} of at most ${limit}`, String(before), first);
 	const isNewHour = limit !== null && before < after && after >= limit - 2;
 	if (after < before || isNewHour) return conforms;
 	return isLimited
-		? differs(`${name} below ${before}`, after, second)
+		? differs(`${name} below ${before}`, String(after), second)
 		: leftOpen(`${name} does not change with a call that needs no token`);
+}
+
+/** Calls in a row, to see by how much each lowers what remains. */
+const steps = 4;
+
+/**
+ * Judges that a call takes no more than one of the calls that remain for the user. Somebody else may use the token at the
+ * same time, so the smallest step counts; what remains for the IP address is shared with others in any case.
+ */
+async function judgeStep(service: Service): Promise<Finding> {
+	const name = rateLimitHeaders.userRemaining;
+	const { write } = service.options;
+	const path = write
+		? operationPath('unwishEvent', { id: unknownId })
+		: operationPath('listLocs', { count: 1 });
+	const responses: ServiceResponse[] = [];
+	for (let call = 0; call < steps; call += 1)
+		responses.push(
+			await service.call(path, { method: write ? 'DELETE' : 'GET', token: service.tokens.access }),
+		);
+	const remaining = responses.map((response) => numberOf(response, name));
+	const falls = remaining
+		.slice(1)
+		.flatMap((after, index) => (after === null ? [] : [(remaining[index] ?? after) - after]));
+	const [last] = responses.slice(-1);
+	const least = Math.min(...falls);
+	return last === undefined || falls.length < steps - 1 || least <= 1
+		? conforms
+		: differs(`${name} one lower after a call`, remaining.join(', '), last);
 }
 
 export const limitChecks: readonly Check[] = [
@@ -91,17 +120,18 @@ export const limitChecks: readonly Check[] = [
 				({ callsPerUser, callsPerIp }) => callsPerUser === user && callsPerIp === ip,
 			);
 			const expected = levelList.map(({ callsPerUser, callsPerIp }) => `${callsPerUser} and ${callsPerIp}`);
-			return [isLevel ? conforms : differs(expected.join(', or '), `${show(user)} and ${show(ip)}`, first)];
+			const got = names.map((name) => headerOf(first, name));
+			return [isLevel ? conforms : differs(expected.join(', or '), got.join(' and '), first)];
 		},
 	},
 	{
 		id: 'limits.counting',
 		section: '8',
-		states: 'after a further call fewer calls remain, never more than the limit',
+		states: 'a call takes one of the calls that remain, which are never more than the limit',
 		needs: 'token',
 		run: async (service) => {
 			const pair = await readPair(service);
-			return [judgeCounting('user', pair), judgeCounting('ip', pair)];
+			return [judgeCounting('user', pair), judgeCounting('ip', pair), await judgeStep(service)];
 		},
 	},
 	{

@@ -1,7 +1,16 @@
 /** Checks of the lists (Spec §2.3), the same for each of the seven operations that return one. */
 import type { ServiceResponse } from '../call.ts';
-import { type Check, conforms, differs, type Finding, leftOpen, notTried, showResponse } from '../check.ts';
-import { type Body, bodyOf, judgeResource } from '../fields.ts';
+import {
+	type Check,
+	conforms,
+	differs,
+	type Finding,
+	leftOpen,
+	notTried,
+	show,
+	showResponse,
+} from '../check.ts';
+import { type Body, bodyOf, fieldsOf, isRecord, judgeElement } from '../fields.ts';
 import { judgePaging, judgeTotal } from './pages.ts';
 import { elementsIn, idOf, isCounter, type List, lists, pathOf, soften } from './specified-lists.ts';
 
@@ -25,18 +34,28 @@ function judged(list: List, judge: Judge): Check['run'] {
 /** Elements of a list differ mostly in the same way: each field is reported once. */
 function judgeElements(list: List, elements: readonly unknown[], response: ServiceResponse): Finding[] {
 	const label = `${list.array}.[]`;
-	const findings = elements.flatMap((element) => judgeResource(list.element, element, response, label));
+	const findings = elements.flatMap((element) => judgeElement(list.element, element, response, label));
 	const byField = new Map<string, Finding>();
 	for (const finding of findings)
 		if (finding.verdict === 'differs' && !byField.has(finding.expected))
 			byField.set(finding.expected, finding);
-	return byField.size === 0 ? [conforms] : [...byField.values()];
+	return byField.size === 0 ? judgeBrevity(list, elements) : [...byField.values()];
+}
+
+/** Reports which fields no element has: a list may be brief. */
+function judgeBrevity(list: List, elements: readonly unknown[]): Finding[] {
+	const absent = Object.keys(fieldsOf[list.element]).filter(
+		(name) => !elements.some((element) => isRecord(element) && name in element),
+	);
+	return elements.length === 0 || absent.length === 0
+		? [conforms]
+		: [leftOpen(`the elements leave out ${absent.join(', ')}`)];
 }
 
 /** Whether positions count from 0 or from 1 is not specified. */
 function judgeStart(start: unknown, response: ServiceResponse): Finding {
 	if (start === 0) return conforms;
-	return start === 1 ? leftOpen('positions count from 1') : differs('start: 0', start, response);
+	return start === 1 ? leftOpen('positions count from 1') : differs('start: 0', show(start), response);
 }
 
 export const listChecks: readonly Check[] = lists.flatMap((list): Check[] => [
@@ -47,7 +66,7 @@ export const listChecks: readonly Check[] = lists.flatMap((list): Check[] => [
 			states: `${list.name} carries ${field} as a number`,
 			run: judged(list, (body, _elements, response) =>
 				soften(list, [
-					isCounter(body[field]) ? conforms : differs(`${field}: a number`, body[field], response),
+					isCounter(body[field]) ? conforms : differs(`${field}: a number`, show(body[field]), response),
 				]),
 			),
 		}),
@@ -61,7 +80,7 @@ export const listChecks: readonly Check[] = lists.flatMap((list): Check[] => [
 				list,
 				Array.isArray(body[list.array])
 					? judgeElements(list, elements, response)
-					: [differs(`${list.array}: an array`, body[list.array], response)],
+					: [differs(`${list.array}: an array`, show(body[list.array]), response)],
 			),
 		),
 	},
@@ -74,7 +93,7 @@ export const listChecks: readonly Check[] = lists.flatMap((list): Check[] => [
 				judgeStart(body.start, response),
 				!isCounter(body.total) || body.total >= elements.length
 					? conforms
-					: differs(`total of at least ${elements.length}`, body.total, response),
+					: differs(`total of at least ${elements.length}`, String(body.total), response),
 			]),
 		),
 	},
@@ -100,7 +119,7 @@ export const listChecks: readonly Check[] = lists.flatMap((list): Check[] => [
 				return [
 					leftOpen(`count ${count} with ${elements.length} elements, so the number that was requested`),
 				];
-			return soften(list, [differs(`count of at least ${elements.length}`, count, response)]);
+			return soften(list, [differs(`count of at least ${elements.length}`, String(count), response)]);
 		}),
 	},
 	{

@@ -27,7 +27,9 @@ export async function judgeTotal(list: List, service: Service): Promise<Finding[
 	if (first.status !== 200 || elements === null) return [notTried('the list has no elements to count')];
 	const seen = new Set(elements.map(idOf));
 	const fits = (): Finding =>
-		seen.size === total ? conforms : differs(`total ${seen.size}, the elements of all pages`, total, first);
+		seen.size === total
+			? conforms
+			: differs(`total ${seen.size}, the elements of all pages`, show(total), first);
 	if (!(await isPagedByPosition(list, service))) {
 		if (seen.size === total) return [conforms];
 		// Without paging there is only this page; a list of no or one element has no second one to try it with.
@@ -45,7 +47,8 @@ export async function judgeTotal(list: List, service: Service): Promise<Finding[
 		// A page without new elements is the end, also where the service begins again.
 		if (seen.size === before) return [fits()];
 	}
-	return seen.size > Number(total) ? [fits()] : [notTried(`${show(total)} elements are too many to read`)];
+	if (!isCounter(total)) return [notTried('total is not a number')];
+	return seen.size > total ? [fits()] : [notTried(`${total} elements are too many to read`)];
 }
 
 const unreadable = (start: number): Finding => leftOpen(`the page from ${start} on cannot be read`);
@@ -83,10 +86,10 @@ export async function judgePaging(list: List, service: Service): Promise<Finding
 							: `start, from 0; ${sent.length} elements for count=1`,
 					),
 				]
-			: [differs('start: 1, where the page starts', start, part)];
+			: [differs('start: 1, where the page starts', show(start), part)];
 	}
 	const countsFromOne = bodyOf(whole).start === 1;
 	return start === 1 && !countsFromOne
-		? [differs('the second element, as start says', sent.slice(0, 3).join(', '), part)]
+		? [differs(`element ${show(ids[1])}, as start says`, show(sent.slice(0, 3)), part)]
 		: [leftOpen(`start=1&count=1 returns ${sent.length} elements from ${show(start)}`)];
 }

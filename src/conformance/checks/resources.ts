@@ -3,7 +3,16 @@ import { isHtml } from '../../contract/event/plain-text.ts';
 import { readWallClock } from '../../contract/event/wall-clock.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
-import { type Check, conforms, differs, type Finding, leftOpen, notTried, showResponse } from '../check.ts';
+import {
+	type Check,
+	conforms,
+	differs,
+	type Finding,
+	leftOpen,
+	notTried,
+	show,
+	showResponse,
+} from '../check.ts';
 import { bodyOf, fieldsOf, isRecord, judgeField, type Resource } from '../fields.ts';
 import type { Section } from '../sections.ts';
 import type { Service } from '../service.ts';
@@ -35,7 +44,7 @@ function fieldChecks(label: string, resource: Resource, section: Section): Check
 				if (owner === undefined || owner === null) return [notTried('the event has no owner')];
 				return isRecord(owner)
 					? [judgeField(resource, owner, name, response)]
-					: [differs('owner: an object', owner, response)];
+					: [differs('owner: an object', show(owner), response)];
 			}),
 	}));
 }
@@ -61,7 +70,7 @@ export const resourceChecks: readonly Check[] = [
 		run: (service) =>
 			withSample(service, 'event', (response) => {
 				const { content } = bodyOf(response);
-				if (typeof content !== 'string') return [differs('content: a string', content, response)];
+				if (typeof content !== 'string') return [differs('content: a string', show(content), response)];
 				return [leftOpen(isHtml(content) ? 'HTML' : 'plain text')];
 			}),
 	},

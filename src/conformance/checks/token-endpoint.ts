@@ -1,16 +1,44 @@
 /** Checks of the token endpoint (Spec §3.1, §4.1, §5): which requests fail, and with which code. */
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { type Check, leftOpen, showResponse } from '../check.ts';
+import { type Check, leftOpen, notTried, showResponse } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import { codeOf } from '../service.ts';
+import { judgeBeforeGrant, missing, rejects, withApplication, without } from './authorization-requests.ts';
 import {
+	exchangeCode,
 	grants,
-	missing,
-	rejects,
+	refreshTokens,
+	sendWrong,
 	tokenParameters,
-	withApplication,
-	without,
-} from './authorization-requests.ts';
+	type WrongParameter,
+} from './token-requests.ts';
+
+/** What the tester may give so that the code or refresh token is right, and nothing else is wrong. */
+const remedies = {
+	authorization_code: 'give --code to try this by itself',
+	refresh_token: 'give --write with the tokens of a sign-in that has expired to try this by itself',
+} as const;
+
+/**
+ * A check that a token request with one wrong parameter fails. First the code or refresh token is an unknown one; a service
+ * that looks at it before the parameter gets the tester's own.
+ */
+const rejectsWrong = (
+	id: string,
+	states: string,
+	code: number,
+	grant: keyof typeof grants,
+	name: WrongParameter,
+): Check =>
+	withApplication(`token.${id}`, '5', states, async (service, application) => {
+		const first = judgeBeforeGrant(await sendWrong(service, application, grant, name), code);
+		if (!first.some(({ verdict }) => verdict === 'open')) return first;
+		const isRefresh = grant === 'refresh_token';
+		const mayRefresh = service.options.write;
+		const tried = isRefresh ? mayRefresh && (await refreshTokens(service)) : await exchangeCode(service);
+		const response = tried ? tried.wrong[name] : undefined;
+		return response === undefined ? [...first, notTried(remedies[grant])] : judgeCode(response, [code]);
+	});
 
 export const tokenEndpointChecks: readonly Check[] = [
 	{
@@ -24,14 +52,14 @@ export const tokenEndpointChecks: readonly Check[] = [
 		section: '7',
 		states: 'a token request of an application that does not exist fails with 104',
 		run: async (service) =>
-			judgeCode(
+			judgeBeforeGrant(
 				await service.token({
 					client_id: 'no-such-application',
 					client_secret: 'wrong',
 					redirect_uri: 'https://client.example/callback',
 					...grants.authorization_code,
 				}),
-				[104],
+				104,
 			),
 	},
 	...missing(
@@ -50,20 +78,33 @@ export const tokenEndpointChecks: readonly Check[] = [
 		...good,
 		grant_type: 'no_such_grant',
 	})),
-	rejects('token', 'wrong-secret', '5', 'a wrong client_secret fails with 116', 116, (good) => ({
-		...good,
-		client_secret: 'not-the-secret',
-	})),
-	rejects(
-		'token',
+	rejectsWrong(
+		'wrong-secret',
+		'a wrong client_secret fails with 116',
+		116,
+		'authorization_code',
+		'client_secret',
+	),
+	rejectsWrong(
 		'wrong-redirect-uri',
-		'5',
 		'a redirect_uri that is not the registered one fails with 117',
 		117,
-		(good) => ({
-			...good,
-			redirect_uri: 'https://elsewhere.example/callback',
-		}),
+		'authorization_code',
+		'redirect_uri',
+	),
+	rejectsWrong(
+		'refresh-wrong-secret',
+		'a refresh with a wrong client_secret fails with 116',
+		116,
+		'refresh_token',
+		'client_secret',
+	),
+	rejectsWrong(
+		'refresh-wrong-redirect-uri',
+		'a refresh with a redirect_uri that is not the registered one fails with 117',
+		117,
+		'refresh_token',
+		'redirect_uri',
 	),
 	rejects(
 		'token',

@@ -96,7 +96,7 @@ async function viewOf(service: Service, relation: Relation, id: string): Promise
  * Events that last another day at least and that the user has no relation to: at some services one relation ends the other.
  * The ones with the fewest people are first, since their lists are read after every step.
  */
-async function findEvents(service: Service): Promise<Event[]> {
+export async function findEvents(service: Service): Promise<Event[]> {
 	const { locId } = await service.known();
 	const list = await readLongPage(service, 'listEvents', { loc: locId ?? undefined });
 	const tomorrow = addMs(wallClockFromMs(service.options.now()), dayMs);

@@ -34,7 +34,7 @@ function judgeChange(
 	response: ServiceResponse,
 ): Finding {
 	if (before === null || after === null) return notTried(`${what} is not a number`);
-	return after === before + by ? conforms : differs(`${what} ${before + by}`, after, response);
+	return after === before + by ? conforms : differs(`${what} ${before + by}`, String(after), response);
 }
 
 /** Judges whether a list has an element, as far as the list can be read. */

@@ -1,6 +1,6 @@
 /** Mutants of the authorization and token endpoints (Spec §4.1, §5). */
 import type { Mutant } from '../mutating-proxy.ts';
-import { ignoring, json, otherCode, paths, tokenParameter, tokens } from './changes.ts';
+import { ignoring, json, otherCode, paths, tokens } from './changes.ts';
 
 export const authorizationMutants: readonly Mutant[] = [
 	{
@@ -25,11 +25,6 @@ export const authorizationMutants: readonly Mutant[] = [
 		request: ignoring(paths.authorize, 'client_id'),
 	},
 	{
-		name: 'any secret is accepted',
-		caughtBy: ['token.wrong-secret'],
-		request: tokenParameter('client_secret', 'daybill-demo-secret'),
-	},
-	{
 		name: 'any code is accepted',
 		caughtBy: ['token.unknown-code'],
 		request: (request) => (request.url.searchParams.has('code') ? json(200, tokens) : undefined),
@@ -43,11 +38,6 @@ export const authorizationMutants: readonly Mutant[] = [
 				url.searchParams.set('redirect_uri', 'http://localhost:3000/callback');
 			return undefined;
 		},
-	},
-	{
-		name: 'the token endpoint ignores redirect_uri',
-		caughtBy: ['token.wrong-redirect-uri'],
-		request: tokenParameter('redirect_uri', 'http://localhost:3000/callback'),
 	},
 	{
 		name: 'an unknown response_type counts as code',

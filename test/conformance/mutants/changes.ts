@@ -87,12 +87,29 @@ export const header =
 		});
 	};
 
-/** Replaces the value of a parameter of the token endpoint, if the request has it. */
-export const tokenParameter = (name: string, value: string) => (request: ProxiedRequest) => {
-	const { searchParams } = request.url;
-	if (paths.token.test(request.url.pathname) && searchParams.has(name)) searchParams.set(name, value);
-	return undefined;
-};
+/** Replaces the value of a parameter of the token endpoint, if a request of this grant has it. */
+export const tokenParameter =
+	(grant: 'authorization_code' | 'refresh_token', name: string, value: string) =>
+	({ url: { pathname, searchParams } }: ProxiedRequest) => {
+		const isGrant = paths.token.test(pathname) && searchParams.get('grant_type') === grant;
+		if (isGrant && searchParams.has(name)) searchParams.set(name, value);
+		return undefined;
+	};
+
+/** Changes the tokens that the token endpoint returns. */
+export const issued =
+	(change: (tokens: Body) => void) => (response: ProxiedResponse, request: ProxiedRequest) => {
+		if (response.status === 200 && at(request, paths.token, 'POST')) change(response.body as Body);
+	};
+
+/** Replaces the value of one parameter of the event list with another. */
+export const listParameter =
+	(name: string, value: string, other: string) =>
+	({ url }: ProxiedRequest) => {
+		if (paths.events.test(url.pathname) && url.searchParams.get(name) === value)
+			url.searchParams.set(name, other);
+		return undefined;
+	};
 
 /** A token response that the service never sent. */
 export const tokens = { access_token: 'a', expires_in: 604_800, refresh_token: 'r', service_user_id: '1001' };

@@ -47,9 +47,14 @@ export const eventMutants: readonly Mutant[] = [
 		response: eventField('owner', () => '1001'),
 	},
 	{
-		name: 'an owner without uid',
+		name: 'a number for the short name of the owner',
 		caughtBy: ['owner.uid'],
-		response: eventField('owner', (owner) => ({ ...(owner as Body), uid: undefined })),
+		response: eventField('owner', (owner) => ({ ...(owner as Body), uid: 7 })),
+	},
+	{
+		name: 'an owner without a name',
+		caughtBy: ['owner.name'],
+		response: eventField('owner', (owner) => ({ ...(owner as Body), name: undefined })),
 	},
 	{
 		name: 'an avatar that is not a URL',
@@ -81,9 +86,9 @@ export const eventMutants: readonly Mutant[] = [
 		}),
 	},
 	{
-		name: 'no image-lmobile',
+		name: 'the size of image-lmobile in place of its URL',
 		caughtBy: ['event.image-lmobile'],
-		response: eventField('image-lmobile', () => undefined),
+		response: eventField('image-lmobile', () => 480),
 	},
 	{ name: 'no adapt_url', caughtBy: ['event.adapt_url'], response: eventField('adapt_url', () => undefined) },
 	{ name: 'a boolean is_priv', caughtBy: ['event.is_priv'], response: eventField('is_priv', () => false) },
@@ -101,6 +106,26 @@ export const eventMutants: readonly Mutant[] = [
 		name: 'a title that differs from the one in the list',
 		caughtBy: ['getEvent.as-listed'],
 		response: eventField('title', () => 'something else'),
+	},
+	{
+		name: 'an address that differs from the one in the list',
+		caughtBy: ['getEvent.as-listed'],
+		response: eventField('address', () => 'Somewhere else 1'),
+	},
+	{
+		name: 'a place that differs from the one in the list',
+		caughtBy: ['getEvent.as-listed'],
+		response: eventField('geo', () => '1.5 1.5'),
+	},
+	{
+		name: 'another owner than in the list',
+		caughtBy: ['getEvent.as-listed'],
+		response: eventField('owner', (owner) => ({ ...(owner as Body), id: '1' })),
+	},
+	{
+		name: 'the name of another city',
+		caughtBy: ['getEvent.city'],
+		response: eventField('loc_name', () => 'Elsewhere'),
 	},
 	{
 		name: 'another event than the requested one',

@@ -1,6 +1,6 @@
 /** Mutants of the filters (Spec §4.2). */
 import type { Mutant } from '../mutating-proxy.ts';
-import { type Body, body, ignoring, paths } from './changes.ts';
+import { type Body, body, ignoring, listParameter, paths } from './changes.ts';
 
 export const filterMutants: readonly Mutant[] = [
 	{
@@ -11,10 +11,26 @@ export const filterMutants: readonly Mutant[] = [
 	{
 		name: 'today lists the week',
 		caughtBy: ['listEvents.day_type.today'],
-		request: ({ url }) => {
-			if (url.searchParams.get('day_type') === 'today') url.searchParams.set('day_type', 'week');
-			return undefined;
-		},
+		request: listParameter('day_type', 'today', 'week'),
+	},
+	{
+		name: 'tomorrow lists today',
+		caughtBy: ['listEvents.day_type.apart'],
+		request: listParameter('day_type', 'tomorrow', 'today'),
+	},
+	{
+		name: 'the weekend lists the week',
+		caughtBy: ['listEvents.day_type.weekend'],
+		request: listParameter('day_type', 'weekend', 'week'),
+	},
+	{
+		name: 'the future lists what is over',
+		caughtBy: ['listEvents.day_type.future'],
+		response: body(paths.events, (list, { url }) => {
+			if (url.searchParams.get('day_type') !== 'future') return;
+			for (const event of list.events as Body[])
+				Object.assign(event, { begin_time: '2001-01-01 19:00:00', end_time: '2001-01-01 21:00:00' });
+		}),
 	},
 	{
 		name: 'the week lists less than today',
@@ -33,7 +49,36 @@ export const filterMutants: readonly Mutant[] = [
 			for (const event of list.events as Body[]) delete event.category;
 		}),
 	},
-	{ name: 'loc is ignored', caughtBy: ['listEvents.loc'], request: ignoring(paths.events, 'loc') },
+	{
+		name: 'type=film lists music',
+		caughtBy: ['listEvents.type.film'],
+		request: listParameter('type', 'film', 'music'),
+	},
+	{
+		name: 'type=film lists music, and events have no category',
+		caughtBy: ['listEvents.type.apart'],
+		request: listParameter('type', 'film', 'music'),
+		response: body(paths.events, (list) => {
+			for (const event of list.events as Body[]) delete event.category;
+		}),
+	},
+	{
+		name: 'loc is ignored',
+		caughtBy: ['listEvents.loc', 'listEvents.loc-with-type', 'listEvents.loc-with-day_type'],
+		request: ignoring(paths.events, 'loc'),
+	},
+	{
+		name: 'loc is ignored beside type',
+		caughtBy: ['listEvents.loc-with-type'],
+		request: (request) =>
+			request.url.searchParams.has('type') ? ignoring(paths.events, 'loc')(request) : undefined,
+	},
+	{
+		name: 'loc is ignored beside day_type',
+		caughtBy: ['listEvents.loc-with-day_type'],
+		request: (request) =>
+			request.url.searchParams.has('day_type') ? ignoring(paths.events, 'loc')(request) : undefined,
+	},
 	{
 		name: 'an unknown city lists every event',
 		caughtBy: ['listEvents.unknown-loc'],
@@ -56,26 +101,17 @@ export const filterMutants: readonly Mutant[] = [
 	{
 		name: 'day_type=weekend fails',
 		caughtBy: ['listEvents.day_type.weekend'],
-		request: ({ url }) => {
-			if (url.searchParams.get('day_type') === 'weekend') url.searchParams.set('day_type', 'unknown');
-			return undefined;
-		},
+		request: listParameter('day_type', 'weekend', 'unknown'),
 	},
 	{
 		name: 'type=commonweal fails',
 		caughtBy: ['listEvents.type.commonweal'],
-		request: ({ url }) => {
-			if (url.searchParams.get('type') === 'commonweal') url.searchParams.set('type', 'unknown');
-			return undefined;
-		},
+		request: listParameter('type', 'commonweal', 'unknown'),
 	},
 	{
 		name: 'type=all lists only music',
 		caughtBy: ['listEvents.type.all'],
-		request: ({ url }) => {
-			if (url.searchParams.get('type') === 'all') url.searchParams.set('type', 'music');
-			return undefined;
-		},
+		request: listParameter('type', 'all', 'music'),
 	},
 	{
 		name: 'user_created lists the events of everyone',

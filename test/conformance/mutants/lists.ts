@@ -46,6 +46,13 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	},
 	{
+		name: 'a page that says in a text where it starts',
+		caughtBy: ['listLocs.paging'],
+		response: body(paths.locs, (list, { url }) => {
+			if (url.searchParams.get('count') === '1') list.start = String(list.start);
+		}),
+	},
+	{
 		name: 'a list without count',
 		caughtBy: ['listLocs.count'],
 		response: body(paths.locs, (list) => {
@@ -83,10 +90,10 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	},
 	{
-		name: 'a listed event without address',
+		name: 'a listed event without a title',
 		caughtBy: ['listCreatedEvents.events', 'listEvents.events'],
 		response: body(paths.eventLists, (list) => {
-			for (const event of list.events as Body[]) delete event.address;
+			for (const event of list.events as Body[]) delete event.title;
 		}),
 	},
 	{
@@ -112,10 +119,17 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	},
 	{
-		name: 'a city without parent',
+		name: 'a number for the parent of a city',
 		caughtBy: ['loc.parent'],
 		response: body(paths.loc, (loc) => {
-			delete loc.parent;
+			loc.parent = 86;
+		}),
+	},
+	{
+		name: 'a city without a name',
+		caughtBy: ['loc.name'],
+		response: body(paths.loc, (loc) => {
+			delete loc.name;
 		}),
 	},
 	{

@@ -34,6 +34,30 @@ export const tokenMutants: readonly Mutant[] = [
 		response: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', '400']),
 	},
 	{
+		name: 'a remaining that falls by five',
+		caughtBy: ['limits.counting'],
+		response: header('X-RateLimit-Remaining', (value) => [
+			'X-RateLimit-Remaining',
+			String(500 - 5 * (500 - Number(value))),
+		]),
+	},
+	{
+		name: 'a remaining that counts the calls made',
+		caughtBy: ['limits.counting'],
+		response: header('X-RateLimit-Remaining', (value) => [
+			'X-RateLimit-Remaining',
+			String(500 - Number(value)),
+		]),
+	},
+	{
+		name: 'more calls remain for an IP address than the limit',
+		caughtBy: ['limits.counting'],
+		response: header('X-RateLimit-Remaining2', (value) => [
+			'X-RateLimit-Remaining2',
+			String(Number(value) + 1_000),
+		]),
+	},
+	{
 		name: 'no limit headers on failures',
 		caughtBy: ['limits.on-failures'],
 		response: (response) => {
