@@ -27,7 +27,7 @@ export const grants = {
 } as const;
 
 /** One parameter of a good request made wrong. */
-export const wrongParameters = {
+const wrongParameters = {
 	client_secret: 'not-the-secret',
 	redirect_uri: 'https://elsewhere.example/callback',
 } as const;

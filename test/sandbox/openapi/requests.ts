@@ -29,7 +29,7 @@ const days = fc
 	.map((date) => date.toISOString().slice(0, 10));
 
 /** Values that the schema of a parameter allows, as texts. @param known identifiers and the like that the service has */
-export function allowed(
+function allowed(
 	{ schema }: Pick<DocumentedParameter, 'schema'>,
 	known: readonly string[],
 ): fc.Arbitrary<string> {
