@@ -20,8 +20,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/event': ['contract/spec'],
 	'contract/bff-api': ['contract/event', 'contract/spec'],
 	'contract/paths.ts': ['contract/spec'],
+	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/paths.ts'],
 
-	'web/i18n': ['contract/bff-api/preferences.ts'],
+	'web/i18n': ['contract/bff-api/preferences.ts', 'contract/words'],
 	'web/ui': ['web/i18n', 'contract/bff-api/pictures.ts'],
 	'web/shared': ['contract', 'web/ui', 'web/i18n'],
 	'web/features/event': featureBase,

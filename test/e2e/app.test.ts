@@ -17,9 +17,9 @@ test.describe('without a network', () => {
 		await context.setOffline(true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
-		await expect(page.getByText(/you are offline/i)).toBeVisible();
+		await expect(page.getByText(/you’re offline/i)).toBeVisible();
 		await context.setOffline(false);
-		await expect(page.getByText(/you are offline/i)).toBeHidden();
+		await expect(page.getByText(/you’re offline/i)).toBeHidden();
 	});
 
 	test('nothing of a session is stored after the sign-out', async ({ page, daybill }) => {

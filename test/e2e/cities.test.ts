@@ -7,7 +7,7 @@ test('cities are found while typing, in Latin and Chinese characters, grouped by
 	daybill,
 }) => {
 	await page.goto(`${daybill.url}/cities`);
-	const field = page.getByLabel('Search by name or short name');
+	const field = page.getByLabel('Find a city');
 	const cities = page.locator('main li a');
 	await expect.poll(() => cities.count()).toBeGreaterThan(40);
 	expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3);
@@ -39,7 +39,7 @@ test.describe('a city that the service does not have', () => {
 
 	test('is explained, with a link to the list of cities', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/atlantis`);
-		await expect(page.getByText('The service lists no city named “atlantis”.')).toBeVisible();
+		await expect(page.getByText('There’s no city called “atlantis”. Choose another one.')).toBeVisible();
 		await page.getByRole('link', { name: 'Choose your city' }).click();
 		await expect(page).toHaveURL(`${daybill.url}/cities`);
 	});

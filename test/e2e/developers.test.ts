@@ -52,12 +52,12 @@ test('both limits have gauges when signed in; a refresh is too early (124) until
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByText(/This user and application: \d+ of 500 left/)).toBeVisible();
 	await expect(page.getByText(/This server: \d+ of 5000 left/)).toBeVisible();
-	await page.getByRole('button', { name: 'Try a refresh' }).click();
+	await page.getByRole('button', { name: 'Refresh token' }).click();
 	await expect(page.getByTestId('refresh-result')).toContainText('124');
 	const before = await page.getByTestId('virtual-time').innerText();
-	await page.getByRole('button', { name: /One week forward/ }).click();
+	await page.getByRole('button', { name: /Advance 1 week/ }).click();
 	await expect(page.getByTestId('virtual-time')).not.toHaveText(before);
-	await page.getByRole('button', { name: 'Try a refresh' }).click();
+	await page.getByRole('button', { name: 'Refresh token' }).click();
 	await expect(page.getByTestId('refresh-result')).toContainText('Refreshed');
 	await page.getByRole('button', { name: 'Change my password' }).click();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -70,10 +70,10 @@ test('every error code is listed in both languages and can be provoked with one 
 }) => {
 	await page.goto(`${daybill.url}/developers`);
 	for (const code of [102, 107, 113, 121, 100, 111, 127, 999]) {
-		await page.getByRole('button', { name: `Provoke ${code}`, exact: true }).click();
+		await page.getByRole('button', { name: `Trigger ${code}`, exact: true }).click();
 		await expect(page.getByText(new RegExp(`Got 400: .*"code":${code}`))).toBeVisible();
 	}
-	await expect(page.getByRole('button', { name: /^Provoke \d+$/ })).toHaveCount(30);
+	await expect(page.getByRole('button', { name: /^Trigger \d+$/ })).toHaveCount(30);
 });
 
 test('the conformance check runs with one button, and finds no difference in the sandbox', async ({
@@ -81,7 +81,7 @@ test('the conformance check runs with one button, and finds no difference in the
 	daybill,
 }) => {
 	await page.goto(`${daybill.url}/developers`);
-	await page.getByRole('button', { name: 'Check the sandbox' }).click();
+	await page.getByRole('button', { name: 'Check sandbox' }).click();
 	await expect(page.getByTestId('conformance-counts')).toContainText('differs: 0');
 	await page.getByText(/^§/).first().click();
 	await expect(page.getByText('conforms', { exact: true }).first()).toBeVisible();
@@ -89,14 +89,14 @@ test('the conformance check runs with one button, and finds no difference in the
 
 test('faults can be switched on for one operation, and removed', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/developers`);
-	await page.getByRole('combobox', { name: 'for the next call of' }).selectOption('GET /v2/event/list');
-	await page.getByRole('button', { name: 'Malformed JSON' }).click();
-	await expect(page.getByText('1 fault is waiting.')).toBeVisible();
+	await page.getByRole('combobox', { name: 'For the next call of' }).selectOption('GET /v2/event/list');
+	await page.getByRole('button', { name: 'Send malformed JSON' }).click();
+	await expect(page.getByText('1 fault pending.')).toBeVisible();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByTestId('response-status')).toHaveText('502');
 	await page.getByRole('button', { name: 'Fail with 999' }).click();
-	await page.getByRole('button', { name: 'Remove all faults' }).click();
-	await expect(page.getByText('0 faults are waiting.')).toBeVisible();
+	await page.getByRole('button', { name: 'Clear all faults' }).click();
+	await expect(page.getByText('0 faults pending.')).toBeVisible();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByTestId('response-status')).toHaveText('200');
 });

@@ -25,7 +25,7 @@ test('search finds events while typing, marks the matches, and keeps the words i
 	await expect(page.locator('mark').first()).toHaveText('攀岩');
 	await page.getByRole('link', { name: 'Music', exact: true }).click();
 	await expect(page).toHaveURL(/type=music/);
-	await expect(page.getByText(/Nothing fits “攀岩”/)).toBeVisible();
+	await expect(page.getByText(/No results for “攀岩”/)).toBeVisible();
 	await page.goBack();
 	await expect(page.locator('mark').first()).toHaveText('攀岩');
 });
@@ -42,7 +42,7 @@ test('search keeps the focus in its field, and shows how much has been read unti
 	await expect(box).toBeFocused();
 	const note = page.getByText(/Searched (\d+) of \d+ events/);
 	await expect(note).toHaveText(/Searched (\d+) of \1 events/);
-	await expect(note).not.toContainText('being read');
+	await expect(note).not.toContainText('are loading');
 });
 
 test('words that were just typed are kept with the next filter', async ({ page, daybill }) => {
@@ -67,7 +67,7 @@ test('search finds events by place and by person, and shows where it matched', a
 	await page.getByRole('searchbox').fill(owner.trim());
 	await expect(page.getByText(/^By /).locator('mark').first()).toBeVisible();
 	await page.getByRole('searchbox').fill('free');
-	await expect(page.getByText('Found in the text').first()).toBeVisible();
+	await expect(page.getByText('Mentioned in the description').first()).toBeVisible();
 	await page.getByRole('button', { name: 'Show more' }).click();
 	await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(60);
 });
@@ -79,7 +79,7 @@ test.describe('when the search is not available', () => {
 		const title = (await page.getByRole('article').first().getByRole('link').textContent()) ?? '';
 		await page.route('**/search/cities/**', (route) => route.abort());
 		await page.getByRole('searchbox').fill(title);
-		await expect(page.getByText(/not available right now/)).toBeVisible();
+		await expect(page.getByText(/isn’t available right now/)).toBeVisible();
 		await expect(page.getByRole('article').first().getByRole('link')).toHaveText(title);
 	});
 
@@ -107,11 +107,11 @@ test.describe('the map', () => {
 		await expect(page).toHaveURL(/view=map/);
 		const map = page.getByTestId('map');
 		await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
-		await expect(page.getByText(/pictures cannot be loaded/)).toBeVisible();
+		await expect(page.getByText(/Couldn’t load the background/)).toBeVisible();
 		await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
 		await noViolations(page);
 		const events = Number(/\d+/.exec(await page.getByText(/^\d+ events$/).innerText())?.[0]);
-		const without = page.getByText(/events? ha(s|ve) no place on the map/);
+		const without = page.getByText(/events? (isn|aren)’t on the map/);
 		const unplaced = (await without.count()) > 0 ? Number(/\d+/.exec(await without.innerText())?.[0]) : 0;
 		const onMap = async () => {
 			const texts = await map.locator('[data-spot]').allInnerTexts();
@@ -250,9 +250,9 @@ test('a whole list is sorted by interest and by start, with events starting soon
 	daybill,
 }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
-	await page.getByRole('link', { name: 'By interest' }).click();
+	await page.getByRole('link', { name: 'Most popular' }).click();
 	await expect(page).toHaveURL(/sort=interest/);
-	await expect(page.getByRole('heading', { level: 2, name: 'By interest' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 2, name: 'Most popular' })).toBeVisible();
 	const counts = await page.getByText(/\d+ going · \d+ interested/).allInnerTexts();
 	const sums = counts.map((text) => numbersIn(text).reduce((sum, each) => sum + each, 0));
 	expect(sums.length).toBeGreaterThan(20);
@@ -277,7 +277,7 @@ test('events that start within three hours are labelled in the list, and come fi
 		.filter({ hasText: event?.title ?? '' })
 		.first();
 	await expect(card.getByText('Starting soon')).toBeVisible();
-	await page.getByRole('link', { name: 'By start' }).click();
+	await page.getByRole('link', { name: 'By time' }).click();
 	const soon = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Starting soon' }) });
 	await expect(soon.getByRole('article').first()).toContainText('Starting soon');
 	await noViolations(page);
@@ -305,17 +305,17 @@ test('a list is sorted by distance once location is allowed, and the permission 
 	});
 	const asked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&sort=near`);
-	await expect(page.getByText(/has to tell this page where you are/)).toBeVisible();
+	await expect(page.getByText(/needs your location/)).toBeVisible();
 	expect(await asked()).toBe(0);
 	await noViolations(page);
 	await page.getByRole('button', { name: 'Use my location' }).click();
-	await expect(page.getByText(/Your location is not known/)).toBeVisible();
+	await expect(page.getByText(/doesn’t share your location/)).toBeVisible();
 	expect(await asked()).toBe(1);
 	await context.grantPermissions(['geolocation']);
 	await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
 	await page.reload();
 	await expect(page.getByText(/km away/).first()).toBeVisible();
-	await expect(page.getByText(/Your location is not known/)).toBeHidden();
+	await expect(page.getByText(/doesn’t share your location/)).toBeHidden();
 	const distances = (await page.getByText(/km away/).allInnerTexts()).map(Number.parseFloat);
 	expect(distances).toEqual(distances.toSorted((a, b) => a - b));
 	expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');
@@ -338,10 +338,10 @@ test('a city can be subscribed to and embedded elsewhere', async ({ page, daybil
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend&type=music`);
 	await page.getByRole('button', { name: 'Subscribe' }).click();
 	const dialog = page.getByRole('dialog');
-	const feed = await dialog.getByLabel('Calendar feed', { exact: true }).inputValue();
+	const feed = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
 	expect(feed).toBe(`${daybill.url}/feeds/cities/beijing.ics?day_type=weekend&type=music`);
 	await noViolations(page);
-	const snippet = await dialog.getByLabel('For your own website', { exact: true }).inputValue();
+	const snippet = await dialog.getByLabel('Embed on your website', { exact: true }).inputValue();
 	const site = createServer((_request, response) => {
 		response
 			.setHeader('content-type', 'text/html')
@@ -365,10 +365,10 @@ test('one’s own events have a secret calendar URL, which can be revoked', asyn
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await signIn(page);
 	await page.getByRole('link', { name: 'My events' }).click();
-	await page.getByRole('button', { name: 'Create a link' }).click();
-	const feedUrl = await page.getByLabel('Calendar feed', { exact: true }).inputValue();
+	await page.getByRole('button', { name: 'Create calendar link' }).click();
+	const feedUrl = await page.getByLabel('Calendar link', { exact: true }).inputValue();
 	expect((await request.get(feedUrl)).status()).toBe(200);
-	await page.getByRole('button', { name: 'Revoke the link' }).click();
+	await page.getByRole('button', { name: 'Delete link' }).click();
 	await expect(page.getByText('The link no longer works.')).toBeVisible();
 	expect((await request.get(feedUrl)).status()).toBe(404);
 });

@@ -23,21 +23,18 @@ test('an event shows its poster, time, place with map and directions, text, owne
 	await expect(main.getByRole('img', { name: `Poster of ${event.title}` }).first()).toBeVisible();
 	await expect(main.locator('dl')).toContainText(event.address);
 	await expect(main.locator('dl')).toContainText(event.begin_time.slice(11, 16));
-	await expect(main.getByRole('link', { name: 'Show on a map' })).toHaveAttribute(
-		'href',
-		/openstreetmap\.org/,
-	);
-	await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /directions/);
+	await expect(main.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', /openstreetmap\.org/);
+	await expect(main.getByRole('link', { name: 'Get directions' })).toHaveAttribute('href', /directions/);
 	await expect(main.getByRole('link', { name: event.owner.name }).first()).toHaveAttribute(
 		'href',
 		`/users/${event.owner.id}/created`,
 	);
-	await expect(main.getByRole('link', { name: 'The event’s own page' })).toHaveAttribute(
+	await expect(main.getByRole('link', { name: 'Open original page' })).toHaveAttribute(
 		'href',
 		isMobile ? event.adapt_url : event.alt,
 	);
 	// The service sends an identifier, which is not a URL.
-	await expect(main.getByRole('link', { name: 'Photo album' })).toHaveCount(0);
+	await expect(main.getByRole('link', { name: 'See photos' })).toHaveCount(0);
 	await expect(main.getByRole('link', { name: 'https://events.example/notes' })).toHaveAttribute(
 		'rel',
 		/noreferrer/,
@@ -52,7 +49,7 @@ test('an event shows its poster, time, place with map and directions, text, owne
 
 test('a poster is never cropped, and has a large view', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
-	const poster = page.getByRole('button', { name: /^Enlarge the poster/ });
+	const poster = page.getByRole('button', { name: /^Enlarge poster/ });
 	const picture = poster.locator('img');
 	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 	const fit = await picture.evaluate((img: HTMLImageElement) => ({
@@ -76,7 +73,7 @@ test('all participants are shown on request, and link to the pages of their even
 	const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 60);
 	await page.goto(daybill.url + openEvent(event));
 	await page.getByRole('button', { name: 'See all' }).first().click();
-	const dialog = page.getByRole('dialog', { name: 'Who goes' });
+	const dialog = page.getByRole('dialog', { name: 'Going' });
 	const more = dialog.getByRole('button', { name: 'Show more' });
 	for (let shown = 30; shown < event.participant_count; shown += 30) {
 		await expect(dialog.getByRole('link')).toHaveCount(shown);
@@ -85,7 +82,7 @@ test('all participants are shown on request, and link to the pages of their even
 	await expect(dialog.getByRole('link')).toHaveCount(event.participant_count);
 	await dialog.getByRole('link').first().click();
 	await expect(page).toHaveURL(/\/users\/\d+/);
-	await expect(page.getByRole('heading', { level: 1, name: /^Events of / })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: /’s events$/ })).toBeVisible();
 });
 
 test('a night, some days and many weeks are described in plain words', async ({ page, daybill }) => {
@@ -98,7 +95,7 @@ test('a night, some days and many weeks are described in plain words', async ({ 
 		await show(
 			(event) => nightsOf(event) === 1 && afterMidnight(event.end_time) && !afterMidnight(event.begin_time),
 		),
-	).toContainText('into the night, until');
+	).toContainText('the next day');
 	await expect(await show((event) => nightsOf(event) > 1 && nightsOf(event) < 7)).toContainText('–');
 });
 
@@ -128,10 +125,10 @@ test.describe('signed in and out', () => {
 		expect(isPrivate).toBeDefined();
 		expect(ids.length).toBeGreaterThan(0);
 		await page.goto(`${daybill.url}/events/${isPrivate?.id}`);
-		await expect(page.getByText('Private event')).toBeVisible();
+		await expect(page.getByText('Private')).toBeVisible();
 		await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 		await page.reload();
-		await expect(page.getByRole('heading', { name: 'This event is not there' })).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible();
 	});
 });
 
@@ -152,7 +149,7 @@ test.describe('sharing', () => {
 		await expect(page.locator('html')).toHaveAttribute('data-shared', `${daybill.url}/events/10000002`);
 		await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
 		await page.getByRole('button', { name: 'Share' }).click();
-		await expect(page.getByText('The link was copied.')).toBeVisible();
+		await expect(page.getByText('Link copied.')).toBeVisible();
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${daybill.url}/events/10000002`);
 	});
 });

@@ -88,7 +88,7 @@ test('a list grows by scrolling and by its button, and says how much of it is sh
 	await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
 	await expect.poll(() => cards.count()).toBeGreaterThan(20);
 	expect(starts[0]).toBe('20');
-	await expect(page.getByText(/^\d+ of \d+ shown$/)).toBeVisible();
+	await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
 });
 
 test('an event sent twice is shown once, and a changing total does not end the list early', async ({
@@ -121,7 +121,7 @@ test('events that run for weeks are listed separately from those of the day', as
 		.getByRole('region')
 		.or(page.locator('main section'))
 		.filter({
-			has: page.getByRole('heading', { level: 2, name: 'Also running' }),
+			has: page.getByRole('heading', { level: 2, name: 'Exhibitions and long runs' }),
 		});
 	await expect(running.getByRole('article').first()).toBeVisible();
 	await expect(running.getByText('On now').first()).toBeVisible();
@@ -135,11 +135,11 @@ test('an empty list offers other filters', async ({ page, daybill }) => {
 	await page.getByRole('link', { name: 'Cities', exact: true }).click();
 	await page.locator('main a[href="/cities/beijing"]').click();
 	const responded = page.waitForResponse(/event\/list.*type=salon/);
-	await page.getByRole('link', { name: 'Salon', exact: true }).click();
+	await page.getByRole('link', { name: 'Talks', exact: true }).click();
 	await responded;
-	await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
 	await page.unroute('**/api/v2/event/list*');
-	await page.getByRole('link', { name: 'Everything coming up' }).click();
+	await page.getByRole('link', { name: 'See all upcoming' }).click();
 	await expect(page.getByRole('article').first()).toBeVisible();
 });
 

@@ -10,16 +10,16 @@ test('owners and participants link to their events: created, going, interested, 
 	await page.goto(`${daybill.url}/events/10000014`);
 	await page.locator('main dl').getByRole('link').last().click();
 	await expect(page).toHaveURL(/\/users\/\d+\/created$/);
-	const heading = page.getByRole('heading', { level: 1, name: /^Events of / });
+	const heading = page.getByRole('heading', { level: 1, name: /’s events$/ });
 	await expect(heading).toBeVisible();
 	await expect(page.getByRole('article').first()).toBeVisible();
 	await page.getByRole('link', { name: 'Going', exact: true }).click();
 	await expect(page).toHaveURL(/\/participated$/);
-	await expect(page.getByRole('link', { name: 'Not over', exact: true })).toHaveAttribute(
+	await expect(page.getByRole('link', { name: 'Upcoming', exact: true })).toHaveAttribute(
 		'aria-current',
 		'true',
 	);
-	await page.getByRole('link', { name: 'Over', exact: true }).click();
+	await page.getByRole('link', { name: 'Past', exact: true }).click();
 	await expect(page).toHaveURL(/status=expired/);
 	await expect(page.getByText(/^[\d,]+ events?$/)).toBeVisible();
 	await expect(page.locator('main article').filter({ hasNotText: 'Ended' })).toHaveCount(0);

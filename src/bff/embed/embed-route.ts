@@ -9,9 +9,9 @@ import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { wallClockMs } from '../../contract/event/wall-clock.ts';
 import { bffPatterns, pagePath } from '../../contract/paths.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import { formatStart } from '../../contract/words/format-start.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -25,21 +25,9 @@ img{width:48px;height:64px;object-fit:cover;border-radius:4px;background:light-d
 p{margin:0;color:light-dark(#5c5448,#b9ae9c);font-size:.875rem}:focus-visible{outline:3px solid light-dark(#b3240f,#ff7a5c)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Wall-clock times are formatted as if they were UTC. */
-const timeFormat = (language: string) =>
-	new Intl.DateTimeFormat(language, {
-		timeZone: 'UTC',
-		weekday: 'short',
-		day: 'numeric',
-		month: 'short',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	});
-
-const messages: Readonly<Record<Locale, { none: string; more: string; times: Intl.DateTimeFormat }>> = {
-	en: { none: 'Nothing is listed.', more: 'More on Daybill', times: timeFormat('en-GB') },
-	'zh-Hans': { none: '暂无活动。', more: '在 Daybill 查看更多', times: timeFormat('zh-CN') },
+const messages: Readonly<Record<Locale, { none: string; more: string }>> = {
+	en: { none: 'No events yet.', more: 'See more on Daybill' },
+	'zh-Hans': { none: '还没有活动。', more: '在 Daybill 查看更多' },
 };
 
 const defaultCount = 8;
@@ -78,7 +66,7 @@ function itemHtml(
 		poster === undefined
 			? '<span></span>'
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
-	const when = begin === null ? '' : messages[locale].times.format(wallClockMs(begin));
+	const when = begin === null ? '' : formatStart(begin, locale);
 	return `<li>${picture}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 

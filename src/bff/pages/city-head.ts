@@ -4,6 +4,8 @@ import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, feedTypes, type ListFilters, pagePath } from '../../contract/paths.ts';
+import { listTitle } from '../../contract/words/list-title.ts';
+import { fill, words } from '../../contract/words/words.ts';
 import { headMessages } from './head-messages.ts';
 import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
 
@@ -19,10 +21,8 @@ export function cityHead(
 	poster: string | undefined,
 	{ publicUrl, locale }: { publicUrl: string; locale: Locale },
 ): Head {
-	const { cityDescription, cityList } = headMessages[locale];
-	const isDefault = dayType === 'today' && type === 'all';
-	const list = cityList(loc.name, dayType, type === 'all' ? null : type);
-	const title = titleOf(isDefault ? loc.name : list);
+	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
+	const title = titleOf(listTitle(loc.name, { dayType, type }, days, kind));
 	const feed = (format: FeedFormat) =>
 		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(bffPath.cityFeed(loc.uid, format))}">`;
 	return {
@@ -32,7 +32,7 @@ export function cityHead(
 			...formats.map(feed),
 			...previewTags({
 				title,
-				description: isDefault ? cityDescription(loc.name) : list,
+				description: fill(headMessages[locale].city, { city: loc.name }),
 				url: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
 				image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,
 			}),

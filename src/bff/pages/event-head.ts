@@ -1,9 +1,11 @@
 /** Head of an event's page: title, preview and JSON-LD (schema.org Event). */
 import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { shorten, summaryOf } from '../../contract/event/plain-text.ts';
-import { dayOf, isoOf, timeOfDay } from '../../contract/event/wall-clock.ts';
+import { isoOf } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
+import { formatStart } from '../../contract/words/format-start.ts';
 import { escapeJson } from '../http/escape.ts';
 import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
 
@@ -14,13 +16,13 @@ interface Site {
 	publicUrl: string;
 	/** IANA name, or null where the zone of the service's times is not known. */
 	timeZone: string | null;
+	locale: Locale;
 }
 
-function descriptionOf({ begin, address, content }: PublicEvent): string {
-	const when = begin === null ? '' : `${dayOf(begin)} ${timeOfDay(begin)}`;
-	const place = [when, address].filter((part) => part !== '').join(' ');
-	const parts = [place, summaryOf(content, maxDescription)].filter((part) => part !== '');
-	return shorten(parts.join('. '), maxDescription);
+function descriptionOf({ begin, address, content }: PublicEvent, locale: Locale): string {
+	const when = begin === null ? '' : formatStart(begin, locale);
+	const parts = [when, address, summaryOf(content, maxDescription)].filter((part) => part !== '');
+	return shorten(parts.join(' · '), maxDescription);
 }
 
 interface Preview {
@@ -71,7 +73,7 @@ export function eventHead(event: PublicEvent, site: Site): Head {
 	const { publicUrl } = site;
 	const [poster] = event.posters;
 	const preview = {
-		description: descriptionOf(event),
+		description: descriptionOf(event, site.locale),
 		url: `${publicUrl}${pagePath.event(event.id)}`,
 		image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 1280)}`,
 	};

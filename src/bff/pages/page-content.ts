@@ -12,19 +12,28 @@ import {
 	pagePatterns,
 	type Relation,
 } from '../../contract/paths.ts';
+import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { cityHead } from './city-head.ts';
 import { eventHead } from './event-head.ts';
-import { type HeadMessages, headMessages } from './head-messages.ts';
+import { headMessages } from './head-messages.ts';
 import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'responses'> {
 	status: 200 | 404;
 	head: Head;
 }
+
+/** Titles of pages that say nothing of their data. */
+const titleWords: Partial<Record<MatchedPage['page'], keyof (typeof words)['en']>> = {
+	cities: 'words_choose_city',
+	me: 'words_my_events',
+	settings: 'words_settings',
+	developers: 'words_developers',
+};
 
 const noData = { loc: null, locs: null, responses: {} } as const;
 
@@ -76,18 +85,19 @@ export function createContentReader(
 
 	/** A page that says nothing of its data: it has none, or none that is known. */
 	const plainPage = (match: MatchedPage, locale: Locale): PageContent => {
-		const { description, cities } = headMessages[locale];
-		const title = match.page === 'cities' ? titleOf(cities) : 'Daybill';
+		const name = titleWords[match.page];
+		const title = name === undefined ? 'Daybill' : titleOf(words[locale][name]);
+		const description = headMessages[locale].site;
 		const url = `${publicUrl}${canonicalPath(match)}`;
 		return { status: 200, head: { title, tags: previewTags({ title, description, url }) }, ...noData };
 	};
 
 	const notFoundPage = (
 		locale: Locale,
-		message: keyof Pick<HeadMessages, 'noSuchPage' | 'noSuchCity' | 'noSuchEvent'>,
+		what: 'words_page_not_found' | 'words_city_not_found' | 'words_event_not_found',
 	): PageContent => ({
 		status: 404,
-		head: { title: titleOf(headMessages[locale][message]), tags: [noIndex] },
+		head: { title: titleOf(words[locale][what]), tags: [noIndex] },
 		...noData,
 	});
 
@@ -97,7 +107,7 @@ export function createContentReader(
 		locale: Locale,
 	): Promise<PageContent> => {
 		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
-		if (loc === null) return notFoundPage(locale, 'noSuchCity');
+		if (loc === null) return notFoundPage(locale, 'words_city_not_found');
 		const list = await orNull(
 			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
 		);
@@ -112,10 +122,10 @@ export function createContentReader(
 
 	const eventPage = async (id: string, locale: Locale): Promise<PageContent> => {
 		const view = await reader.event(id);
-		if (view.state === 'absent') return notFoundPage(locale, 'noSuchEvent');
+		if (view.state === 'absent') return notFoundPage(locale, 'words_event_not_found');
 		if (view.state === 'hidden')
 			return { status: 200, head: { title: 'Daybill', tags: [noIndex] }, ...noData };
-		const head = eventHead(view.event, { publicUrl, timeZone });
+		const head = eventHead(view.event, { publicUrl, timeZone, locale });
 		return { ...noData, status: 200, head, responses: responsesOf(view) };
 	};
 
@@ -124,13 +134,13 @@ export function createContentReader(
 		const { uid = '', id = '' } = params;
 		if (page === 'city') return cityPage(uid, filters, locale);
 		if (page === 'event') return eventPage(id, locale);
-		if (page === 'user' && !isIdentifier(id)) return notFoundPage(locale, 'noSuchPage');
+		if (page === 'user' && !isIdentifier(id)) return notFoundPage(locale, 'words_page_not_found');
 		const plain = plainPage(match, locale);
 		return page === 'cities' ? { ...plain, locs: await reader.locs() } : plain;
 	};
 
 	return async (match, filters, locale) => {
-		if (match === null) return notFoundPage(locale, 'noSuchPage');
+		if (match === null) return notFoundPage(locale, 'words_page_not_found');
 		return (await orNull(pageOf(match, filters, locale))) ?? plainPage(match, locale);
 	};
 }

@@ -77,7 +77,7 @@ export async function addPageRoutes(
 		const { pathname, query } = readUrl(request);
 		const match = matchPage(pathname);
 		const filters = readFilters(query);
-		const { locale, theme } = preferencesOf(request);
+		const { locale, theme, hourCycle } = preferencesOf(request);
 		const content = await readContent(match, filters, locale);
 		const { status, head, loc, locs, responses } = content;
 		const page: PageData = {
@@ -86,6 +86,7 @@ export async function addPageRoutes(
 			locs,
 			responses,
 			today: todayOf(settings),
+			hourCycle,
 		};
 		const data = escapeJson(page);
 		const html =

@@ -27,7 +27,7 @@ export async function readRender(webDir: string, onFailure: (error: unknown) => 
 		sizeCalculation: ({ data, html }, key) => 2 * (key.length + data.length + html.length) + entryOverhead,
 	});
 	return async (input, data) => {
-		const key = `${input.locale} ${input.url}`;
+		const key = `${input.locale} ${input.page.hourCycle} ${input.url}`;
 		const before = kept.get(key);
 		if (before?.data === data) return before.html;
 		try {

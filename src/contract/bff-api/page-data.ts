@@ -1,7 +1,7 @@
 /** The data inside every HTML page, and the function that renders a page on the server. Types only, free for the web bundle. */
 import type { Loc } from '../event/loc.ts';
 import type { Day } from '../event/wall-clock.ts';
-import type { Locale } from './preferences.ts';
+import type { HourCycle, Locale } from './preferences.ts';
 
 /** What the app must know about its deployment before it renders. */
 export interface PublicSettings {
@@ -33,6 +33,8 @@ export interface PageData {
 	responses: Record<string, unknown>;
 	/** Today at the service, where its time zone is known. The first render reads no clock. */
 	today: Day | null;
+	/** The clock of the browser that requested the page. */
+	hourCycle: HourCycle;
 }
 
 /** Id of the script element that holds the page data. */

@@ -1,4 +1,4 @@
-/** Language and theme: what people choose in the settings, and how browser and BFF come to the same result. */
+/** Language, theme and clock of a reader, and how browser and BFF come to the same result. */
 
 /** Languages of the app, as in `lang`. */
 export const locales = ['en', 'zh-Hans'] as const;
@@ -19,6 +19,9 @@ export function chooseLocale(languages: readonly string[], chosen: string | unde
 	}
 	return 'en';
 }
+
+/** The clock that a reader is used to: 1 to 12 with AM and PM, or 00 to 23. */
+export type HourCycle = 'h12' | 'h23';
 
 /** Themes of the app; `system` follows the browser. */
 export const themes = ['system', 'light', 'dark'] as const;

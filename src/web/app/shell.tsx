@@ -54,8 +54,8 @@ export function Shell({ offline }: { offline: Offline }) {
 				</ErrorBoundary>
 			</main>
 			<footer className={css.footer}>
-				<Link to={pagePatterns.settings}>{m.app_settings()}</Link>{' '}
-				<Link to={pagePatterns.developers}>{m.developers_title()}</Link>
+				<Link to={pagePatterns.settings}>{m.words_settings()}</Link>{' '}
+				<Link to={pagePatterns.developers}>{m.words_developers()}</Link>
 				<p>{m.app_footer()}</p>
 			</footer>
 		</div>

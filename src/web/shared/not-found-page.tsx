@@ -13,7 +13,7 @@ interface NotFoundPageProps {
 
 /** The one page for a path that leads to nothing: no such page, event or city. */
 export function NotFoundPage({
-	title = m.app_not_found_title(),
+	title = m.words_page_not_found(),
 	text = m.app_not_found_text(),
 }: NotFoundPageProps) {
 	return (
@@ -25,7 +25,7 @@ export function NotFoundPage({
 					{m.app_to_start()}
 				</Link>
 				<Link className={controls.button} to={pagePatterns.cities}>
-					{m.app_choose_city()}
+					{m.words_choose_city()}
 				</Link>
 			</p>
 		</div>

@@ -31,8 +31,8 @@ function subscribe(onChange: () => void): () => void {
 	};
 }
 
-/** What the clocks of the browser's own zone show. Not every browser knows the name of that zone. */
-const localWallClock = (instant: number): WallClock =>
+/** What the clocks of the browser's own zone show. Not every browser knows the name of that zone. @param instant milliseconds since 1970 */
+export const localWallClock = (instant: number): WallClock =>
 	wallClockFromMs(instant - new Date(instant).getTimezoneOffset() * 60_000);
 
 /** The last result: all components of a page share the tick and the zone. */

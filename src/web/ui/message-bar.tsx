@@ -35,7 +35,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 								{action.label}
 							</button>
 						)}
-						<button type="button" className={controls.button} onClick={close} aria-label={m.events_close()}>
+						<button type="button" className={controls.button} onClick={close} aria-label={m.app_close()}>
 							×
 						</button>
 					</div>

@@ -5,7 +5,14 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-export function PageHeading({ title, className }: { title: string; className?: string | undefined }) {
+interface PageHeadingProps {
+	title: string;
+	/** Title of the document, where that says more. */
+	documentTitle?: string;
+	className?: string | undefined;
+}
+
+export function PageHeading({ title, documentTitle = title, className }: PageHeadingProps) {
 	const ref = useRef<HTMLHeadingElement>(null);
 	const { key, state } = useLocation();
 	const navigation = useNavigationType();
@@ -13,8 +20,8 @@ export function PageHeading({ title, className }: { title: string; className?: s
 	const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
 
 	useEffect(() => {
-		document.title = title === 'Daybill' ? title : `${title} · Daybill`;
-	}, [title]);
+		document.title = `${documentTitle} · Daybill`;
+	}, [documentTitle]);
 	useEffect(() => {
 		if (!isFirstPage && !keepsFocus && navigation !== 'REPLACE') ref.current?.focus({ preventScroll: true });
 	}, [isFirstPage, keepsFocus, navigation]);

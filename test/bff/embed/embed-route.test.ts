@@ -20,6 +20,25 @@ describe('the embed', () => {
 		expect(Buffer.byteLength(html)).toBeLessThan(20_000);
 	});
 
+	it.each([
+		['en', 'Sat 21 Nov, 19:00', 'See more on Daybill', 'No events yet.'],
+		['zh-Hans', '11月21日周六 19:00', '在 Daybill 查看更多', '还没有活动。'],
+	])('is in the language that its URL names: %s', async (lang, when, more, none) => {
+		const service = await startFakeService();
+		let events = [fakeEvent];
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list')
+				? sendJson(response, 200, { count: events.length, start: 0, total: events.length, events })
+				: undefined;
+		const embed = async (type: string) =>
+			(await startTestBff(service.origin)).browser().get(`/embed/cities/beijing?lang=${lang}&type=${type}`);
+		const html = await (await embed('all')).text();
+		expect(html).toContain(`<p>${when}</p>`);
+		expect(html).toContain(`>${more}</a>`);
+		events = [];
+		expect(await (await embed('film')).text()).toContain(`<p>${none}</p>`);
+	});
+
 	it('escapes every title', async () => {
 		const service = await startFakeService();
 		const title = '"><img src=x onerror=alert(1)>&amp;';

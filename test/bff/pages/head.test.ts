@@ -60,7 +60,7 @@ describe('previews in chats and search results', () => {
 		expect(event.tag(/property="og:title" content="([^"]*)/)).toBe('An evening');
 		expect(event.tag(/name="twitter:card" content="([^"]*)/)).toBe('summary_large_image');
 		const city = await headOf('/cities/beijing?day_type=weekend&type=music');
-		expect(city.tag(/<title>([^<]*)/)).toBe('北京: Music, this weekend · Daybill');
+		expect(city.tag(/<title>([^<]*)/)).toBe('北京 · This weekend · Music · Daybill');
 		expect(city.tag(/<link rel="canonical" href="([^"]*)/)).toBe(
 			'http://localhost:3000/cities/beijing?day_type=weekend&amp;type=music',
 		);
@@ -115,7 +115,7 @@ describe('previews in chats and search results', () => {
 		};
 		const { title, description, jsonLd } = await headOf('/events/10', event);
 		expect(title).toBe('Tom &amp; Jerry · Daybill');
-		expect(description).toBe('2026-11-21 19:00 a street. Tom &amp; Jerry live &lt;3');
+		expect(description).toBe('Sat 21 Nov, 19:00 · a street · Tom &amp; Jerry live &lt;3');
 		expect(jsonLd).toMatchObject({
 			name: 'Tom & Jerry',
 			description: expect.stringContaining('Tom & Jerry live <3'),
@@ -139,6 +139,9 @@ describe('titles and descriptions in the language of the visitor', () => {
 		'/cities',
 		'/cities/beijing',
 		'/cities/beijing?day_type=weekend&type=music',
+		'/settings',
+		'/developers',
+		'/me/participated',
 		'/nowhere',
 	];
 
@@ -148,7 +151,45 @@ describe('titles and descriptions in the language of the visitor', () => {
 		expect(title).toMatch(path === '/' ? /^Daybill$/ : /\p{Script=Han}.* · Daybill$/u);
 		expect(title).not.toMatch(/Music|weekend/);
 		expect(description).toMatch(/\p{Script=Han}/u);
-		expect(description).not.toMatch(/what is on|weekend|Music/i);
+		expect(description).not.toMatch(/what’s on|weekend|Music/i);
+	});
+
+	const titled = [
+		'/cities',
+		'/settings',
+		'/developers',
+		'/me/wished',
+		'/nowhere',
+		'/cities/beijing?day_type=future',
+		'/cities/beijing?type=salon',
+	];
+	it.each([
+		[
+			'en',
+			[
+				'Choose your city',
+				'Settings',
+				'Developers',
+				'My events',
+				'Page not found',
+				'北京 · Upcoming',
+				'北京 · Today · Talks',
+			],
+		],
+		[
+			'zh-CN',
+			['选择你的城市', '设置', '开发者', '我的活动', '页面不存在', '北京 · 近期', '北京 · 今天 · 讲座'],
+		],
+	])('have the words of the page itself: %s', async (language, expected) => {
+		const titles = await Promise.all(
+			titled.map(async (path) => (await headOf(path, fakeEvent, { language })).title),
+		);
+		expect(titles).toEqual(expected.map((title) => `${title} · Daybill`));
+	});
+
+	it('have the day of an event in words', async () => {
+		const { description } = await headOf('/events/10', fakeEvent, { language: 'zh-CN' });
+		expect(description).toMatch(/^11月21日周六 19:00 · /);
 	});
 
 	it.each([
@@ -166,6 +207,25 @@ describe('titles and descriptions in the language of the visitor', () => {
 	});
 });
 
+describe('the clock of the visitor', () => {
+	it.each([
+		['en-US,en;q=0.5', 'h12'],
+		['en-GB,en;q=0.5', 'h23'],
+		['zh-CN,en-US;q=0.5', 'h23'],
+		['zh-TW', 'h12'],
+		['de;q=0.1, en-AU;q=0.9', 'h12'],
+		['*', 'h23'],
+		['x-y-z, 12', 'h23'],
+		[`en-US-${'x'.repeat(2_000)}`, 'h12'],
+		['', 'h23'],
+	] as const)('is that of the language that the browser prefers: %s has %s', async (language, hourCycle) => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const page = await browser.fetch('/settings', { headers: { 'Accept-Language': language } });
+		expect(pageDataOf(await page.text()).hourCycle).toBe(hourCycle);
+	});
+});
+
 describe('what is not there', () => {
 	it.each([
 		'/events/11',
@@ -176,7 +236,7 @@ describe('what is not there', () => {
 	])('is 404 at %s, with the app’s own page and no canonical URL', async (path) => {
 		const { status, head, title } = await headOf(path);
 		expect(status).toBe(404);
-		expect(title).toMatch(/^(This event is not there|This city is not known) · Daybill$/);
+		expect(title).toMatch(/^(Event|City) not found · Daybill$/);
 		expect(head).not.toContain('canonical');
 		expect(head).toContain('noindex');
 	});

@@ -70,7 +70,21 @@ describe('the first view of a page as HTML (design §9)', () => {
 			'1',
 			'2',
 		]);
-		expect((await get('/events/10?utm_source=chat&type=made-up')).rendered).toContain('data-calls="1"');
+		expect(
+			(await get('/events/10?utm_source=chat&type=made-up', { 'accept-language': 'en' })).rendered,
+		).toContain('data-calls="1"');
+	});
+
+	it('is rendered for each clock', async () => {
+		const { get } = await start();
+		for (const [language, calls] of [
+			['en-US', '1'],
+			['en-GB', '2'],
+			['en-AU', '1'],
+		] as const)
+			expect((await get('/events/10', { 'accept-language': language })).rendered).toContain(
+				`data-calls="${calls}"`,
+			);
 	});
 
 	it('lists its scripts for the loader that runs after the picture; a page that is not rendered loads them at once', async () => {

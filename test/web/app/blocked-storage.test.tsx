@@ -39,7 +39,7 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 		await screen.findByRole('heading', { level: 1, name: '北京' });
 		await app.open('/');
 		await screen.findByRole('heading', { level: 1 });
-		expect(screen.queryByText('Something broke on this page')).toBeNull();
+		expect(screen.queryByText('Something went wrong')).toBeNull();
 	});
 
 	it('a person who is signed in can join', async () => {

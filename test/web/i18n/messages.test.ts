@@ -1,13 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { locales } from '../../../src/contract/bff-api/preferences.ts';
+import { type Locale, locales } from '../../../src/contract/bff-api/preferences.ts';
 
 const web = path.resolve(import.meta.dirname, '../../../src/web');
-const messages = path.join(web, 'i18n/messages');
-const files = readdirSync(path.join(messages, 'en'));
+const project = path.join(web, 'i18n/project.inlang');
+const settings = JSON.parse(readFileSync(path.join(project, 'settings.json'), 'utf8')) as {
+	'plugin.inlang.messageFormat': { pathPattern: string[] };
+};
+/** Paths with `{locale}` in them. */
+const files = settings['plugin.inlang.messageFormat'].pathPattern;
 const read = (locale: string, file: string) =>
-	JSON.parse(readFileSync(path.join(messages, locale, file), 'utf8')) as Record<string, unknown>;
+	JSON.parse(readFileSync(path.resolve(project, '..', file.replace('{locale}', locale)), 'utf8')) as Record<
+		string,
+		unknown
+	>;
 
 /** Names in braces of a message, over all its plural forms. */
 const inputs = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].sort();
@@ -29,6 +36,47 @@ describe('messages', () => {
 			expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort());
 			for (const [key, message] of Object.entries(translated))
 				expect([key, inputs(message)]).toEqual([key, inputs(english[key])]);
+		}
+	});
+
+	it('are all in files that the compiler reads', () => {
+		const listed = files.map((file) => path.basename(file));
+		for (const file of readdirSync(path.join(web, 'i18n/messages/en'))) expect(listed).toContain(file);
+	});
+
+	const texts = (locale: Locale) =>
+		files.flatMap((file) =>
+			Object.values(read(locale, file)).flatMap((message) =>
+				typeof message === 'string'
+					? [message]
+					: Object.values((message as { match: object }[])[0]?.match ?? {}),
+			),
+		) as string[];
+
+	it('follow the voice guide in English (docs/voice.md)', () => {
+		for (const text of texts('en')) {
+			expect(text).not.toMatch(
+				/please|successfully|\bcannot\b|\b(is|are|do|does|did|was) not\b|'|"|\.\.\.|!/i,
+			);
+			// Sentence case: what is not a name has no capital inside.
+			const names =
+				/Daybill|Google Calendar|Yahoo Calendar|JSON Feed|TypeScript|HAR|JSON|L1|AM|PM|Interested|Atom/g;
+			expect(
+				text
+					.replace(names, '')
+					.replace(/[.:?}] [A-Z]/g, '')
+					.slice(1),
+			).not.toMatch(/ [A-Z][a-z]/);
+		}
+	});
+
+	it('follow the voice guide in Chinese (docs/voice.md)', () => {
+		for (const text of texts('zh-Hans')) {
+			expect(text).not.toMatch(/您|[,;!?"'](?!\w)|\.\.\.|！/);
+			// A space between Chinese and other letters or digits, none beside Chinese punctuation.
+			expect(text).not.toMatch(
+				/[A-Za-z]\p{Script=Han}|\p{Script=Han}[A-Za-z]| [，。：、（）“”]|[，。：、（）“”] /u,
+			);
 		}
 	});
 

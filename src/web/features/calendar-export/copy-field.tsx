@@ -21,13 +21,13 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 				<button
 					type="button"
 					className={controls.button}
-					aria-label={`${m.export_copy()}: ${label}`}
+					aria-label={`${m.app_copy()}: ${label}`}
 					onClick={() => void copy().catch(() => setCopied(false))}
 				>
-					{m.export_copy()}
+					{m.app_copy()}
 				</button>
 			</div>
-			<p role="status">{isCopied && m.export_copied()}</p>
+			<p role="status">{isCopied && m.app_copied()}</p>
 		</div>
 	);
 }

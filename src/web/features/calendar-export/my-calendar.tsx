@@ -29,7 +29,7 @@ export function MyCalendar() {
 		<section className={css.mine}>
 			<h2>{m.export_mine()}</h2>
 			<p>{m.export_mine_text()}</p>
-			{data.url !== undefined && <CopyField label={m.export_calendar_feed()} value={data.url} />}
+			{data.url !== undefined && <CopyField label={m.export_calendar()} value={data.url} />}
 			{data.exists && data.url === undefined && <p>{m.export_exists()}</p>}
 			<div className={css.row}>
 				<button
@@ -38,7 +38,7 @@ export function MyCalendar() {
 					disabled={change.isPending}
 					onClick={() => change.mutate('POST')}
 				>
-					{data.exists ? m.export_renew() : m.export_make()}
+					{data.exists ? m.export_renew() : m.export_create()}
 				</button>
 				{data.exists && (
 					<button
@@ -47,7 +47,7 @@ export function MyCalendar() {
 						disabled={change.isPending}
 						onClick={() => change.mutate('DELETE')}
 					>
-						{m.export_revoke()}
+						{m.export_delete()}
 					</button>
 				)}
 			</div>
@@ -55,7 +55,7 @@ export function MyCalendar() {
 				{change.error ? (
 					<ErrorText error={change.error} />
 				) : (
-					change.variables === 'DELETE' && change.isSuccess && m.export_revoked()
+					change.variables === 'DELETE' && change.isSuccess && m.export_deleted()
 				)}
 			</p>
 		</section>

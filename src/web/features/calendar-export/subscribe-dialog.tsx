@@ -1,5 +1,6 @@
 /** Subscribing to a city's events: calendar, Atom, JSON Feed, and a list to embed in another website. */
 import { useEffect, useId, useRef } from 'react';
+import type { Loc } from '../../../contract/event/loc.ts';
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -12,13 +13,13 @@ import { CopyField } from './copy-field.tsx';
 const embedHeight = 620;
 
 interface SubscribeDialogProps {
-	uid: string;
+	city: Loc;
 	filters: ListFilters;
 	onClose: () => void;
 }
 
 /** Opens as soon as it is rendered. */
-export function SubscribeDialog({ uid, filters, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ city: { uid, name }, filters, onClose }: SubscribeDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const { locale } = useLocale();
@@ -35,14 +36,14 @@ export function SubscribeDialog({ uid, filters, onClose }: SubscribeDialogProps)
 	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="Daybill" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
 	return (
 		<dialog ref={dialog} className={css.dialog} aria-labelledby={title} onClose={onClose}>
-			<h2 id={title}>{m.export_subscribe_title({ city: uid })}</h2>
+			<h2 id={title}>{m.export_subscribe_title({ city: name })}</h2>
 			<p>{m.export_filters()}</p>
-			<CopyField label={m.export_calendar_feed()} value={feed('ics')} />
+			<CopyField label={m.export_calendar()} value={feed('ics')} />
 			<CopyField label={m.export_atom()} value={feed('atom')} />
 			<CopyField label={m.export_json()} value={feed('json')} />
 			<CopyField label={m.export_embed()} value={snippet} />
 			<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-				{m.events_close()}
+				{m.app_close()}
 			</button>
 		</dialog>
 	);

@@ -69,7 +69,7 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 		const name = formatLongDay(each, locale);
 		const count = counts?.[each] ?? 0;
 		if (counts === undefined) return name;
-		return `${name}, ${count === 0 ? m.discover_day_none() : m.discover_day_events({ count })}`;
+		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};
 	return (
 		<table

@@ -78,7 +78,7 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 						{m.discover_previous()}
 					</button>
 					<button type="button" className={controls.button} onClick={() => setDay(() => today)}>
-						{m.discover_go_today()}
+						{m.words_today()}
 					</button>
 					<button type="button" className={controls.button} onClick={() => move(1)}>
 						{m.discover_next()}
@@ -102,7 +102,7 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 				{...{ counts, bars, today, day }}
 				onChoose={setDay}
 			/>
-			{partOf !== null && <p className={list.count}>{m.discover_partly({ count: partOf })}</p>}
+			{partOf !== null && <p className={list.count}>{m.discover_first_only({ count: partOf })}</p>}
 			<DayList key={day} city={city} filters={filters} day={day} />
 		</div>
 	);

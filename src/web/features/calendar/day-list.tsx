@@ -15,7 +15,7 @@ import { useDayEvents } from './use-calendar.ts';
 export function DayList({ city, filters, day }: { city: Loc; filters: ListFilters; day: Day }) {
 	const { locale } = useLocale();
 	const { events, total, more } = useDayEvents(city, filters, day);
-	const count = total === 0 ? m.discover_day_none() : m.discover_day_events({ count: total });
+	const count = total === 0 ? m.discover_day_none() : m.events_found({ count: total });
 	return (
 		<section className={css.chosen}>
 			<h2>{formatDay(day, locale)}</h2>

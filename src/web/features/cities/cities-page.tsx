@@ -29,7 +29,7 @@ export function CitiesPage() {
 	return (
 		<div className={css.page}>
 			<div className={css.top}>
-				<PageHeading title={m.app_choose_city()} className={css.title} />
+				<PageHeading title={m.words_choose_city()} className={css.title} />
 				<div className={css.search}>
 					<label htmlFor={id}>{m.app_search_city()}</label>
 					<input

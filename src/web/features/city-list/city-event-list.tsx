@@ -9,6 +9,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { EventCardSkeleton } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
 import { eventQueries } from '../event/event-queries.ts';
+import { dayTypeNames } from '../event/filter-names.ts';
 import { shownEvents } from '../event/shown-events.ts';
 import { EventSection } from './event-section.tsx';
 import { groupEvents } from './group-events.ts';
@@ -30,7 +31,6 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 
 	const { events, total, emptyPages } = shownEvents(list.data.pages, now, list.hasNextPage);
 	const { onTheseDays, alsoRunning } = groupEvents(events);
-	const isOneDay = filters.dayType === 'today' || filters.dayType === 'tomorrow';
 	const goesOn = list.hasNextPage && !list.error && emptyPages < maxEmptyPages;
 	const count = total === null ? m.events_found_so_far : m.events_found;
 	return (
@@ -39,11 +39,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 				{events.length === 0 && goesOn ? m.app_loading() : count({ count: total ?? events.length })}
 			</p>
 			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
-			<EventSection
-				title={isOneDay ? m.events_on_this_day() : m.events_on_these_days()}
-				events={onTheseDays}
-				early={earlyPosters}
-			/>
+			<EventSection title={dayTypeNames[filters.dayType]()} events={onTheseDays} early={earlyPosters} />
 			<EventSection
 				title={m.events_also_running()}
 				events={alsoRunning}

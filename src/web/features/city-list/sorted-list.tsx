@@ -47,10 +47,10 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				{m.events_found({ count: sorted.length })}
 			</p>
 			{!list.data.isComplete && (
-				<p className={css.count}>{m.discover_sorted_partly({ count: list.data.events.length })}</p>
+				<p className={css.count}>{m.discover_first_only({ count: list.data.events.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
-			<Section title={m.discover_soon()} events={soon} place={near} />
+			<Section title={m.events_soon()} events={soon} place={near} />
 			<Section title={sortNames[filters.sort]()} events={shown} place={near} />
 			{shown.length < rest.length && (
 				<ShowMore

@@ -36,7 +36,7 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	return (
 		<EventMap city={city} events={data?.events} now={now}>
 			{data?.isComplete === false && (
-				<p className={list.count}>{m.discover_map_partly({ count: data.events.length })}</p>
+				<p className={list.count}>{m.discover_first_only({ count: data.events.length })}</p>
 			)}
 		</EventMap>
 	);

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
+import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
@@ -37,7 +38,7 @@ export function CityPage() {
 	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (city === undefined) return <p role="status">{m.app_loading()}</p>;
 	if (city === null)
-		return <NotFoundPage title={m.app_unknown_city_title()} text={m.app_unknown_city_text({ uid })} />;
+		return <NotFoundPage title={m.words_city_not_found()} text={m.app_unknown_city_text({ uid })} />;
 	return <KnownCity city={city} />;
 }
 
@@ -56,31 +57,36 @@ function KnownCity({ city }: { city: Loc }) {
 	const [query] = useSearchParams();
 	const filters = readFilters(query);
 	const { uid, name } = city;
+	const day = dayTypeNames[filters.dayType]();
 	useEffect(() => rememberCity({ uid, name }), [uid, name]);
 	return (
 		<div className={css.page}>
 			<div className={css.bill}>
-				<PageHeading title={name} className={css.city} />
-				<p className={css.day}>{dayTypeNames[filters.dayType]()}</p>
+				<PageHeading
+					title={name}
+					documentTitle={listTitle(name, filters, day, typeNames[filters.type]())}
+					className={css.city}
+				/>
+				<p className={css.day}>{day}</p>
 			</div>
 			<SearchBox key={uid} uid={uid} filters={filters} />
 			<div className={css.filters}>
 				<FilterChips
-					label={m.events_when_filter()}
+					label={m.events_when()}
 					options={dayOrder}
 					current={filters.dayType}
 					name={(dayType) => dayTypeNames[dayType]()}
 					path={(dayType, search) => pagePath.city(uid, { ...readFilters(search), dayType })}
 				/>
 				<FilterChips
-					label={m.events_type_filter()}
+					label={m.events_type()}
 					options={eventTypes}
 					current={filters.type}
 					name={(type) => typeNames[type]()}
 					path={(type, search) => pagePath.city(uid, { ...readFilters(search), type })}
 				/>
 			</div>
-			<ViewSwitch uid={uid} filters={filters} />
+			<ViewSwitch city={city} filters={filters} />
 			<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
 				<CityEvents city={city} filters={filters} />
 			</Suspense>

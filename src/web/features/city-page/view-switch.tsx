@@ -1,5 +1,6 @@
 /** List, map or calendar, and the order of the list: links, so that the URL has the choice. And the way to subscribe. */
 import { lazy, Suspense, useState } from 'react';
+import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, readFilters, sorts, type View, views } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import controls from '../../ui/controls.module.css';
@@ -17,7 +18,8 @@ const viewNames: Record<View, () => string> = {
 	calendar: m.discover_calendar,
 };
 
-export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters }) {
+export function ViewSwitch({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const { uid } = city;
 	const [isSubscribing, setSubscribing] = useState(false);
 	return (
 		<div className={css.views}>
@@ -46,7 +48,7 @@ export function ViewSwitch({ uid, filters }: { uid: string; filters: ListFilters
 			</button>
 			{isSubscribing && (
 				<Suspense>
-					<SubscribeDialog uid={uid} filters={filters} onClose={() => setSubscribing(false)} />
+					<SubscribeDialog city={city} filters={filters} onClose={() => setSubscribing(false)} />
 				</Suspense>
 			)}
 		</div>

@@ -140,9 +140,9 @@ function Snippet({ title, text }: { title: string; text: string }) {
 					)
 				}
 			>
-				{m.developers_copy()}
+				{m.app_copy()}
 			</button>
-			<p role="status">{isCopied && m.developers_copied()}</p>
+			<p role="status">{isCopied && m.app_copied()}</p>
 		</details>
 	);
 }

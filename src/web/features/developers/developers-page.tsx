@@ -18,7 +18,7 @@ export function DevelopersPage() {
 	const remember = (exchange: Exchange) => setHistory((before) => writeHistory([exchange, ...before]));
 	return (
 		<div className={css.page}>
-			<PageHeading title={m.developers_title()} className={css.title} />
+			<PageHeading title={m.words_developers()} className={css.title} />
 			<p>{m.developers_intro({ service: settings.service.base_url })}</p>
 			<Console history={history} onSent={remember} onClear={() => setHistory(writeHistory([]))} />
 			<TokenTimeline />

@@ -45,7 +45,7 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 								</dd>
 							))}
 						</dl>
-						<Provoke code={code} canFault={canFault} onSent={onSent} />
+						<Trigger code={code} canFault={canFault} onSent={onSent} />
 					</li>
 				))}
 			</ul>
@@ -53,11 +53,11 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 	);
 }
 
-function Provoke({ code, canFault, onSent }: ErrorCatalogueProps & { code: number }) {
+function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: number }) {
 	const [result, setResult] = useState('');
 	const real = realCalls[code];
 	if (real === undefined && !canFault) return null;
-	const provoke = async () => {
+	const trigger = async () => {
 		if (real === undefined) await control('POST', '/faults', { path: '/v2/loc/list', code, times: 1 });
 		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
 		const exchange = await sendCall(name, values, 'anonymous');
@@ -69,9 +69,9 @@ function Provoke({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 			<button
 				type="button"
 				className={controls.button}
-				onClick={() => void provoke().catch((error: unknown) => setResult(String(error)))}
+				onClick={() => void trigger().catch((error: unknown) => setResult(String(error)))}
 			>
-				{m.developers_provoke()} {code}
+				{m.developers_trigger({ code })}
 			</button>{' '}
 			<small className={css.faded}>
 				{real === undefined ? m.developers_by_fault() : m.developers_by_call()}

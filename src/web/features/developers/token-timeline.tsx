@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session, TokenRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
-import { dateFormat } from '../../i18n/date-format.ts';
+import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { callBff } from '../../shared/call.ts';
@@ -55,10 +55,12 @@ const formatFailure = (error: Error): string =>
 	error instanceof ServiceError ? `${error.code} ${error.msg}` : formatError(error);
 
 function Token({ session }: { session: Session & { signed_in: true } }) {
-	const { locale } = useLocale();
+	const { locale, hourCycle } = useLocale();
 	const { token_received_at: received, token_expires_at: ends, scope } = session;
 	const format = (iso: string) =>
-		dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+		dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hour12: hourCycle === 'h12' }).format(
+			new Date(iso),
+		);
 	return (
 		<>
 			<Lifetime received={received} ends={ends} />

@@ -13,7 +13,7 @@ import css from './event-page.module.css';
 import { directionsUrl, mapUrl } from './map-urls.ts';
 
 export function EventFacts({ event }: { event: Event }) {
-	const { locale } = useLocale();
+	const reader = useLocale();
 	const { settings } = usePageData();
 	const today = useToday();
 	const { address, owner, participantCount, wisherCount } = event;
@@ -22,7 +22,7 @@ export function EventFacts({ event }: { event: Event }) {
 		<dl className={css.facts}>
 			<div>
 				<dt>{m.events_when()}</dt>
-				<dd className={css.when}>{formatWhen(event, locale, today)}</dd>
+				<dd className={css.when}>{formatWhen(event, reader, today)}</dd>
 				{settings.time_zone !== null && <dd>{m.events_zone({ zone: settings.time_zone })}</dd>}
 			</div>
 			{map !== null && (
@@ -59,7 +59,7 @@ export function EventFacts({ event }: { event: Event }) {
 				<dt className={controls.hidden}>{m.people_participants()}</dt>
 				<dd>
 					<span data-testid="participant-count">{m.events_going({ count: participantCount })}</span> ·{' '}
-					<span data-testid="wisher-count">{m.events_wishing({ count: wisherCount })}</span>
+					<span data-testid="wisher-count">{m.events_interested({ count: wisherCount })}</span>
 				</dd>
 			</div>
 		</dl>

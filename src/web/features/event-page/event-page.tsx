@@ -28,7 +28,7 @@ export function EventPage() {
 	const { id = '' } = useParams();
 	const { data, error, refetch } = useQuery(eventQueries.detail(id, usePageData()));
 	if (isMissing(error))
-		return <NotFoundPage title={m.events_not_found_title()} text={m.events_not_found_text()} />;
+		return <NotFoundPage title={m.words_event_not_found()} text={m.events_not_found_text()} />;
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (data === undefined) return <p role="status">{m.app_loading()}</p>;
 	return <LoadedEvent event={data} />;

@@ -33,7 +33,7 @@ export const EventCard = memo(function EventCard({
 	headingLevel = 3,
 	words,
 }: EventCardProps) {
-	const { locale } = useLocale();
+	const reader = useLocale();
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, address, type, posters, participantCount, wisherCount } = event;
 	const today = useToday();
@@ -60,13 +60,13 @@ export const EventCard = memo(function EventCard({
 						{words?.title ?? title}
 					</Link>
 				</Heading>
-				<p className={css.when}>{formatWhen(event, locale, today)}</p>
+				<p className={css.when}>{formatWhen(event, reader, today)}</p>
 				<p className={css.where} data-testid="address">
 					{words?.address ?? address}
 				</p>
 				{words?.note && <p className={css.note}>{words.note}</p>}
 				<p className={css.counts}>
-					{m.events_going({ count: participantCount })} · {m.events_wishing({ count: wisherCount })}
+					{m.events_going({ count: participantCount })} · {m.events_interested({ count: wisherCount })}
 				</p>
 			</div>
 		</article>

@@ -5,25 +5,25 @@ import type { DayType, EventType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
 
 export const dayTypeNames: Record<DayType, () => string> = {
-	today: m.events_today,
-	tomorrow: m.events_tomorrow,
-	weekend: m.events_weekend,
-	week: m.events_week,
-	future: m.events_future,
+	today: m.words_today,
+	tomorrow: m.words_tomorrow,
+	weekend: m.words_weekend,
+	week: m.words_week,
+	future: m.words_future,
 };
 
 export const typeNames: Record<EventType, () => string> = {
-	all: m.events_type_all,
-	music: m.events_type_music,
-	film: m.events_type_film,
-	drama: m.events_type_drama,
-	commonweal: m.events_type_commonweal,
-	salon: m.events_type_salon,
-	exhibition: m.events_type_exhibition,
-	party: m.events_type_party,
-	sports: m.events_type_sports,
-	travel: m.events_type_travel,
-	others: m.events_type_others,
+	all: m.words_type_all,
+	music: m.words_type_music,
+	film: m.words_type_film,
+	drama: m.words_type_drama,
+	commonweal: m.words_type_commonweal,
+	salon: m.words_type_salon,
+	exhibition: m.words_type_exhibition,
+	party: m.words_type_party,
+	sports: m.words_type_sports,
+	travel: m.words_type_travel,
+	others: m.words_type_others,
 };
 
 /** Name of an event's type. A type that the specification does not list is shown as the service sends it. */

@@ -1,6 +1,7 @@
 /**
  * Days and wall-clock times in words: the one place of the app that formats them. `Intl` gets a day as if it were UTC and
- * writes it in UTC, so that no browser shifts it by its own zone. Times of day are written as they are.
+ * writes it in UTC, so that no browser shifts it by its own zone. Times of day are written by the reader's clock, without
+ * `Intl`: its spaces differ between server and browsers.
  */
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
@@ -13,8 +14,9 @@ import {
 	timeOfDay,
 	type WallClock,
 } from '../../../contract/event/wall-clock.ts';
-import { dateFormat } from '../../i18n/date-format.ts';
+import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m } from '../../i18n/generated/messages.js';
+import type { Reader } from '../../i18n/locale.tsx';
 
 const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
 	dateFormat(locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));
@@ -36,37 +38,56 @@ export const formatWeekday = (day: Day, locale: Locale, weekday: 'short' | 'long
 export const formatMonth = (day: Day, locale: Locale): string =>
 	format(day, locale, { month: 'long', year: 'numeric' });
 
+/** For example `19:30`, or `7:30 PM`. */
+export function formatTime(time: WallClock, { hourCycle }: Pick<Reader, 'hourCycle'>): string {
+	const digits = timeOfDay(time);
+	if (hourCycle !== 'h12') return digits;
+	const hour = Number(digits.slice(0, 2));
+	const twelve = `${hour % 12 || 12}${digits.slice(2)}`;
+	return hour < 12 ? m.events_am({ time: twelve }) : m.events_pm({ time: twelve });
+}
+
+const isMidnight = (time: WallClock) => time === startOfDay(dayOf(time));
+
+/** An end at midnight belongs to the day before. */
+function formatEnd(end: WallClock, reader: Reader): string {
+	if (!isMidnight(end)) return formatTime(end, reader);
+	return reader.hourCycle === 'h12' ? m.events_midnight() : '24:00';
+}
+
 /**
  * When an event is. The days are those that the calendar and the date choice have too (`daySpan`).
  *
  * @param today at the service, where it is known: then today and tomorrow are named so
- * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 19:30 – 22:00`
+ * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
-export function formatWhen(times: EventTimes, locale: Locale, today: Day | null = null): string {
+export function formatWhen(times: EventTimes, reader: Reader, today: Day | null = null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span === null) return m.events_unknown_time();
-	if (end === null) return formatStart(begin, locale, today);
-	if (isOneNight(times))
-		return `${formatStart(begin, locale, today)}, ${m.events_overnight({ end: timeOfDay(end) })}`;
-	// An end at midnight belongs to the day before.
-	const endsAt = end === startOfDay(dayOf(end)) ? '24:00' : timeOfDay(end);
-	if (span.first === span.last)
-		return m.events_from_to({ begin: formatStart(begin, locale, today), end: endsAt });
+	const starts = formatStart(begin, reader, today);
+	if (end === null) return starts;
+	if (isOneNight(times) && !isMidnight(end))
+		return m.events_overnight({ begin: starts, end: formatTime(end, reader) });
+	const endsAt = formatEnd(end, reader);
+	if (span.first === span.last) return m.events_from_to({ begin: starts, end: endsAt });
 	const years = span.first.slice(0, 4) === span.last.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
-		const day = format(on, locale, { ...short, ...years });
+		const day = format(on, reader.locale, { ...short, ...years });
 		// The hours of an event that runs for weeks would be taken for its opening hours.
-		return isLongRunning(times) ? day : m.events_day_at({ day, when });
+		return isLongRunning(times) ? day : m.words_day_at({ day, when });
 	};
-	return m.events_from_to({ begin: edge(span.first, timeOfDay(begin)), end: edge(span.last, endsAt) });
+	return m.events_from_to({
+		begin: edge(span.first, formatTime(begin, reader)),
+		end: edge(span.last, endsAt),
+	});
 }
 
 /** Day and time of the start. */
-function formatStart(begin: WallClock, locale: Locale, today: Day | null): string {
-	const when = timeOfDay(begin);
+function formatStart(begin: WallClock, reader: Reader, today: Day | null): string {
+	const when = formatTime(begin, reader);
 	const daysAhead = today === null ? undefined : daysBetween(today, dayOf(begin));
 	if (daysAhead === 0) return m.events_today_at({ when });
 	if (daysAhead === 1) return m.events_tomorrow_at({ when });
-	return m.events_day_at({ day: formatDay(dayOf(begin), locale), when });
+	return m.words_day_at({ day: formatDay(dayOf(begin), reader.locale), when });
 }

@@ -8,7 +8,7 @@ import css from './phase-badge.module.css';
 
 const badges = {
 	ongoing: { name: m.events_now, className: css.now },
-	soon: { name: m.discover_soon, className: css.soon },
+	soon: { name: m.events_soon, className: css.soon },
 	over: { name: m.events_ended, className: css.over },
 } as const;
 

@@ -30,7 +30,7 @@ export function PosterView({ source, title, type }: PosterViewProps) {
 			</button>
 			<dialog ref={dialog} className={css.large} aria-label={alt}>
 				<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-					{m.events_close()}
+					{m.app_close()}
 				</button>
 				<img src={imageUrl(source, 1280)} alt={alt} loading="lazy" />
 			</dialog>

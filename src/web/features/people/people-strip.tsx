@@ -49,7 +49,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 						<div className={css.dialogHead}>
 							<h2>{title}</h2>
 							<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-								{m.events_close()}
+								{m.app_close()}
 							</button>
 						</div>
 						<Faces people={people} />

@@ -20,7 +20,7 @@ const relationNames: Record<Relation, () => string> = {
 	wished: m.people_wished,
 	created: m.people_created,
 };
-const statusNames = { ongoing: m.people_ongoing, expired: m.people_expired } as const;
+const statusNames = { ongoing: m.people_upcoming, expired: m.people_past } as const;
 
 export function RelationPage() {
 	const { id, relation: word } = useParams();
@@ -35,7 +35,7 @@ export function RelationPage() {
 function SignInFirst() {
 	return (
 		<div className={controls.notice}>
-			<PageHeading title={m.people_mine()} />
+			<PageHeading title={m.words_my_events()} />
 			<p>{m.session_needed()}</p>
 			<SignInButton />
 		</div>
@@ -50,7 +50,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	return (
 		<div className={css.page}>
 			<PageHeading
-				title={isOwn ? m.people_mine() : m.people_of({ name: name ?? id })}
+				title={isOwn ? m.words_my_events() : m.people_of({ name: name ?? id })}
 				className={css.title}
 			/>
 			<FilterChips
@@ -62,7 +62,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 			/>
 			{relation !== 'created' && (
 				<FilterChips
-					label={m.people_status()}
+					label={m.events_when()}
 					options={relationStatuses}
 					current={status}
 					name={(each) => statusNames[each]()}

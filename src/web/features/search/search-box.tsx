@@ -53,7 +53,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 				}}
 			>
 				<label htmlFor={id} className={controls.hidden}>
-					{m.discover_search_button()}
+					{m.discover_search()}
 				</label>
 				<input
 					ref={field}
@@ -61,7 +61,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 					type="search"
 					value={text}
 					maxLength={100}
-					placeholder={m.discover_search_button()}
+					placeholder={m.discover_search()}
 					autoComplete="off"
 					enterKeyHint="search"
 					// What people press next, such as a filter's link, keeps the words.

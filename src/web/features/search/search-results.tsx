@@ -27,13 +27,14 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	const search = useSearch(city, filters, now);
 	const q = filters.q.trim();
 	const { found, total, more } = search;
+	const isNone = found?.length === 0 && !search.isStale;
+	const words = isNone ? m.discover_none : m.discover_found;
 	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
 	return (
 		<>
-			<p role="status" className={list.count}>
-				{found === undefined ? m.app_loading() : m.discover_found({ count: total, q })}
+			<p role="status" className={isNone ? controls.notice : list.count}>
+				{found === undefined ? m.app_loading() : words({ count: total, q })}
 			</p>
-			{found?.length === 0 && !search.isStale && <p className={controls.notice}>{m.discover_none({ q })}</p>}
 			<ul className={list.grid} data-stale={search.isStale || undefined}>
 				{found?.map(({ event, terms }, index) => (
 					<li key={event.id}>

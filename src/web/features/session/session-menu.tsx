@@ -26,7 +26,7 @@ export function SessionMenu() {
 		);
 	return (
 		<>
-			<Link to={pagePath.me('participated')}>{m.session_my_events()}</Link>
+			<Link to={pagePath.me('participated')}>{m.words_my_events()}</Link>
 			<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void leave()}>
 				{m.session_sign_out()}
 			</button>

@@ -23,7 +23,7 @@ export function SettingsPage() {
 	const city = lastCity();
 	return (
 		<div className={css.page}>
-			<PageHeading title={m.app_settings()} />
+			<PageHeading title={m.words_settings()} />
 			<Choice<Locale>
 				legend={m.app_language()}
 				options={locales}

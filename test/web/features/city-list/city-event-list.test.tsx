@@ -74,7 +74,7 @@ describe('the list of a city', () => {
 
 	it('says that there is nothing, and counts nothing, when all events are over', async () => {
 		await openList([[over(1), over(2)]], 2);
-		await screen.findByRole('heading', { name: 'Nothing here' });
+		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.getByText('0 events')).toBeDefined();
 	});
 
@@ -82,16 +82,16 @@ describe('the list of a city', () => {
 		await openList([[over(1)], [over(2)], [open(3)]], 3, { isEndNear: true });
 		await screen.findByText('1 event');
 		expect(shownTitles()).toEqual(['Event 3']);
-		expect(screen.queryByRole('heading', { name: 'Nothing here' })).toBeNull();
+		expect(screen.queryByRole('heading', { name: 'No events found' })).toBeNull();
 	});
 
 	it('waits for the button after five such pages, because each costs a call', async () => {
 		const pages = [...[1, 2, 3, 4, 5, 6].map((id) => [over(id)]), [open(7)]];
 		const app = await openList(pages, 7, { isEndNear: true });
-		await screen.findByText('0 of 2 shown');
+		await screen.findByText('Showing 0 of 2');
 		expect(reads(app)).toBe(5);
 		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
-		await screen.findByText('0 of 1 shown');
+		await screen.findByText('Showing 0 of 1');
 		expect(reads(app)).toBe(6);
 	});
 

@@ -39,13 +39,13 @@ describe('a list in another order than the service’s', () => {
 
 	it('says when only a part of the list could be read', async () => {
 		const app = await openSorted((start) => ({ events: [event(start)], start }));
-		await screen.findByText('Only the first 10 events that are listed are sorted.');
+		await screen.findByText('Only the first 10 events are included.');
 		expect(reads(app)).toBe(10);
 	});
 
 	it('says that there is nothing when all events are over', async () => {
 		await openSorted(() => ({ events: [event(1, '2001-01-02 10:00:00')], total: 1 }));
-		await screen.findByRole('heading', { name: 'Nothing here' });
+		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.getByText('0 events')).toBeDefined();
 	});
 });

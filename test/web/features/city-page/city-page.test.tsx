@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../start-app.tsx';
 
@@ -7,9 +7,18 @@ describe('the page of a city', () => {
 	it('is the not-found page for a city that the service does not have', async () => {
 		const app = await startApp();
 		await app.open('/cities/atlantis');
-		await screen.findByText('The service lists no city named “atlantis”.');
-		expect(screen.getByRole('link', { name: 'Go to the start page' })).toBeDefined();
+		await screen.findByText('There’s no city called “atlantis”. Choose another one.');
+		expect(screen.getByRole('link', { name: 'Go to start page' })).toBeDefined();
 		expect(screen.getByRole('link', { name: 'Choose your city' }).getAttribute('href')).toBe('/cities');
+	});
+
+	it('is named in the tab by its city and the filters that are chosen', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		expect(document.title).toBe('北京 · Daybill');
+		fireEvent.click(screen.getByRole('link', { name: 'Talks' }));
+		await waitFor(() => expect(document.title).toBe('北京 · Today · Talks · Daybill'));
+		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('北京');
 	});
 
 	it('has the city of a path that names its id', async () => {

@@ -17,10 +17,10 @@ describe('subscribing to a city', () => {
 		await app.open('/cities/beijing?day_type=weekend&type=music');
 		for (let times = 0; times < 2; times += 1) {
 			fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
-			const field = await screen.findByLabelText<HTMLInputElement>('Calendar feed');
+			const field = await screen.findByLabelText<HTMLInputElement>('Calendar link');
 			expect(field.value).toBe('http://localhost:3000/feeds/cities/beijing.ics?day_type=weekend&type=music');
 			fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-			await waitFor(() => expect(screen.queryByLabelText('Calendar feed')).toBeNull());
+			await waitFor(() => expect(screen.queryByLabelText('Calendar link')).toBeNull());
 		}
 	});
 });

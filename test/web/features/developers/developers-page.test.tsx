@@ -14,7 +14,7 @@ it('a call is shown as the service responds to it, and kept for this visit', asy
 	expect(screen.getByLabelText<HTMLTextAreaElement>('Body').value).toContain('"begin_time"');
 	await app.open('/developers');
 	expect(await status()).toBe('200');
-	await press('Clear');
+	await press('Clear history');
 	expect(screen.queryByTestId('response-status')).toBeNull();
 });
 
@@ -22,7 +22,7 @@ it('a history that another version has written is left out', async () => {
 	const app = await startApp();
 	sessionStorage.setItem('daybill.developers.history', JSON.stringify([{ id: '1', path: 7 }, null, 'x']));
 	await app.open('/developers');
-	await screen.findByText('Nothing has been sent yet.');
+	await screen.findByText('Nothing sent yet.');
 });
 
 it('a call that ends the session signs the person out', async () => {
@@ -35,7 +35,7 @@ it('a call that ends the session signs the person out', async () => {
 	await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
 	await press('Send');
 	expect(await status()).toBe('401');
-	await screen.findByText('Nobody is signed in.');
+	await screen.findByText('Sign in to see your access token.');
 	await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull());
 });
 
@@ -43,12 +43,12 @@ it('a refresh is rejected with 124 while the token is valid, and the virtual tim
 	const app = await startApp({ hasControls: true });
 	await app.signIn();
 	await app.open('/developers');
-	await press('Try a refresh');
+	await press('Refresh token');
 	await screen.findByText(/^124/);
 	await waitFor(() => expect(screen.getByTestId('virtual-time').textContent).toContain('Z'));
 	const before = screen.getByTestId('virtual-time').textContent;
-	await press('One week forward: tokens of level L1 expire');
+	await press('Advance 1 week (L1 tokens expire)');
 	await waitFor(() => expect(screen.getByTestId('virtual-time').textContent).not.toBe(before));
-	await press('Try a refresh');
-	await screen.findByText('Refreshed: a new pair of tokens.');
+	await press('Refresh token');
+	await screen.findByText('Refreshed. You have a new pair of tokens.');
 });

@@ -40,7 +40,7 @@ describe('the page of an event', () => {
 	it('is the not-found page when the service has no such event', async () => {
 		const app = await startApp();
 		await app.open('/events/99999999');
-		await screen.findByRole('heading', { level: 1, name: 'This event is not there' });
+		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
 		expect(link('Choose your city')).toBe('/cities');
 	});
 
@@ -52,19 +52,19 @@ describe('the page of an event', () => {
 				: undefined,
 		);
 		await app.open('/events/7');
-		await screen.findByRole('heading', { level: 1, name: 'This event is not there' });
+		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
 	});
 
 	it('links the album only when the service sends its URL', async () => {
 		await openEvent({ album: '12', alt: 'https://events.example/7' });
-		expect(link('The event’s own page')).toBe('https://events.example/7');
-		expect(link('Photo album')).toBeNull();
+		expect(link('Open original page')).toBe('https://events.example/7');
+		expect(link('See photos')).toBeNull();
 	});
 
 	it('links an album of which the service sends the URL, also without a page of the event', async () => {
 		await openEvent({ album: 'https://events.example/7/album' });
-		expect(link('Photo album')).toBe('https://events.example/7/album');
-		expect(link('The event’s own page')).toBeNull();
+		expect(link('See photos')).toBe('https://events.example/7/album');
+		expect(link('Open original page')).toBeNull();
 	});
 
 	it('links nothing that is no web page', async () => {
@@ -73,8 +73,8 @@ describe('the page of an event', () => {
 			alt: 'javascript:alert(2)',
 			adapt_url: 'ftp://x.example',
 		});
-		expect(link('Photo album')).toBeNull();
-		expect(link('The event’s own page')).toBeNull();
+		expect(link('See photos')).toBeNull();
+		expect(link('Open original page')).toBeNull();
 	});
 
 	it('offers calendars the instants of an event whose zone is known', async () => {
@@ -82,13 +82,13 @@ describe('the page of an event', () => {
 		expect(new URL(link('Google Calendar') ?? '').searchParams.get('dates')).toBe(
 			'20261121T113000Z/20261121T140000Z',
 		);
-		expect(link('Calendar file (.ics)')).toBe('/events/7.ics');
+		expect(link('Download file (.ics)')).toBe('/events/7.ics');
 	});
 
 	it('offers no calendar file of an event that is not public', async () => {
 		await openEvent({ is_priv: 'who knows' });
 		expect(link('Google Calendar')).not.toBeNull();
-		expect(link('Calendar file (.ics)')).toBeNull();
+		expect(link('Download file (.ics)')).toBeNull();
 	});
 
 	it('does not end when it has begun and its end is not known', async () => {
@@ -100,7 +100,7 @@ describe('the page of an event', () => {
 
 	it('does not claim that there are no participants when the service counts people that it does not list', async () => {
 		await openEvent({ participant_count: 5 });
-		await screen.findByRole('heading', { name: 'Who goes (5)' });
-		await waitFor(() => expect(screen.getAllByText('Nobody yet.')).toHaveLength(1));
+		await screen.findByRole('heading', { name: 'Going (5)' });
+		await waitFor(() => expect(screen.getAllByText('No one yet.')).toHaveLength(1));
 	});
 });

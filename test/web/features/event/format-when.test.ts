@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Locale } from '../../../../src/contract/bff-api/preferences.ts';
 import { daySpan } from '../../../../src/contract/event/times.ts';
 import { readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
 import {
@@ -8,13 +9,20 @@ import {
 	formatWeekday,
 	formatWhen,
 } from '../../../../src/web/features/event/format-when.ts';
+import { overwriteGetLocale } from '../../../../src/web/i18n/generated/runtime.js';
+
+afterEach(() => overwriteGetLocale(() => 'en'));
 
 const times = (begin: string, end = '') => ({
 	begin: readWallClock(`${begin}:00`),
 	end: readWallClock(`${end}:00`),
 });
+const reader = { locale: 'en', hourCycle: 'h23' } as const;
 const when = (begin: string, end = '', today: string | null = null) =>
-	formatWhen(times(begin, end), 'en', readDay(today));
+	formatWhen(times(begin, end), reader, readDay(today));
+/** For a reader whose clock has AM and PM. */
+const whenBy12 = (begin: string, end = '', locale: Locale = 'en') =>
+	formatWhen(times(begin, end), { locale, hourCycle: 'h12' });
 
 describe('the time of an event in words', () => {
 	it('is not shifted by the zone of the machine', () => {
@@ -40,19 +48,40 @@ describe('the time of an event in words', () => {
 	});
 
 	it('says that a night goes on', () => {
-		expect(when('2026-11-21 22:00', '2026-11-22 04:00')).toBe(
-			'Sat 21 Nov, 22:00, into the night, until 04:00',
+		expect(when('2026-11-21 22:00', '2026-11-22 04:00')).toBe('Sat 21 Nov, 22:00 until 04:00 the next day');
+	});
+
+	it('is by the clock of the reader', () => {
+		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
+			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
+		);
+		expect(whenBy12('2026-11-21 12:00', '2026-11-21 13:30')).toBe('Sat 21 Nov, 12:00 PM – 1:30 PM');
+		expect(whenBy12('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 AM – 11:59 AM');
+		expect(whenBy12('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
+		expect(whenBy12('2026-11-21 10:00', '2026-11-24 18:00')).toBe(
+			'Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM',
+		);
+		overwriteGetLocale(() => 'zh-Hans');
+		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00', 'zh-Hans')).toContain(
+			'下午10:00 – 次日 上午5:00',
 		);
 	});
 
 	it('says that the time is not known, and leaves out an end that is not', () => {
-		expect(when('')).toBe('The time is not known');
-		expect(when('', '2026-11-20 22:00')).toBe('The time is not known');
+		expect(when('')).toBe('Time to be announced');
+		expect(when('', '2026-11-20 22:00')).toBe('Time to be announced');
 		expect(when('2026-11-21 19:30')).toBe('Sat 21 Nov, 19:30');
 	});
 
 	it('is in Chinese for Chinese readers', () => {
-		expect(formatWhen(times('2026-11-21 19:30', '2026-11-21 22:00'), 'zh-Hans')).toContain('11月21日周六');
+		overwriteGetLocale(() => 'zh-Hans');
+		const chinese = { locale: 'zh-Hans', hourCycle: 'h23' } as const;
+		expect(formatWhen(times('2026-11-21 19:30', '2026-11-21 22:00'), chinese)).toBe(
+			'11月21日周六 19:30 – 22:00',
+		);
+		expect(formatWhen(times('2026-11-21 22:00', '2026-11-22 04:00'), chinese)).toBe(
+			'11月21日周六 22:00 – 次日 04:00',
+		);
 		expect(formatDay(dayOf('2026-11-21'), 'zh-Hans')).toBe('11月21日周六');
 	});
 });

@@ -43,7 +43,7 @@ describe('the people of an event', () => {
 		await openParticipants((start) => ({ users: people(start + 1, 10), start, total: 20 }), 20);
 		expect(faces()).toHaveLength(8);
 		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
-		const dialog = within(screen.getByRole('dialog', { name: 'Who goes' }));
+		const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
 		expect(dialog.getAllByRole('link')).toHaveLength(10);
 		fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
 		await dialog.findByText('Person 20');
@@ -54,7 +54,7 @@ describe('the people of an event', () => {
 	it('end when the service ignores paging', async () => {
 		await openParticipants(() => ({ users: people(1, 10), total: 500 }), 500);
 		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
-		const dialog = within(screen.getByRole('dialog', { name: 'Who goes' }));
+		const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
 		fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
 		await expect.poll(() => dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
 		expect(dialog.getAllByRole('link')).toHaveLength(10);

@@ -32,7 +32,7 @@ it('a chosen language changes the page at once', async () => {
 it('the city that was visited last is named, and leads to its page', async () => {
 	const app = await startApp();
 	await app.open('/settings');
-	await screen.findByText('None chosen yet');
+	await screen.findByText('You haven’t chosen a city yet.');
 	await app.open('/cities/beijing');
 	await screen.findByRole('heading', { level: 1, name: '北京' });
 	await app.open('/settings');

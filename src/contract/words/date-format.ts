@@ -1,5 +1,5 @@
 /** Formats of dates, each made once: making one takes a hundred times as long as using it, and a list uses dozens. */
-import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { Locale } from '../bff-api/preferences.ts';
 
 /** BCP 47 tags for `Intl`: English dates have the day before the month. */
 const tags: Record<Locale, string> = { en: 'en-GB', 'zh-Hans': 'zh-Hans' };
