@@ -143,7 +143,7 @@ test('an empty list offers other filters', async ({ page, daybill }) => {
 	await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the layout does not shift while pictures load, and a broken one has a placeholder', async ({
+test('the layout does not shift while pictures load, and a broken one shows initials and day in its place', async ({
 	page,
 	daybill,
 }) => {
@@ -163,10 +163,14 @@ test('the layout does not shift while pictures load, and a broken one has a plac
 	await page.waitForLoadState('networkidle');
 	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
 	await page.getByRole('link', { name: 'Music', exact: true }).click();
-	await expect(page.locator('main article span[data-type=music]').first()).toBeVisible();
-	const stays = await page
-		.locator('main article')
-		.first()
-		.evaluate((card) => card.getBoundingClientRect().height);
-	expect(stays).toBeGreaterThan(150);
+	const card = page.locator('main article[data-type=music]').first();
+	const sheet = card.locator('span[data-type=music]');
+	await expect(sheet).toHaveText(/^\S{1,2}\w{3},? \d+ \w+$/);
+	const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
+	expect(colour).toBe('rgb(122, 31, 162)');
+	// Nothing of the broken picture covers it: no icon of the browser, no text, no ground.
+	await expect(sheet.locator('img')).toHaveAttribute('alt', '');
+	const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);
+	expect(ground).toBe('rgba(0, 0, 0, 0)');
+	expect(await card.evaluate((each) => each.getBoundingClientRect().height)).toBeGreaterThan(150);
 });

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { imageUrl } from '../../contract/bff-api/pictures.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { bffPatterns, pagePath } from '../../contract/paths.ts';
@@ -17,12 +18,30 @@ import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 
+/** Colours of the types, as in the app (`tokens.css`): by day and by night. */
+const tints: Readonly<Record<Exclude<EventType, 'all'>, string>> = {
+	music: '#7a1fa2,#d59bf0',
+	film: '#8a4b00,#f2b366',
+	drama: '#a3123b,#ff8fa8',
+	commonweal: '#1e6b32,#86d39a',
+	salon: '#1b5aa0,#8fc1f5',
+	exhibition: '#00646b,#74d2d8',
+	party: '#a61877,#f79bd6',
+	sports: '#2f5d00,#b0d870',
+	travel: '#9a3d00,#ffb087',
+	others: '#52525b,#c2c2cc',
+};
+const tintRules = Object.entries(tints).map(
+	([type, tint]) => `[data-type=${type}]{--tint:light-dark(${tint})}`,
+);
+
 const style = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 body{margin:0;padding:.75rem;font:15px/1.45 system-ui,"Noto Sans SC",sans-serif;background:light-dark(#f7f2e8,#15130f);color:light-dark(#1a1712,#f3ecdf)}
 h1{font-size:1.1rem;margin:0 0 .5rem;border-bottom:3px double;padding-bottom:.5rem}ul{list-style:none;margin:0;padding:0}
 li{display:grid;grid-template-columns:48px 1fr;gap:.75rem;padding:.6rem 0;border-bottom:1px solid light-dark(#d8cdb9,#3d372d)}
-img{width:48px;height:64px;object-fit:cover;border-radius:4px;background:light-dark(#d8cdb9,#3d372d)}a{color:inherit;font-weight:700}
-p{margin:0;color:light-dark(#5c5448,#b9ae9c);font-size:.875rem}:focus-visible{outline:3px solid light-dark(#b3240f,#ff7a5c)}`;
+li>span{position:relative;display:grid;place-content:center;width:48px;height:64px;overflow:hidden;border-radius:4px;background:var(--tint);color:light-dark(#fffdf8,#15130f);font-weight:800}
+li img{position:absolute;inset:0;width:48px;height:64px;object-fit:cover}a{color:inherit;font-weight:700}
+p{margin:0;color:light-dark(#5c5448,#b9ae9c);font-size:.875rem}:focus-visible{outline:3px solid light-dark(#b3240f,#ff7a5c)}${tintRules.join('')}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 const messages: Readonly<Record<Locale, { none: string; more: string }>> = {
@@ -57,17 +76,20 @@ const link = (href: string, text: string) =>
 	`<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
 
 function itemHtml(
-	{ id, title, begin, address, posters }: PublicEvent,
+	{ id, title, begin, address, posters, type }: PublicEvent,
 	publicUrl: string,
 	locale: Locale,
 ): string {
 	const poster = posters.at(-1);
 	const picture =
 		poster === undefined
-			? '<span></span>'
+			? ''
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
+	// The initials are behind the picture, and seen where it is missing or broken.
+	const tint = type !== null && Object.hasOwn(tints, type) ? type : 'others';
+	const sheet = `<span data-type="${tint}" aria-hidden="true">${escapeHtml(initialsOf(title))}${picture}</span>`;
 	const when = begin === null ? '' : formatStart(begin, locale);
-	return `<li>${picture}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
+	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 
 function documentHtml(

@@ -31,6 +31,8 @@ process.on('message', async ({ bytes, width, seconds }: DecodeJob) => {
 			.timeout({ seconds })
 			.rotate()
 			.resize({ width, withoutEnlargement: true })
+			// What stands in for a picture is behind it, and must not shine through.
+			.flatten({ background: '#fff' })
 			.webp({ quality: 78 })
 			.toBuffer();
 		reply({ picture });

@@ -7,7 +7,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { imageWidths } from '../../contract/bff-api/pictures.ts';
+import { imageWidths, standInUrl } from '../../contract/bff-api/pictures.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -88,7 +88,7 @@ export function addImageRoute(
 		bffPatterns.image,
 		async (request, reply) => {
 			const width = imageWidths.find((each) => String(each) === request.params.width);
-			const { src, sig = '' } = request.query;
+			const { src, sig = '', or } = request.query;
 			if (width === undefined || typeof src !== 'string' || src.length > maxPictureUrl)
 				throw new ProblemError('invalid_request', 'An offered width and a URL are needed.');
 			const site = request.headers['sec-fetch-site'];
@@ -110,6 +110,8 @@ export function addImageRoute(
 					.type('image/webp')
 					.send(picture);
 			} catch (error) {
+				// Who makes a link preview draws nothing in place of a picture.
+				if (or !== undefined) return reply.redirect(standInUrl(or));
 				if (!(error instanceof OverloadedError)) throw error;
 				metrics.picture('overloaded');
 				reply.header('retry-after', String(retryAfter));

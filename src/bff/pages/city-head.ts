@@ -1,5 +1,5 @@
 /** Head of a city's page: title, preview and feeds of the list that it shows. */
-import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
+import { posterSizes, previewUrl } from '../../contract/bff-api/pictures.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
@@ -34,7 +34,7 @@ export function cityHead(
 				title,
 				description: fill(headMessages[locale].city, { city: loc.name }),
 				url: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
-				image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,
+				image: `${publicUrl}${previewUrl(poster, type)}`,
 			}),
 		],
 	};

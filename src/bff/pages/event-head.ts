@@ -1,5 +1,5 @@
 /** Head of an event's page: title, preview and JSON-LD (schema.org Event). */
-import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
+import { imageUrl, posterSizes, previewUrl } from '../../contract/bff-api/pictures.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { shorten, summaryOf } from '../../contract/event/plain-text.ts';
@@ -27,7 +27,7 @@ function descriptionOf({ begin, address, content }: PublicEvent, locale: Locale)
 
 interface Preview {
 	description: string;
-	/** Absolute URLs of the page and of the poster. */
+	/** Absolute URLs of the page and of the poster, if it has one. */
 	url: string;
 	image: string | undefined;
 }
@@ -82,7 +82,12 @@ export function eventHead(event: PublicEvent, site: Site): Head {
 		title: titleOf(event.title),
 		tags: [
 			...preloadPoster(poster, posterSizes.event),
-			...previewTags({ title: event.title, type: 'article', ...preview }),
+			...previewTags({
+				title: event.title,
+				type: 'article',
+				...preview,
+				image: `${publicUrl}${previewUrl(poster, event.type)}`,
+			}),
 			...(jsonLd === null ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`]),
 		],
 	};

@@ -1,4 +1,5 @@
 /** The image proxy's URLs, and the sizes in which the app shows posters. Plain functions, free for the web bundle. */
+import { eventTypes } from '../spec/filters.ts';
 
 /** Widths in CSS pixels times density that the image proxy offers; others are a 400. */
 export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
@@ -41,4 +42,24 @@ export function imageUrl(source: string, width: ImageWidth): string {
 	const [url = '', signature] = source.split(signatureMark);
 	const path = `/images/${width}?src=${encodeURIComponent(url)}`;
 	return signature === undefined ? path : `${path}&sig=${encodeURIComponent(signature)}`;
+}
+
+/**
+ * Path of the file that stands in for a missing picture where nothing can be drawn in its place (`public/stand-ins`).
+ *
+ * @param type of the event; any other value gets the one of `others`
+ */
+export function standInUrl(type: unknown): string {
+	return `/stand-ins/${eventTypes.find((each) => each === type && each !== 'all') ?? 'others'}.png`;
+}
+
+/**
+ * URL of the picture of a link preview: that of the event, else what stands in for it.
+ *
+ * @param source as for {@link imageUrl}; undefined for none
+ * @param type of the event
+ */
+export function previewUrl(source: string | undefined, type: string | null): string {
+	if (source === undefined) return standInUrl(type);
+	return `${imageUrl(source, 1280)}&or=${encodeURIComponent(type ?? '')}`;
 }

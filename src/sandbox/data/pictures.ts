@@ -23,12 +23,22 @@ const heightOf = (size: PosterSize) => (posterSizes[size] * height) / width;
 /** Light from above and a fine grain make flat shapes look printed. */
 const light = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
 const grain = `<defs><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs><rect ${whole} filter="url(#g)" opacity=".5"/>`;
-/** The grain in each size as pixels, drawn once: it is the same for every poster and the most expensive part. */
+/** Drawn once in the smallest size: it is the same for every poster, and by far the most expensive part. */
+let drawnGrain: Promise<Buffer> | undefined;
+/** The grain in each size as pixels. */
 const grains = new Map<PosterSize, Promise<Buffer>>();
+async function scaleGrain(size: PosterSize): Promise<Buffer> {
+	drawnGrain ??= sharp(svgOf(grain, 'medium')).png({ compressionLevel: 1 }).toBuffer();
+	return sharp(await drawnGrain)
+		.resize(posterSizes[size])
+		.ensureAlpha()
+		.raw()
+		.toBuffer();
+}
 function grainOf(size: PosterSize): Promise<Buffer> {
-	const drawn = grains.get(size) ?? sharp(svgOf(grain, size)).ensureAlpha().raw().toBuffer();
-	grains.set(size, drawn);
-	return drawn;
+	const scaled = grains.get(size) ?? scaleGrain(size);
+	grains.set(size, scaled);
+	return scaled;
 }
 
 /** A poster as WebP. @param input `category` chooses the family, `eventId` the variation */

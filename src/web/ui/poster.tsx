@@ -1,5 +1,8 @@
-/** A poster or avatar through the image proxy: in the size it is shown, without layout shift, with a fallback when broken. */
-import { useState } from 'react';
+/**
+ * A poster through the image proxy: in the size it is shown, without layout shift. Behind a poster is what stands
+ * in for it: while it loads, when there is none, and when it cannot be loaded. A picture without a text in its place is
+ * invisible then, in every browser and before any script has run.
+ */
 import { imageUrl, posterSrcset } from '../../contract/bff-api/pictures.ts';
 import css from './poster.module.css';
 
@@ -11,51 +14,35 @@ interface PosterProps {
 	sizes: string;
 	/** Whether it is loaded first: posters at the top of a page. */
 	isEarly?: boolean;
-	/** The event's type: colour of the fallback. */
+	/** The event's type: colour of the stand-in. */
 	type: string | null;
+	/** What the stand-in says: a few letters, and a day. */
+	mark: string;
+	day: string;
 }
 
-export function Poster({ source, alt, sizes, isEarly = false, type }: PosterProps) {
-	const [broken, setBroken] = useState(false);
-	if (source === null || broken)
-		return (
-			<span
-				className={css.fallback}
-				data-type={type ?? 'others'}
-				{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
-			/>
-		);
+export function Poster({ source, alt, sizes, isEarly = false, type, mark, day }: PosterProps) {
 	return (
-		<img
+		<span
 			className={css.poster}
-			src={imageUrl(source, 480)}
-			srcSet={posterSrcset(source)}
-			sizes={sizes}
-			width={480}
-			height={640}
-			alt={alt}
-			loading={isEarly ? 'eager' : 'lazy'}
-			fetchPriority={isEarly ? 'high' : 'auto'}
-			decoding="async"
-			onError={() => setBroken(true)}
-		/>
-	);
-}
-
-/** A round picture of a person. The name is beside it, so it is not announced. */
-export function Avatar({ source, size }: { source: string | null; size: number }) {
-	const [broken, setBroken] = useState(false);
-	if (source === null || broken)
-		return <svg className={css.noAvatar} aria-hidden="true" width={size} height={size} />;
-	return (
-		<img
-			className={css.avatar}
-			src={imageUrl(source, 96)}
-			width={size}
-			height={size}
-			alt=""
-			loading="lazy"
-			onError={() => setBroken(true)}
-		/>
+			data-type={type ?? 'others'}
+			{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+		>
+			<b>{mark}</b>
+			<i>{day}</i>
+			{source !== null && (
+				<img
+					src={imageUrl(source, 480)}
+					srcSet={posterSrcset(source)}
+					sizes={sizes}
+					width={480}
+					height={640}
+					alt=""
+					loading={isEarly ? 'eager' : 'lazy'}
+					fetchPriority={isEarly ? 'high' : 'auto'}
+					decoding="async"
+				/>
+			)}
+		</span>
 	);
 }

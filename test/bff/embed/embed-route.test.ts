@@ -56,4 +56,22 @@ describe('the embed', () => {
 		).text();
 		expect(html).not.toContain('onerror');
 	});
+
+	it('has initials in the colour of the type in place of a missing or broken picture', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list')
+				? sendJson(response, 200, {
+						events: [
+							{ ...fakeEvent, id: '1', title: 'Late set: Blue Alley', category: 'music' },
+							{ id: '2', title: '“夜航”读书会', category: 'course' },
+						],
+					})
+				: undefined;
+		const html = await (
+			await (await startTestBff(service.origin)).browser().get('/embed/cities/beijing')
+		).text();
+		expect(html).toMatch(/<span data-type="music" aria-hidden="true">LS<img [^>]*alt=""/);
+		expect(html).toContain('<span data-type="others" aria-hidden="true">夜航</span>');
+	});
 });

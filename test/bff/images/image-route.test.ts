@@ -81,6 +81,26 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		])
 			expect((await fetch(`${bff.origin}${found.pathname}${found.search}`)).status).toBe(200);
 	});
+
+	it('sends who makes a link preview to the stand-in of the type when the picture cannot be loaded', async () => {
+		const { bff, pathOf, serve } = await startSignedBff();
+		serve(Buffer.from('not a picture'));
+		const failing = `${bff.origin}${pathOf('/broken.jpg')}`;
+		expect((await fetch(failing)).status).toBe(404);
+		for (const [type, file] of [
+			['music', 'music'],
+			['course', 'others'],
+			['all', 'others'],
+			['//example.org', 'others'],
+		]) {
+			const response = await fetch(`${failing}&or=${encodeURIComponent(type ?? '')}`, { redirect: 'manual' });
+			expect([type, response.status, response.headers.get('location')]).toEqual([
+				type,
+				302,
+				`/stand-ins/${file}.png`,
+			]);
+		}
+	});
 });
 
 /** A PNG of one row whose header declares any size. */

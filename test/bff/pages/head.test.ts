@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
+import { standInUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
@@ -105,6 +108,15 @@ describe('previews in chats and search results', () => {
 		]);
 		// schema.org requires a start.
 		expect(jsonLd).toBeNull();
+		expect(tag(/property="og:image" content="([^"]*)/)).toBe('http://localhost:3000/stand-ins/others.png');
+	});
+
+	it('each type has a picture that stands in for a missing one', () => {
+		for (const type of eventTypes)
+			expect([type, existsSync(new URL(`../../../public${standInUrl(type)}`, import.meta.url))]).toEqual([
+				type,
+				true,
+			]);
 	});
 
 	it('texts with entities or tags are escaped once', async () => {

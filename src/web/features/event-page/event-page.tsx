@@ -41,12 +41,12 @@ function isMissing(error: unknown): boolean {
 }
 
 function LoadedEvent({ event }: { event: Event }) {
-	const { title, type, posters, privacy, isInvited, canInvite, content, locName, locId } = event;
+	const { title, type, privacy, isInvited, canInvite, content, locName, locId } = event;
 	const isOver = useFromNow((now) => phaseOf(event, now) === 'over');
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
 			<div className={css.poster}>
-				<PosterView source={posters[0] ?? null} title={title} type={type} />
+				<PosterView event={event} />
 			</div>
 			<div className={css.head}>
 				<p className={css.kicker}>

@@ -12,6 +12,7 @@ import css from './event-card.module.css';
 import { nameOfType } from './filter-names.ts';
 import { formatWhen } from './format-when.ts';
 import { PhaseBadge } from './phase-badge.tsx';
+import { standInOf } from './stand-in.ts';
 import { useEventOpening } from './use-event-opening.ts';
 
 interface EventCardProps {
@@ -47,6 +48,7 @@ export const EventCard = memo(function EventCard({
 					sizes={posterSizes.card}
 					isEarly={isEarly}
 					type={type}
+					{...standInOf(event, locale)}
 				/>
 			</div>
 			<div className={css.words}>

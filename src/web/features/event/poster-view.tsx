@@ -1,22 +1,30 @@
 /** The poster of an event's page, never cropped, with a large view in the platform's dialog. */
 import { useRef } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/pictures.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
 import { Poster } from '../../ui/poster.tsx';
 import css from './poster-view.module.css';
+import { standInOf } from './stand-in.ts';
 
-interface PosterViewProps {
-	/** Null when the event has none. */
-	source: string | null;
-	title: string;
-	type: string | null;
-}
-
-export function PosterView({ source, title, type }: PosterViewProps) {
+export function PosterView({ event }: { event: Event }) {
 	const dialog = useRef<HTMLDialogElement>(null);
+	const { locale } = useLocale();
+	const { title, type, posters } = event;
+	const [source = null] = posters;
 	const alt = m.events_poster({ title });
-	const poster = <Poster source={source} alt={alt} sizes={posterSizes.event} isEarly type={type} />;
+	const poster = (
+		<Poster
+			source={source}
+			alt={alt}
+			sizes={posterSizes.event}
+			isEarly
+			type={type}
+			{...standInOf(event, locale)}
+		/>
+	);
 	if (source === null) return poster;
 	return (
 		<>
@@ -32,7 +40,8 @@ export function PosterView({ source, title, type }: PosterViewProps) {
 				<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
 					{m.app_close()}
 				</button>
-				<img src={imageUrl(source, 1280)} alt={alt} loading="lazy" />
+				{/* The dialog has the name: a broken picture shows nothing then. */}
+				<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
 			</dialog>
 		</>
 	);

@@ -6,8 +6,8 @@ import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
-import { Avatar } from '../../ui/poster.tsx';
 import css from './people.module.css';
 import { type PeopleKind, peopleQueries } from './people-queries.ts';
 
