@@ -48,7 +48,7 @@ export const EventCard = memo(function EventCard({
 					sizes={posterSizes.card}
 					isEarly={isEarly}
 					type={type}
-					{...standInOf(event, locale)}
+					{...standInOf(event, reader.locale)}
 				/>
 			</div>
 			<div className={css.words}>
