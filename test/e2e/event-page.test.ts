@@ -85,6 +85,58 @@ test('all participants are shown on request, and link to the pages of their even
 	await expect(page.getByRole('heading', { level: 1, name: /’s events$/ })).toBeVisible();
 });
 
+test('title, time and place are in the first view, and the buttons to take part stay there while one reads on', async ({
+	page,
+	daybill,
+	isMobile,
+}) => {
+	const event = await findSeeded(daybill, ({ content }) => content.length > 120);
+	await page.goto(daybill.url + openEvent(event));
+	const join = page.getByRole('button', { name: 'Join', exact: true });
+	const facts = page.locator('main dl dd');
+	for (const part of [
+		page.getByRole('heading', { level: 1 }),
+		facts.first(),
+		facts.filter({ hasText: event.address }),
+		join,
+	])
+		await expect(part).toBeInViewport({ ratio: 1 });
+	if (!isMobile) return;
+	await expect(page.getByRole('heading', { name: /^Interested/ })).toBeVisible();
+	await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+	await expect(join).toBeInViewport({ ratio: 1 });
+	const top = (await page.locator('[data-bar]').boundingBox())?.y ?? 0;
+	const end = await page.locator('footer > :last-child').boundingBox();
+	expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top);
+	for (const button of await page.locator('[data-bar] button').all())
+		expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
+test('who goes is said in one sentence, with faces', async ({ page, daybill }) => {
+	const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 20);
+	await page.goto(daybill.url + openEvent(event));
+	await expect(
+		page.getByText(new RegExp(`^.+, .+ and ${event.participant_count - 2} others$`)),
+	).toBeVisible();
+});
+
+test.describe('when the service keeps to itself who goes', () => {
+	test.use({ isShared: false, expectedConsoleErrors: [/Failed to load resource/] });
+	test('the page has their number, and no error', async ({ page, daybill }) => {
+		const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 20);
+		await daybill.control('POST', '/faults', {
+			path: `/v2${openEvent(event).replace('events', 'event')}/participants`,
+			code: 102,
+		});
+		const answered = page.waitForResponse(/\/participants/);
+		await page.goto(daybill.url + openEvent(event));
+		await answered;
+		await expect(page.getByRole('heading', { name: `Going (${event.participant_count})` })).toBeVisible();
+		await expect(page.getByRole('heading', { name: /^Interested/ })).toBeVisible();
+		await expect(page.getByRole('alert')).toHaveCount(0);
+	});
+});
+
 test('a night, some days and many weeks are described in plain words', async ({ page, daybill }) => {
 	const show = async (isLike: (event: WireEvent) => boolean) => {
 		await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));

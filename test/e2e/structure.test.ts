@@ -66,9 +66,8 @@ test('the accessibility tree of an event has title, facts, taking part, and part
         - button "Share"
         - heading "About" [level=2]
         - heading /^Going/ [level=2]
-        - list:
-          - listitem:
-            - link
+        - paragraph: /\\w+ (and|others?)/
+        - button "See all"
         - heading /^Interested/ [level=2]
   `);
 });

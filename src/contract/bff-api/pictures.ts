@@ -11,7 +11,7 @@ const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
 /** The `sizes` attribute of posters: the same in the app and in the BFF's preload. */
 export const posterSizes = {
 	card: '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw',
-	event: '(min-width: 60rem) 26rem, min(26rem, 40vh)',
+	event: '(min-width: 60rem) 26rem, min(26rem, 26vh)',
 } as const;
 
 /** The `srcset` of a poster. @param source absolute URL of the picture */

@@ -1,15 +1,15 @@
 /** Formats of dates, each made once: making one takes a hundred times as long as using it, and a list uses dozens. */
 import type { Locale } from '../bff-api/preferences.ts';
 
-/** BCP 47 tags for `Intl`: English dates have the day before the month. */
-const tags: Record<Locale, string> = { en: 'en-GB', 'zh-Hans': 'zh-Hans' };
+/** BCP 47 tags for `Intl`: English dates have the day before the month, and English lists no comma before the last. */
+export const languageTags: Record<Locale, string> = { en: 'en-GB', 'zh-Hans': 'zh-Hans' };
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
 /** As `new Intl.DateTimeFormat`, for the few languages and options of the app. */
 export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 	const key = `${locale} ${JSON.stringify(options)}`;
-	const format = made.get(key) ?? new Intl.DateTimeFormat(tags[locale], options);
+	const format = made.get(key) ?? new Intl.DateTimeFormat(languageTags[locale], options);
 	made.set(key, format);
 	return format;
 }

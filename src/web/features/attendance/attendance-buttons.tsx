@@ -46,7 +46,6 @@ export function AttendanceButtons({ event, relation, onWanted }: ButtonsProps) {
 	const wished = relation?.wished === true;
 	return (
 		<section className={css.panel} aria-label={m.attendance_title()}>
-			{joined && <p className={css.going}>{m.attendance_going()}</p>}
 			<DateChoice
 				times={event}
 				value={joined ? relation.day : chosen}
@@ -55,7 +54,8 @@ export function AttendanceButtons({ event, relation, onWanted }: ButtonsProps) {
 					if (joined) onWanted({ joined: true, day });
 				}}
 			/>
-			<div className={css.buttons}>
+			<div className={css.buttons} data-bar>
+				{joined && <p className={css.going}>{m.attendance_going()}</p>}
 				{joined ? (
 					<LeaveButton onClick={pressGoing(() => onWanted({ joined: false, day: undefined }))} />
 				) : (
@@ -87,7 +87,7 @@ export function ButtonsAfterEnd({ relation, onWanted }: Omit<ButtonsProps, 'even
 	return (
 		<section className={css.panel} aria-label={m.attendance_title()}>
 			<p>{m.attendance_over()}</p>
-			<div className={css.buttons}>
+			<div className={css.buttons} data-bar>
 				{relation?.joined === true && (
 					<LeaveButton onClick={() => onWanted({ joined: false, day: undefined })} />
 				)}

@@ -6,13 +6,18 @@ import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { ServiceError } from '../../shared/errors.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './people.module.css';
+import { PeopleInShort } from './people-in-short.tsx';
 import { type PeopleKind, peopleQueries } from './people-queries.ts';
 
-/** Number of faces that are shown before anyone asks for more. */
-const fewFaces = 8;
+/** A service may keep who takes part to itself: then the number, which the event has, is all there is to say. */
+const isKept = (error: Error) =>
+	error instanceof ServiceError && error.status < 500 && !limitCodes.includes(error.code);
+/** Too many calls (Spec §8): these pass. */
+const limitCodes: readonly number[] = [111, 112];
 
 /** @param count as the event has it */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
@@ -32,13 +37,13 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			<h2>
 				{title} ({count})
 			</h2>
-			{list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-			{list.isPending && count > 0 && (
-				<div className={`${css.room} ${count > fewFaces ? css.roomForAll : ''}`} />
+			{list.error && !isKept(list.error) && (
+				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
 			)}
+			{list.isPending && count > 0 && <div className={css.room} />}
 			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
-			<Faces people={people.slice(0, fewFaces)} />
-			{(people.length > fewFaces || list.hasNextPage) && (
+			<PeopleInShort people={people} count={count} />
+			{people.length > 0 && (
 				<button type="button" className={controls.button} onClick={open}>
 					{m.people_all()}
 				</button>
