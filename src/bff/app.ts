@@ -16,7 +16,7 @@ import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
 import { addFeedRoutes } from './feeds/feed-routes.ts';
 import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
 import { createOwnEventReader } from './feeds/own-events.ts';
-import { openRedisCalendarStore } from './feeds/redis-calendar-store.ts';
+import { createRedisCalendarStore } from './feeds/redis-calendar-store.ts';
 import { openSqliteCalendarStore } from './feeds/sqlite-calendar-store.ts';
 import { addErrorHandler } from './http/error-handler.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
@@ -46,12 +46,13 @@ import { createSessionCalls } from './service/session-calls.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, hashSecret, loadSessionKeys } from './session/encryption.ts';
 import { createPictureSignatures } from './session/picture-signatures.ts';
-import { openRedisStore } from './session/redis-session-store.ts';
+import { createRedisSessionStore } from './session/redis-session-store.ts';
 import { openSqliteStore } from './session/sqlite-session-store.ts';
 import type { BffSettings } from './settings.ts';
 import { addLoginRoute } from './sign-in/login-route.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
+import { connectRedis } from './storage/redis.ts';
 
 export interface RunningBff {
 	origin: string;
@@ -88,14 +89,15 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const signatures = createPictureSignatures(sessionKeys);
 	const signPictures = createSignPictures(signatures, settings);
 	const fileOf = (name: string) => (dataDir === ':memory:' ? dataDir : path.join(dataDir, name));
+	const redis = redisUrl === null ? undefined : await connectRedis(redisUrl, app.log);
 	const store =
-		redisUrl === null
+		redis === undefined
 			? openSqliteStore(fileOf('sessions.sqlite'), encryption, clock)
-			: await openRedisStore(redisUrl, encryption, clock, app.log);
+			: createRedisSessionStore(redis, encryption, clock, app.log);
 	const calendars =
-		redisUrl === null
+		redis === undefined
 			? openSqliteCalendarStore(fileOf('calendars.sqlite'), encryption, clock)
-			: await openRedisCalendarStore(redisUrl, encryption, clock, app.log);
+			: createRedisCalendarStore(redis, encryption, clock);
 	const metrics = createMetrics();
 	const budget = createBudget(clock);
 	const service = connectService(settings, metrics, budget);
@@ -171,6 +173,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		await service.close();
 		await store.close();
 		await calendars.close();
+		redis?.close();
 	});
 	try {
 		await app.listen({ host: settings.host, port: settings.port });

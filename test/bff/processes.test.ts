@@ -2,12 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { type Child, startChild } from '../child.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
-import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
-import { type Browser, createBrowser } from './browser.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import type { Browser } from './browser.ts';
+import { alsoAt, signedInAt } from './browsers-at.ts';
 import { startRedis } from './redis-server.ts';
-import { authorize } from './sandbox-sign-in.ts';
-import { newState } from './sign-in.ts';
-import { bffSettings, publicUrl } from './start-bff.ts';
+import { bffSettings } from './start-bff.ts';
 
 /** Starts a BFF in a separate process. */
 async function spawnBff(settings: BffSettings): Promise<Child> {
@@ -17,23 +16,6 @@ async function spawnBff(settings: BffSettings): Promise<Child> {
 }
 
 const refreshes = (calls: readonly string[]) => calls.filter((call) => call.includes('/auth2/token')).length;
-
-async function signedInAt(origin: string, sandbox: TestSandbox): Promise<Browser> {
-	const browser = createBrowser(origin, publicUrl);
-	const state = newState();
-	await browser.post('/auth/login', { state });
-	const code = await authorize(sandbox, state);
-	const response = await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
-	expect(response.status).toBe(200);
-	return browser;
-}
-
-/** The same browser, with the requests sent to another process. */
-function alsoAt(origin: string, browser: Browser): Browser {
-	const copy = createBrowser(origin, publicUrl);
-	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-	return copy;
-}
 
 describe('one hundred calls on an expired token make one refresh', () => {
 	const hundred = async (browsers: readonly Browser[], eventId: string) => {

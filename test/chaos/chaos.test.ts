@@ -6,11 +6,11 @@
 import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEncryption } from '../../src/bff/session/encryption.ts';
-import { openRedisStore } from '../../src/bff/session/redis-session-store.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import type { TokenResponse, WireEventList } from '../../src/contract/spec/resources.ts';
 import { createRandom } from '../../src/sandbox/data/random.ts';
 import { startRedis } from '../bff/redis-server.ts';
+import { openRedisStore } from '../bff/redis-stores.ts';
 import { bffSettings, publicUrl, temporaryFolder } from '../bff/start-bff.ts';
 import { type Child, startChild } from '../child.ts';
 import { freePort } from '../free-port.ts';

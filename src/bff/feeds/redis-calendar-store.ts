@@ -1,7 +1,6 @@
 /** Calendars in Redis or Valkey (`REDIS_URL`): a secret URL that one process creates works at every process. */
-import type { FastifyBaseLogger } from 'fastify';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
-import { connectRedis } from '../storage/redis.ts';
+import type { RedisConnection } from '../storage/redis.ts';
 import {
 	type CalendarStore,
 	maxRevisions,
@@ -55,19 +54,13 @@ const attachScript = `
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
 return redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])`;
 
-/**
- * @param url redis:// or rediss://
- * @param clock milliseconds since 1970
- * @throws Error when Redis cannot be reached at the start; without the URL's credentials
- */
-export async function openRedisCalendarStore(
-	url: string,
+/** @param clock milliseconds since 1970 */
+export function createRedisCalendarStore(
+	{ client, run }: RedisConnection,
 	encryption: Encryption,
 	clock: () => number,
-	log: Pick<FastifyBaseLogger, 'warn'>,
 	max = maxRevisions,
-): Promise<CalendarStore> {
-	const { client, run } = await connectRedis(url, log);
+): CalendarStore {
 	const seal = (userId: string, sessionId: string) => encryption.seal(sessionId, sessionContext(userId));
 	const runScript = async (script: string, ...args: string[]) => {
 		await run(() => client.eval(script, { keys: calendarKeys, arguments: args }));
@@ -100,6 +93,7 @@ export async function openRedisCalendarStore(
 			const sessionId = sealed === null ? undefined : encryption.open(sealed, sessionContext(userId));
 			return { userId, sessionId };
 		},
-		close: async () => client.destroy(),
+		// Other stores use the connection too.
+		close: async () => undefined,
 	};
 }

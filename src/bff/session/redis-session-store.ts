@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ProblemError } from '../http/problem.ts';
-import { connectRedis } from '../storage/redis.ts';
+import type { RedisConnection } from '../storage/redis.ts';
 import { type Encryption, hashSecret, newSecret } from './encryption.ts';
 import {
 	lockPatience,
@@ -65,19 +65,14 @@ redis.call('HSET', KEYS[1], 'ends', string.format('%.0f', now + ARGV[2]))
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`;
 const releaseScript = `if redis.call('HGET', KEYS[1], 'owner') == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
-/**
- * @param url redis:// or rediss://
- * @param clock milliseconds since 1970
- * @throws Error when Redis cannot be reached at the start; without the URL's credentials
- */
-export async function openRedisStore(
-	url: string,
+/** @param clock milliseconds since 1970 */
+export function createRedisSessionStore(
+	{ client, run }: RedisConnection,
 	encryption: Encryption,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 	limits = storeLimits,
-): Promise<SessionStore> {
-	const { client, run } = await connectRedis(url, log);
+): SessionStore {
 	const sessionKey = (hash: string) => `${sessionPrefix}${hash}`;
 	const lockKey = (hash: string) => `daybill:lease:${hash}`;
 	const loginKey = (nonce: string) => `${loginPrefix}${hashSecret(nonce)}`;
@@ -209,8 +204,7 @@ export async function openRedisStore(
 				() => true,
 				() => false,
 			),
-		async close() {
-			client.destroy();
-		},
+		// Other stores use the connection too.
+		close: async () => undefined,
 	};
 }

@@ -1,4 +1,4 @@
-/** The connection to Redis or Valkey (`REDIS_URL`), for what several processes share. */
+/** The connection to Redis or Valkey (`REDIS_URL`), one for all that a process shares with others. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createClient } from 'redis';
@@ -9,6 +9,9 @@ import { createErrorRedaction } from './redaction.ts';
 const commandTimeout = 3_000;
 /** Milliseconds that a start waits for the first connection. */
 const startTimeout = 5_000;
+
+/** An open connection, for the stores that use it; the caller of {@link connectRedis} closes it. */
+export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>;
 
 /**
  * Connects; a connection that is lost is made again in the background, and commands fail at once meanwhile.
@@ -67,5 +70,5 @@ export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'wa
 			);
 		}
 	};
-	return { client, run };
+	return { client, run, close: () => client.destroy() };
 }

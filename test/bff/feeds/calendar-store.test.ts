@@ -2,10 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type CalendarStore, maxRevisions } from '../../../src/bff/feeds/calendar-store.ts';
-import { openRedisCalendarStore } from '../../../src/bff/feeds/redis-calendar-store.ts';
+
 import { openSqliteCalendarStore } from '../../../src/bff/feeds/sqlite-calendar-store.ts';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
 import { startRedis } from '../redis-server.ts';
+import { openRedisCalendarStore } from '../redis-stores.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 type Open = (clock: () => number, keys?: readonly string[], max?: number) => Promise<CalendarStore>;

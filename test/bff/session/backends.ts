@@ -2,10 +2,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
 import { createEncryption } from '../../../src/bff/session/encryption.ts';
-import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
 import { type SessionStore, type StoreLimits, storeLimits } from '../../../src/bff/session/session-store.ts';
+
 import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
 import { startRedis } from '../redis-server.ts';
+import { openRedisStore } from '../redis-stores.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 export const silent = { warn: () => undefined };

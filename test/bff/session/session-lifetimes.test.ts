@@ -2,10 +2,10 @@
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
-import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
 import { sessionLifetime } from '../../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
 import { startRedis } from '../redis-server.ts';
+import { openRedisStore } from '../redis-stores.ts';
 import { backends, session } from './backends.ts';
 
 const hour = 3_600_000;

@@ -1,13 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
-import { openRedisStore } from '../../../src/bff/session/redis-session-store.ts';
 import {
 	type SessionStore,
 	type StoreLimits,
 	sessionLifetime,
 	storeLimits,
 } from '../../../src/bff/session/session-store.ts';
+
 import { startRedis } from '../redis-server.ts';
+import { openRedisStore } from '../redis-stores.ts';
 import { backends, session, silent, tokens } from './backends.ts';
 
 for (const [name, start] of Object.entries(backends)) {

@@ -1,0 +1,25 @@
+/** One browser whose requests reach several processes, as through a load balancer. */
+import { expect } from 'vitest';
+import type { TestSandbox } from '../sandbox/start-sandbox.ts';
+import { type Browser, createBrowser } from './browser.ts';
+import { authorize } from './sandbox-sign-in.ts';
+import { newState } from './sign-in.ts';
+import { publicUrl } from './start-bff.ts';
+
+/** A new browser that is signed in through the BFF at `origin`. */
+export async function signedInAt(origin: string, sandbox: Pick<TestSandbox, 'origin'>): Promise<Browser> {
+	const browser = createBrowser(origin, publicUrl);
+	const state = newState();
+	await browser.post('/auth/login', { state });
+	const code = await authorize(sandbox, state);
+	const response = await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
+	expect(response.status).toBe(200);
+	return browser;
+}
+
+/** The same browser, with the requests sent to another process. */
+export function alsoAt(origin: string, browser: Browser): Browser {
+	const copy = createBrowser(origin, publicUrl);
+	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+	return copy;
+}

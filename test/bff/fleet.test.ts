@@ -1,0 +1,170 @@
+/** Several processes on one Redis, which act as one (issue 16). */
+import { createClient } from 'redis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BffSettings } from '../../src/bff/settings.ts';
+import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
+import { startRecordingProxy } from '../recording-proxy.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { alsoAt, signedInAt } from './browsers-at.ts';
+import { startRedis } from './redis-server.ts';
+import { startTestBff } from './start-bff.ts';
+
+const list = '/api/v2/event/list?loc=108288&day_type=future';
+
+/** Starts BFFs that share one Redis and count their calls at one proxy in front of the sandbox. */
+async function startFleet(size: number, settings: Partial<BffSettings> = {}) {
+	const sandbox = await startTestSandbox();
+	const proxy = await startRecordingProxy(sandbox.origin);
+	onTestFinished(proxy.close);
+	const redis = await startRedis();
+	const shared = { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)], ...settings };
+	const fleet = await Promise.all(Array.from({ length: size }, () => startTestBff(proxy.origin, shared)));
+	const [first, second] = fleet;
+	if (first === undefined || second === undefined) throw new Error('a fleet has two processes or more');
+	return { sandbox, calls: proxy.calls, redis, fleet, first, second };
+}
+
+const eventsOf = async (response: Response) => ((await response.json()) as WireEventList).events;
+
+describe('a response that one process has fetched', () => {
+	it('is fetched once for all, also when all ask for it at the same time', async () => {
+		const { fleet, calls } = await startFleet(4);
+		const responses = await Promise.all(
+			fleet.flatMap((bff) => [bff.browser().get(list), bff.browser().get(list)]),
+		);
+		const bodies = new Set(await Promise.all(responses.map((response) => response.text())));
+		expect(bodies.size).toBe(1);
+		expect(calls).toHaveLength(1);
+	});
+
+	it('is a hit at another process, and so is each event that it contains', async () => {
+		const { first, second, calls } = await startFleet(2);
+		const [event] = await eventsOf(await first.browser().get(list));
+		const browser = second.browser();
+		await expect.poll(async () => (await browser.get(list)).headers.get('cache-status')).toBe('daybill; hit');
+		await expect
+			.poll(async () => (await browser.get(`/api/v2/event/${event?.id}`)).headers.get('cache-status'))
+			.toBe('daybill; hit');
+		expect(calls).toHaveLength(1);
+	});
+
+	it('is there for a process that starts later', async () => {
+		const { first, calls, redis, sandbox } = await startFleet(2);
+		await first.browser().get(list);
+		const later = await startTestBff(sandbox.origin, { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)] });
+		expect((await later.browser().get(list)).headers.get('cache-status')).toBe('daybill; hit');
+		expect(calls).toHaveLength(1);
+	});
+
+	it('is fetched by another process when the one that began has ended', async () => {
+		const { first, calls, redis } = await startFleet(2);
+		const client = createClient({ url: redis.url });
+		await client.connect();
+		onTestFinished(() => client.destroy());
+		const lease = 'daybill:{cache}:1:lease:/v2/event/list?loc=108288&day_type=future';
+		await client.set(lease, 'a process that has ended', { expiration: { type: 'PX', value: 1_500 } });
+		expect((await first.browser().get(list)).status).toBe(200);
+		expect(calls).toHaveLength(1);
+	});
+
+	it('says the same to all that wait for it when it is an error', async () => {
+		const { fleet, calls, sandbox } = await startFleet(4);
+		await sandbox.control('POST', '/faults', { path: '/v2/event/list', error_code: 112, times: 1 });
+		await sandbox.control('POST', '/faults', { path: '/v2/event/list', delay_ms: 300, times: 1 });
+		const responses = await Promise.all(fleet.map((bff) => bff.browser().get(list)));
+		expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(responses[0]?.status));
+		expect(calls).toHaveLength(1);
+	});
+});
+
+describe('what a person writes at one process', () => {
+	it('is in their lists and in the event at the next read from another', async () => {
+		const { first, second, sandbox } = await startFleet(2);
+		const [here, there] = await (async () => {
+			const browser = await signedInAt(first.origin, sandbox);
+			return [browser, alsoAt(second.origin, browser)] as const;
+		})();
+		const { id } = await sandbox.someEvent();
+		const countIn = async (browser: typeof here) =>
+			(await eventsOf(await browser.get(list))).find((event) => event.id === id)?.wisher_count;
+		const peopleAt = async (browser: typeof here) =>
+			((await (await browser.get(`/api/v2/event/${id}/wishers`)).json()) as { users: { id: string }[] })
+				.users;
+		const before = Number(await countIn(here));
+		expect(await countIn(there)).toBe(before);
+		const peopleBefore = (await peopleAt(there)).length;
+		expect((await here.post(`/api/v2/event/${id}/wishers`)).status).toBe(202);
+		expect(await countIn(there)).toBe(before + 1);
+		expect((await peopleAt(there)).length).toBe(peopleBefore + 1);
+		const event = (await (await there.get(`/api/v2/event/${id}`)).json()) as WireEvent;
+		expect(event.wisher_count).toBe(before + 1);
+		const stranger = second.browser();
+		await expect.poll(() => countIn(stranger)).toBe(before + 1);
+		await expect.poll(() => countIn(first.browser())).toBe(before + 1);
+	});
+});
+
+describe('what is left of the hourly budget', () => {
+	it('is the same at every process', async () => {
+		const { first, second, sandbox } = await startFleet(2);
+		const remaining = async (bff: typeof first) => {
+			const text = await (await bff.browser().get('/metrics')).text();
+			return /^daybill_budget_remaining (\d+)$/m.exec(text)?.[1];
+		};
+		expect(await remaining(second)).toBeUndefined();
+		const browser = await signedInAt(first.origin, sandbox);
+		const { id } = await sandbox.someEvent();
+		await browser.get(`/api/v2/event/${id}`);
+		const known = await remaining(first);
+		expect(known).toMatch(/^\d+$/);
+		expect(await remaining(second)).toBe(known);
+	});
+});
+
+describe('the limit towards a visitor', () => {
+	const visitorLimits = { perAddress: 20, perSession: 20 };
+	const statusesOf = async (browsers: readonly { get(path: string): Promise<Response> }[], times: number) => {
+		const statuses: number[] = [];
+		for (let index = 0; index < times; index++)
+			statuses.push((await browsers[index % browsers.length]?.get('/auth/session'))?.status ?? 0);
+		return statuses;
+	};
+
+	it('counts requests to all processes', async () => {
+		const { fleet } = await startFleet(4, { visitorLimits });
+		const statuses = await statusesOf(
+			fleet.map((bff) => bff.browser()),
+			40,
+		);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+		expect(statuses.at(-1)).toBe(429);
+	});
+
+	it('is counted by each process while Redis is away', async () => {
+		const { first, redis } = await startFleet(2, { visitorLimits });
+		redis.process.kill('SIGSTOP');
+		onTestFinished(() => void redis.process.kill('SIGCONT'));
+		const browser = first.browser();
+		const statuses: number[] = [];
+		for (let index = 0; index < 25; index++) statuses.push((await browser.get('/robots.txt')).status);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+		expect(statuses.at(-1)).toBe(429);
+	});
+});
+
+describe('without Redis for a while', () => {
+	it('signed-out people go on reading, from memory and from the service, and nothing is wrong afterwards', async () => {
+		const { first, second, redis } = await startFleet(2);
+		const other = '/api/v2/event/list?loc=108288&day_type=future&type=music';
+		expect((await first.browser().get(list)).status).toBe(200);
+		await redis.stop();
+		expect((await first.browser().get(list)).status).toBe(200);
+		expect((await second.browser().get(list)).status).toBe(200);
+		expect((await first.browser().get(other)).status).toBe(200);
+		await startRedis(redis.port);
+		await expect
+			.poll(async () => (await first.browser().get('/readyz')).status, { timeout: 20_000 })
+			.toBe(200);
+		expect((await second.browser().get(other)).status).toBe(200);
+	});
+});
