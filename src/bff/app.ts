@@ -28,13 +28,18 @@ import { requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
+import { createSharedWindowCounter, createWindowCounter } from './http/window-counter.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addApiRoutes } from './reads/api-routes.ts';
+import { applyChange } from './reads/apply-change.ts';
+import { createLocalChanges, createSharedChanges } from './reads/changes.ts';
 import { createDirectLimit } from './reads/direct-limit.ts';
+import { createOwnWrites } from './reads/own-writes.ts';
 import { createPublicRead } from './reads/public-read.ts';
 import { createPublicReader } from './reads/public-reader.ts';
+import { createResponseTier } from './reads/response-tier.ts';
 import { createSharedCache } from './reads/shared-cache.ts';
 import { createSignPictures } from './reads/sign-pictures.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
@@ -52,6 +57,7 @@ import type { BffSettings } from './settings.ts';
 import { addLoginRoute } from './sign-in/login-route.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
+import { createBestEffort } from './storage/best-effort.ts';
 import { connectRedis } from './storage/redis.ts';
 
 export interface RunningBff {
@@ -61,6 +67,8 @@ export interface RunningBff {
 	close(): Promise<void>;
 }
 
+/** Milliseconds between two exchanges of figures with the other processes. */
+const budgetExchange = 1_000;
 /** Milliseconds that requests under way have at the end. */
 const closingPatience = 10_000;
 
@@ -98,15 +106,32 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		redis === undefined
 			? openSqliteCalendarStore(fileOf('calendars.sqlite'), encryption, clock)
 			: createRedisCalendarStore(redis, encryption, clock);
+	const shared = redis && { redis, attempt: createBestEffort(redis, app.log) };
+	const countVisits =
+		shared === undefined ? createWindowCounter(clock) : createSharedWindowCounter(shared.attempt);
 	const metrics = createMetrics();
-	const budget = createBudget(clock);
+	const budget = createBudget(clock, shared?.attempt);
 	const service = connectService(settings, metrics, budget);
 	const cookies = createCookies(settings.publicUrl);
 	const cache = createSharedCache({
 		stretch: budget.stretch,
-		...(settings.clock === undefined ? {} : { now: settings.clock }),
+		now: clock,
+		tier: shared && createResponseTier(shared.attempt, () => changes, clock),
 	});
-	metrics.watch('budget_remaining', budget.remaining);
+	const changes =
+		shared === undefined
+			? createLocalChanges((change) => applyChange(cache, change))
+			: await createSharedChanges(
+					shared.redis,
+					shared.attempt,
+					(change) => applyChange(cache, change),
+					cache.clear,
+				);
+	const ownWrites = createOwnWrites(cache, changes, shared?.attempt);
+	metrics.watch('budget_remaining', async () => {
+		await budget.sync();
+		return budget.remaining();
+	});
 	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });
 	const read = createPublicRead(service, signPictures, app.log);
@@ -114,6 +139,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
 	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
 	const readOwnEvents = createOwnEventReader({ service, store, sessionCalls, log: app.log });
+	const exchanging = setInterval(() => void budget.sync(), budgetExchange).unref();
 	let isDraining = false;
 
 	addErrorHandler(app);
@@ -121,10 +147,15 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 	requireKnownHost(app, settings);
 	await app.register(cookie);
-	await addVisitorLimits(app, settings, (request) => {
-		const id = cookies.session(request);
-		return id === undefined ? undefined : hashSecret(id);
-	});
+	await addVisitorLimits(
+		app,
+		settings,
+		(request) => {
+			const id = cookies.session(request);
+			return id === undefined ? undefined : hashSecret(id);
+		},
+		countVisits,
+	);
 	addMetricsRoute(app, metrics, settings);
 	await app.register(compress, {
 		encodings: ['br', 'gzip'],
@@ -151,9 +182,11 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 			cookies,
 			sessionCalls,
 			cache,
+			changes,
+			ownWrites,
 			budget,
 			metrics,
-			directLimit: createDirectLimit(settings.sandboxControl !== undefined, clock),
+			directLimit: createDirectLimit(settings.sandboxControl !== undefined, countVisits),
 		});
 	});
 	addImageRoute(app, settings, { signatures, metrics });
@@ -170,9 +203,11 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	await addPageRoutes(app, settings, reader);
 
 	app.addHook('onClose', async () => {
+		clearInterval(exchanging);
 		await service.close();
 		await store.close();
 		await calendars.close();
+		changes.close();
 		redis?.close();
 	});
 	try {

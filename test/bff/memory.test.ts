@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createWindowCounter } from '../../src/bff/http/window-counter.ts';
 import { readRender } from '../../src/bff/pages/render.ts';
-import { createDirectLimit } from '../../src/bff/reads/direct-limit.ts';
+import { createLocalChanges } from '../../src/bff/reads/changes.ts';
 import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
 import { createOwnWrites } from '../../src/bff/reads/own-writes.ts';
 import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
@@ -69,22 +70,22 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		expect(grown).toBeLessThan(allowance * 32 * mega);
 	});
 
-	it('the table of visitors whose direct calls are counted', async () => {
-		const limit = createDirectLimit(true, Date.now);
-		const grown = await heapGrowth(() => {
+	it('the table of visitors whose requests are counted', async () => {
+		const count = createWindowCounter();
+		const grown = await heapGrowth(async () => {
 			for (let index = 0; index < 150_000; index++)
-				limit.count(
-					{ ip: `2001:db8:${(index >> 16).toString(16)}:${(index & 65_535).toString(16)}::1` },
-					undefined,
-				);
+				await count(`address:2001:db8:${index >> 16}:${index & 65_535}::/64`, 60_000);
 		});
-		limit.count({ ip: '203.0.113.9' }, undefined);
-		expect(grown).toBeLessThan(allowance * 5 * mega);
+		expect(await count('address:203.0.113.9', 60_000)).toMatchObject({ count: 1 });
+		expect(grown).toBeLessThan(allowance * 16 * mega);
 	});
 
 	it('the events that a session has changed, of which at most twenty are read again', async () => {
-		const writes = createOwnWrites(createSharedCache());
-		for (let index = 0; index < 5_000; index++) writes.note('a-session', `event-${index}`);
+		const writes = createOwnWrites(
+			createSharedCache(),
+			createLocalChanges(() => undefined),
+		);
+		for (let index = 0; index < 5_000; index++) await writes.note('a-session', `event-${index}`);
 		const read: string[] = [];
 		await writes.settle('a-session', async (id) => read.push(id));
 		expect(read).toHaveLength(20);

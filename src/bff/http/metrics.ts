@@ -25,7 +25,10 @@ export interface Metrics {
 	picture(outcome: PictureOutcome): void;
 	httpRequest(route: string, method: string, status: number, seconds: number): void;
 	/** Adds a figure that is read at every scrape, and left out while it is undefined: 0 would be a false alarm. */
-	watch(name: 'budget_remaining' | 'cache_bytes', read: () => number | undefined): void;
+	watch(
+		name: 'budget_remaining' | 'cache_bytes',
+		read: () => number | undefined | Promise<number | undefined>,
+	): void;
 	text(): Promise<string>;
 	contentType: string;
 }
@@ -95,8 +98,8 @@ export function createMetrics(): Metrics {
 				name: `daybill_${name}`,
 				help: watched[name],
 				registers,
-				collect() {
-					const value = read();
+				async collect() {
+					const value = await read();
 					if (value === undefined) this.remove();
 					else this.set(value);
 				},

@@ -5,12 +5,10 @@ import { bffPatterns } from '../../contract/paths.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
+import type { WindowCounter } from './window-counter.ts';
 
 /** Pictures that an IP address may get, for each request that it may make: a page shows twenty and more of them. */
 const picturesPerRequest = 3;
-
-/** Sessions and IP addresses that are counted at once; those that were not seen for longest are forgotten. */
-const maxCounted = 50_000;
 
 /** Routes that cost the service nothing. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
@@ -19,43 +17,56 @@ const unlimited: ReadonlySet<string | undefined> = new Set([
 	bffPatterns.metrics,
 ]);
 
+/** Counts by a {@link WindowCounter}, in the form that the rate-limit plugin calls. */
+function storeOn(count: WindowCounter) {
+	return class Store {
+		incr(
+			key: string,
+			callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+			timeWindow: number,
+		): void {
+			count(key, timeWindow).then(
+				({ count: current, endsIn: ttl }) => callback(null, { current, ttl }),
+				(error: unknown) => callback(error as Error),
+			);
+		}
+		child() {
+			return this;
+		}
+	};
+}
+
 /**
- * Counts requests by session and by IP address (IPv6: by /64) in windows of a minute, in this process. A request over the limit gets
- * 429 with `Retry-After`, as a problem. Pictures have a limit of their own.
+ * Counts requests by session and by IP address (IPv6: by /64) in windows of a minute. A request over the limit gets 429
+ * with `Retry-After`, as a problem. Pictures have a limit of their own.
  *
  * @param sessionKey names the session of a request without revealing its id; undefined when there is none
+ * @param count of this process, or of all of them
  */
 export async function addVisitorLimits(
 	app: FastifyInstance,
 	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
 	sessionKey: (request: FastifyRequest) => string | undefined,
+	count: WindowCounter,
 ): Promise<void> {
 	if (visitorLimits === null) return;
-	await app.register(rateLimit, { global: false, cache: maxCounted });
-	const timeWindow = 60_000;
-	const byAddress = app.createRateLimit({
-		max: visitorLimits.perAddress,
-		timeWindow,
-		keyGenerator: (request) => visitorOf(request.ip),
-	});
-	const bySession = app.createRateLimit({
-		max: visitorLimits.perSession,
-		timeWindow,
-		keyGenerator: (request) => sessionKey(request) ?? '',
-	});
-	const pictures = app.createRateLimit({
-		max: picturesPerRequest * visitorLimits.perAddress,
-		timeWindow,
-		keyGenerator: (request) => visitorOf(request.ip),
-	});
+	await app.register(rateLimit, { global: false, store: storeOn(count) });
+	const limitBy = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+		app.createRateLimit({ max, timeWindow: 60_000, keyGenerator });
+	const byAddress = limitBy(visitorLimits.perAddress, ({ ip }) => `address:${visitorOf(ip)}`);
+	const bySession = limitBy(visitorLimits.perSession, (request) => `session:${sessionKey(request)}`);
+	const pictures = limitBy(
+		picturesPerRequest * visitorLimits.perAddress,
+		({ ip }) => `pictures:${visitorOf(ip)}`,
+	);
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
 		if (unlimited.has(route) || route?.startsWith('/assets/') === true) return;
 		const hasSession = sessionKey(request) !== undefined;
-		const ofRequests = hasSession ? [bySession, byAddress] : [byAddress];
-		const counters = route === bffPatterns.image ? [pictures] : ofRequests;
-		for (const count of counters) {
-			const result = await count(request);
+		// By address first, so that made-up sessions from one address are not counted past its limit.
+		const ofRequests = hasSession ? [byAddress, bySession] : [byAddress];
+		for (const limit of route === bffPatterns.image ? [pictures] : ofRequests) {
+			const result = await limit(request);
 			if (result.isAllowed || !result.isExceeded) continue;
 			reply.header('retry-after', String(result.ttlInSeconds));
 			throw new ProblemError('too_many_requests', `Please wait ${result.ttlInSeconds} seconds.`);

@@ -13,9 +13,10 @@ import type { SessionCalls } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import { type MatchedCall, matchCall } from './allow-list.ts';
+import type { Changes } from './changes.ts';
 import type { DirectLimit } from './direct-limit.ts';
 import { encodeBody } from './encoded-body.ts';
-import { createOwnWrites } from './own-writes.ts';
+import type { OwnWrites } from './own-writes.ts';
 import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts';
 import type { SignPictures } from './sign-pictures.ts';
@@ -29,25 +30,23 @@ export interface ApiParts {
 	cookies: Cookies;
 	sessionCalls: SessionCalls;
 	cache: SharedCache;
+	changes: Changes;
+	ownWrites: OwnWrites;
 	budget: Budget;
 	metrics: Metrics;
 	directLimit: DirectLimit;
 }
 
-/** Lists of a person's events: joining and wishing change them. */
-const relationLists = ['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
-
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
-	const { service, read, signPictures, store, cookies, sessionCalls, cache, budget, metrics, directLimit } =
-		parts;
-	const ownWrites = createOwnWrites(cache);
+	const { service, read, signPictures, store, cookies, sessionCalls, cache } = parts;
+	const { changes, ownWrites, budget, metrics, directLimit } = parts;
 	/** Operations that the service has rejected without a token (102). */
 	const needsToken = new Set<string>();
 
 	/** Calls with the session's token. The counters in an event's response are written into shared responses. */
 	const callAs = async (id: string, session: StoredSession, call: MatchedCall): Promise<ServiceResponse> => {
 		const response = await sessionCalls.call(id, session, call.operation.method, call.path);
-		if (call.name === 'getEvent') ownWrites.apply(id, call.id, response);
+		if (call.name === 'getEvent') await ownWrites.apply(id, call.id, response);
 		return response;
 	};
 
@@ -79,13 +78,11 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	};
 
 	/** A write changes the lists of the event's people and those of the writer, and the event's counters everywhere. */
-	const afterWrite = (sessionId: string, { userId }: StoredSession, { id }: MatchedCall) => {
-		const eventPath = operationPath('getEvent', { id });
-		const listPaths = relationLists.map((name) => operationPath(name, { id: userId }));
-		cache.forget(
-			(path) => path.startsWith(`${eventPath}/`) || listPaths.includes(path.split('?', 1)[0] ?? ''),
-		);
-		ownWrites.note(sessionId, id);
+	const afterWrite = async (sessionId: string, { userId }: StoredSession, { id }: MatchedCall) => {
+		await Promise.all([
+			ownWrites.note(sessionId, id),
+			changes.publish({ kind: 'write', eventId: id, userId }),
+		]);
 	};
 
 	const readEventAgain = (sessionId: string, session: StoredSession) => (id: string) =>
@@ -123,7 +120,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		const direct = request.headers[directHeader.toLowerCase()];
 		const isDirect = direct === 'anonymous' || direct === 'session';
 		if (isDirect) {
-			directLimit.count(request, session === undefined ? undefined : id);
+			await directLimit.count(request, session === undefined ? undefined : id);
 			metrics.cacheResult(call.name, 'fwd=bypass');
 		}
 		if (direct === 'anonymous') {
@@ -140,7 +137,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
 			try {
 				const response = await callAs(sessionId, found, call);
-				if (!isRead && response.status < 300) afterWrite(sessionId, found, call);
+				if (!isRead && response.status < 300) await afterWrite(sessionId, found, call);
 				return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
 			} catch (error) {
 				if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);

@@ -4,14 +4,13 @@
  * users; and each visitor has a few a minute.
  */
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { visitorOf } from '../../servers/visitor.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { WindowCounter } from '../http/window-counter.ts';
+import { hashSecret } from '../session/encryption.ts';
 
 /** Calls of one visitor in a window, which is in milliseconds. */
 const limit = { calls: 20, window: 60_000 } as const;
-/** Visitors that are counted at once. */
-const maxVisitors = 10_000;
 
 export interface DirectLimit {
 	/**
@@ -20,30 +19,22 @@ export interface DirectLimit {
 	 * @param sessionId of the signed-in person; undefined for nobody
 	 * @throws ProblemError signed_out, too_many_requests
 	 */
-	count(request: Pick<FastifyRequest, 'ip'>, sessionId: string | undefined): void;
+	count(request: Pick<FastifyRequest, 'ip'>, sessionId: string | undefined): Promise<void>;
 }
 
 /**
  * @param isSandbox whether the service is the embedded sandbox
- * @param clock milliseconds since 1970
+ * @param counter of this process, or of all of them
  */
-export function createDirectLimit(isSandbox: boolean, clock: () => number): DirectLimit {
-	const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: maxVisitors });
+export function createDirectLimit(isSandbox: boolean, counter: WindowCounter): DirectLimit {
 	return {
-		count({ ip }, sessionId) {
+		async count({ ip }, sessionId) {
 			if (sessionId === undefined && !isSandbox)
 				throw new ProblemError('signed_out', 'Please sign in first: direct calls are for signed-in people.');
-			const visitor = sessionId ?? visitorOf(ip);
-			const now = clock();
-			const known = windows.get(visitor);
-			const window =
-				known !== undefined && now < known.endsAt ? known : { calls: 0, endsAt: now + limit.window };
-			window.calls++;
-			windows.set(visitor, window);
-			if (window.calls > limit.calls) {
-				const seconds = Math.ceil((window.endsAt - now) / 1000);
-				throw new ProblemError('too_many_requests', `Please wait ${seconds} seconds.`);
-			}
+			const visitor = sessionId === undefined ? visitorOf(ip) : hashSecret(sessionId);
+			const { count, endsIn } = await counter(`direct:${visitor}`, limit.window);
+			if (count <= limit.calls) return;
+			throw new ProblemError('too_many_requests', `Please wait ${Math.ceil(endsIn / 1000)} seconds.`);
 		},
 	};
 }

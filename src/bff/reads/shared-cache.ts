@@ -1,9 +1,11 @@
 /**
  * Responses that are the same for everyone (design §5): bounded in bytes, equal requests made once, a stale response sent
- * at once while a fresh one is fetched, and sent again when the service fails. `Cache-Status` says what happened.
+ * at once while a fresh one is fetched, and sent again when the service fails. `Cache-Status` says what happened. Behind
+ * the memory of this process there can be a second tier, which all processes share.
  */
 import { LRUCache } from 'lru-cache';
 import type { OperationName } from '../../contract/spec/operations.ts';
+import type { DatedResponse, ResponseTier } from './response-tier.ts';
 import { type EventCounters, repairCounters } from './wire-body.ts';
 
 /** An event that a response contains. */
@@ -29,8 +31,8 @@ export interface CachedResponse {
 }
 
 interface KeptResponse extends CachedResponse {
-	/** Monotonic milliseconds. */
-	storedAt: number;
+	/** When its fetch began, in milliseconds since 1970. */
+	startedAt: number;
 }
 
 /** What happened, for `Cache-Status` (RFC 9211). */
@@ -53,8 +55,10 @@ export interface SharedCache {
 	): Promise<{ response: CachedResponse; result: CacheResult }>;
 	/** Drops what a write has changed. */
 	forget(isChanged: (path: string) => boolean): void;
-	/** Writes an event's counters into every response that contains it. */
-	repair(counters: EventCounters): void;
+	/** Writes an event's counters into every response that contains it. @returns whether one had others */
+	repair(counters: EventCounters): boolean;
+	/** Drops everything. */
+	clear(): void;
 	/** Ids of events that the cached responses contain, where every one of them shows the event as public. */
 	publicEvents(max: number): string[];
 	/** Bytes in use, for metrics. */
@@ -75,6 +79,8 @@ const staleFactor = 3;
 const maxStaleIfError = 24 * 3_600_000;
 /** Milliseconds for which "there is no such event" is kept, so that a dead link shared widely costs little. */
 const absenceFreshness = 30_000;
+/** Milliseconds by which the clocks of two processes may differ. */
+const maxSkew = 60_000;
 const absenceCodes: ReadonlySet<number | undefined> = new Set([107, 121]);
 const absenceStatuses: ReadonlySet<number> = new Set([404, 410]);
 /** Codes that say that the limit is reached: what is kept is better than that. */
@@ -102,16 +108,19 @@ function sizeOf(response: KeptResponse, path: string): number {
 
 export interface SharedCacheOptions {
 	maxBytes?: number;
-	/** Monotonic milliseconds. */
+	/** Milliseconds since 1970. */
 	now?: () => number;
 	/** Factor on freshness at this moment: 1, or more when the hourly budget runs low. */
 	stretch?: () => number;
+	/** What all processes share. */
+	tier?: ResponseTier | undefined;
 }
 
 export function createSharedCache({
 	maxBytes = 128 * 1024 * 1024,
-	now = () => performance.now(),
+	now = Date.now,
 	stretch = () => 1,
+	tier,
 }: SharedCacheOptions = {}): SharedCache {
 	/** Bounded by `responses`, whose sizes count it. By event: the paths of the responses that contain it, and whether each shows it as public. */
 	const pathsByEvent = new Map<string, Map<string, boolean>>();
@@ -133,21 +142,48 @@ export function createSharedCache({
 		},
 	});
 	const loading = new Map<string, Promise<CachedResponse>>();
+	const finding = new Map<string, Promise<void>>();
 
-	const keep = (path: string, { alongside = [], ...response }: CachedResponse) => {
-		const storedAt = now();
-		responses.set(path, { ...response, storedAt });
-		for (const other of alongside) responses.set(other.path, { ...other.response, storedAt });
+	const keep = (path: string, { alongside = [], ...response }: CachedResponse, startedAt: number) => {
+		responses.set(path, { ...response, startedAt });
+		for (const other of alongside) responses.set(other.path, { ...other.response, startedAt });
+	};
+
+	const ageOf = ({ startedAt }: KeptResponse) => {
+		const age = now() - startedAt;
+		// The clock was set back.
+		return age < -maxSkew ? Number.POSITIVE_INFINITY : age;
+	};
+	const isFresh = (name: OperationName, response: KeptResponse) =>
+		ageOf(response) <
+		(response.status === 200 ? (freshness[name] ?? defaultFreshness) * stretch() : absenceFreshness);
+
+	/** Takes a newer response from the second tier. */
+	const findOnce = async (path: string, shared: ResponseTier) => {
+		const found = await shared.find(path, responses.peek(path)?.startedAt ?? 0);
+		if (found !== undefined) keep(path, found.response, found.startedAt);
+	};
+	const find = (path: string, shared: ResponseTier): Promise<void> => {
+		const started = finding.get(path);
+		if (started !== undefined) return started;
+		const promise = findOnce(path, shared).finally(() => finding.delete(path));
+		finding.set(path, promise);
+		return promise;
+	};
+	const loadDated = async (path: string, load: () => Promise<CachedResponse>): Promise<DatedResponse> => {
+		if (tier !== undefined) return tier.loadOnce(path, responses.peek(path)?.startedAt ?? 0, load, isKept);
+		const startedAt = now();
+		return { response: await load(), startedAt };
 	};
 
 	const loadOnce = (path: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> => {
 		const started = loading.get(path);
 		if (started !== undefined) return started;
-		const promise = load()
-			.then((response) => {
+		const promise = loadDated(path, load)
+			.then(({ response, startedAt }) => {
 				// When a write has overtaken this response, it is sent but not kept.
 				if (loading.get(path) !== promise) return response;
-				if (isKept(response)) keep(path, response);
+				if (isKept(response)) keep(path, response, startedAt);
 				else if (!isFailure(response)) responses.delete(path);
 				return response;
 			})
@@ -160,12 +196,14 @@ export function createSharedCache({
 
 	return {
 		async read(name, path, load) {
-			const kept = responses.get(path);
-			const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.storedAt;
-			if (kept !== undefined && kept.status !== 200 && age < absenceFreshness)
-				return { response: kept, result: 'hit' };
+			let kept = responses.get(path);
+			if (tier !== undefined && (kept === undefined || !isFresh(name, kept))) {
+				await find(path, tier);
+				kept = responses.get(path);
+			}
+			if (kept !== undefined && isFresh(name, kept)) return { response: kept, result: 'hit' };
+			const age = kept === undefined ? Number.POSITIVE_INFINITY : ageOf(kept);
 			const fresh = (freshness[name] ?? defaultFreshness) * stretch();
-			if (kept?.status === 200 && age < fresh) return { response: kept, result: 'hit' };
 			if (kept?.status === 200 && age < fresh * staleFactor) {
 				// The next request gets the fresh response; a failure leaves this one in place.
 				loadOnce(path, load).catch(() => undefined);
@@ -187,12 +225,20 @@ export function createSharedCache({
 			for (const path of loading.keys()) if (isChanged(path)) loading.delete(path);
 		},
 		repair(counters) {
+			let hadOthers = false;
 			for (const path of [...(pathsByEvent.get(counters.id)?.keys() ?? [])]) {
 				const response = responses.peek(path);
 				if (response === undefined) continue;
 				const body = JSON.stringify(repairCounters(JSON.parse(response.body), counters));
+				if (body === response.body) continue;
+				hadOthers = true;
 				responses.set(path, { ...response, body });
 			}
+			return hadOthers;
+		},
+		clear() {
+			responses.clear();
+			loading.clear();
 		},
 		publicEvents(max) {
 			return pathsByEvent

@@ -1,10 +1,12 @@
 /**
  * The hourly budget of this server (Spec §8): every call of a user counts for the server's IP address too. When it runs
- * low, cached responses are kept longer, so that writes still get through (design §5).
+ * low, cached responses are kept longer, so that writes still get through (design §5). Processes on one Redis share what
+ * they have spent and seen.
  */
 
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { levels } from '../../contract/spec/access.ts';
+import type { BestEffort } from '../storage/best-effort.ts';
 
 export interface Budget {
 	/** Counts a call. */
@@ -17,6 +19,8 @@ export interface Budget {
 	stretch(): number;
 	/** Calls left for this server's IP address in this hour, as the service said; undefined while unknown. */
 	remaining(): number | undefined;
+	/** Exchanges figures with the other processes; without them, does nothing. */
+	sync(): Promise<void>;
 }
 
 const hour = 3_600_000;
@@ -31,26 +35,89 @@ const steps = [
 	{ from: 0.2, stretch: 2 },
 ] as const;
 
-/** @param clock milliseconds since 1970 */
-export function createBudget(clock: () => number): Budget {
-	let seen: { remaining: number; limit: number; at: number } | undefined;
-	const spent = new Map<number, number>();
-	const current = () => (seen !== undefined && clock() - seen.at < hour ? seen : undefined);
+/** What the service last said of this server's IP address. */
+interface SeenBudget {
+	remaining: number;
+	limit: number;
+	/** Milliseconds since 1970. */
+	at: number;
+}
 
-	/** Calls of this process in the last hour. Headers do not count those without a token. */
-	const spentHere = () => {
-		const oldest = (clock() - hour) / slice;
+const budgetKey = 'daybill:budget';
+/**
+ * Adds this process's calls to those of all, and keeps what was seen last. Arguments: the oldest slice that counts, the
+ * seen budget and when it was seen, milliseconds to keep all this, then slices and calls by turns. Returns all fields as JSON.
+ */
+const syncScript = `
+for index = 5, #ARGV, 2 do redis.call('HINCRBY', KEYS[1], ARGV[index], ARGV[index + 1]) end
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  local slice = tonumber(field)
+  if slice and slice < tonumber(ARGV[1]) then redis.call('HDEL', KEYS[1], field) end
+end
+local before = tonumber(redis.call('HGET', KEYS[1], 'seen_at') or '0')
+if tonumber(ARGV[3]) > before then redis.call('HSET', KEYS[1], 'seen', ARGV[2], 'seen_at', ARGV[3]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+local fields = {}
+local all = redis.call('HGETALL', KEYS[1])
+for index = 1, #all, 2 do fields[all[index]] = all[index + 1] end
+return cjson.encode(fields)`;
+
+/**
+ * @param clock milliseconds since 1970
+ * @param attempt for a budget that processes share
+ */
+export function createBudget(clock: () => number, attempt?: BestEffort): Budget {
+	let seen: SeenBudget | undefined;
+	/** Calls by slice: those of all processes at the last exchange, and those of this one since then. */
+	let spent = new Map<number, number>();
+	let unsent = new Map<number, number>();
+	const current = () => (seen !== undefined && clock() - seen.at < hour ? seen : undefined);
+	const oldestSlice = () => Math.ceil((clock() - hour) / slice);
+
+	/** Calls in the last hour. Headers do not count those without a token. */
+	const countSpent = () => {
+		const oldest = oldestSlice();
 		let sum = 0;
-		for (const [index, count] of spent) {
-			if (index < oldest) spent.delete(index);
-			else sum += count;
-		}
+		for (const calls of [spent, unsent])
+			for (const [index, count] of calls) {
+				if (index < oldest) calls.delete(index);
+				else sum += count;
+			}
 		return sum;
 	};
+
+	const exchange = async (share: BestEffort) => {
+		const sending = unsent;
+		unsent = new Map();
+		const args = [
+			oldestSlice(),
+			JSON.stringify(seen ?? null),
+			seen?.at ?? 0,
+			hour + slice,
+			...[...sending].flat(),
+		];
+		const reply = await share((client) =>
+			client.eval(syncScript, { keys: [budgetKey], arguments: args.map(String) }),
+		);
+		if (reply === undefined) {
+			// They are sent the next time. When the reply alone was lost, they count twice, which is the safe side.
+			for (const [index, count] of sending) unsent.set(index, (unsent.get(index) ?? 0) + count);
+			return;
+		}
+		const fields = JSON.parse(String(reply)) as Record<string, string>;
+		spent = new Map(
+			Object.entries(fields).flatMap(([name, count]) =>
+				/^\d+$/.test(name) ? [[Number(name), Number(count)]] : [],
+			),
+		);
+		const shared = JSON.parse(fields.seen ?? 'null') as SeenBudget | null;
+		if (shared !== null && shared.at > (seen?.at ?? 0)) seen = shared;
+	};
+
 	return {
 		spend() {
 			const index = Math.floor(clock() / slice);
-			spent.set(index, (spent.get(index) ?? 0) + 1);
+			unsent.set(index, (unsent.get(index) ?? 0) + 1);
 		},
 		see({ ip_remaining, ip_limit }) {
 			if (ip_remaining === null || ip_limit === null || ip_limit === 0) return;
@@ -62,9 +129,10 @@ export function createBudget(clock: () => number): Budget {
 		stretch() {
 			const last = current();
 			const limit = last?.limit ?? levels.L1.callsPerIp;
-			const share = Math.max(spentHere() / limit, last === undefined ? 0 : 1 - last.remaining / limit);
+			const share = Math.max(countSpent() / limit, last === undefined ? 0 : 1 - last.remaining / limit);
 			return steps.find(({ from }) => share >= from)?.stretch ?? 1;
 		},
 		remaining: () => current()?.remaining,
+		sync: async () => (attempt === undefined ? undefined : exchange(attempt)),
 	};
 }

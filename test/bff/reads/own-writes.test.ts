@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { applyChange } from '../../../src/bff/reads/apply-change.ts';
+import { createLocalChanges } from '../../../src/bff/reads/changes.ts';
 import { createOwnWrites } from '../../../src/bff/reads/own-writes.ts';
 import { createSharedCache } from '../../../src/bff/reads/shared-cache.ts';
 import type { ServiceResponse } from '../../../src/bff/service/client.ts';
@@ -24,7 +26,10 @@ async function start() {
 		return (JSON.parse(response.body) as { events: { wisher_count: number }[] }).events[0]?.wisher_count;
 	};
 	await wishers();
-	const writes = createOwnWrites(cache);
+	const writes = createOwnWrites(
+		cache,
+		createLocalChanges((change) => applyChange(cache, change)),
+	);
 	/** Events that are read again for a session. */
 	const settled = async (sessionId: string) => {
 		const ids: string[] = [];
@@ -38,48 +43,48 @@ describe("a session's own writes", () => {
 	it('are read again in order, each event once, and only for that session', async () => {
 		const { writes, settled } = await start();
 		expect(await settled('a')).toEqual([]);
-		for (const id of ['10', '11', '10']) writes.note('a', id);
+		for (const id of ['10', '11', '10']) await writes.note('a', id);
 		expect(await settled('a')).toEqual(['10', '11']);
 		expect(await settled('b')).toEqual([]);
 	});
 
 	it('are read again until a response for the event has been applied', async () => {
 		const { writes, settled } = await start();
-		writes.note('a', '10');
-		writes.note('a', '11');
-		writes.note('b', '10');
-		writes.apply('a', '10', respond(200, { id: '10', wisher_count: 2 }));
+		await writes.note('a', '10');
+		await writes.note('a', '11');
+		await writes.note('b', '10');
+		await writes.apply('a', '10', respond(200, { id: '10', wisher_count: 2 }));
 		expect(await settled('a')).toEqual(['11']);
 		expect(await settled('b')).toEqual(['10']);
-		writes.apply('a', '11', respond(404, { code: 107 }));
+		await writes.apply('a', '11', respond(404, { code: 107 }));
 		expect(await settled('a')).toEqual([]);
 	});
 
 	it('are remembered for the last 20 events', async () => {
 		const { writes, settled } = await start();
 		const ids = Array.from({ length: 21 }, (_, index) => `event-${index}`);
-		for (const id of ids) writes.note('a', id);
+		for (const id of ids) await writes.note('a', id);
 		expect(await settled('a')).toEqual(ids.slice(1));
 	});
 
 	it('are remembered still when the session changes one of 20 events again', async () => {
 		const { writes, settled } = await start();
 		const ids = Array.from({ length: 20 }, (_, index) => `event-${index}`);
-		for (const id of [...ids, 'event-19']) writes.note('a', id);
+		for (const id of [...ids, 'event-19']) await writes.note('a', id);
 		expect(await settled('a')).toEqual(ids);
 	});
 
 	it('are not forgotten because the newest event is changed once more', async () => {
 		const { writes, settled } = await start();
 		const ids = Array.from({ length: 20 }, (_, index) => `event-${index}`);
-		for (const id of [...ids, 'event-19']) writes.note('a', id);
+		for (const id of [...ids, 'event-19']) await writes.note('a', id);
 		expect(await settled('a')).toEqual(ids);
 	});
 
 	it('wait for every read, and a read that fails stops neither the others nor the caller', async () => {
 		const { writes } = await start();
-		writes.note('a', '10');
-		writes.note('a', '11');
+		await writes.note('a', '10');
+		await writes.note('a', '11');
 		const finished: string[] = [];
 		await writes.settle('a', async (id) => {
 			if (id === '10') throw new Error('down');
@@ -93,21 +98,21 @@ describe("a session's own writes", () => {
 describe('the counters of a fresh response', () => {
 	it('are written into shared responses, also when nobody has written', async () => {
 		const { writes, wishers } = await start();
-		writes.apply('a', '10', respond(200, { id: '10', wisher_count: 8 }));
+		await writes.apply('a', '10', respond(200, { id: '10', wisher_count: 8 }));
 		expect(await wishers()).toBe(8);
 	});
 
 	it('are those of a response with status 200 only', async () => {
 		const { writes, wishers } = await start();
 		for (const status of [201, 202, 400, 404])
-			writes.apply('a', '10', respond(status, { id: '10', wisher_count: 8 }));
+			await writes.apply('a', '10', respond(status, { id: '10', wisher_count: 8 }));
 		expect(await wishers()).toBe(1);
 	});
 
 	it('change nothing when there are none', async () => {
 		const { writes, wishers } = await start();
 		for (const body of [{ id: '10' }, {}, null, undefined, 'x', []])
-			writes.apply('a', '10', respond(200, body));
+			await writes.apply('a', '10', respond(200, body));
 		expect(await wishers()).toBe(1);
 	});
 });

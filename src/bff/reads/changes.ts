@@ -1,0 +1,163 @@
+/**
+ * What writes have changed in shared responses: applied to the cache of this process, and, with Redis, to that of every
+ * other. The changes are a stream in Redis, so a process that was cut off reads what it has missed, and a response in the
+ * second tier that is older than a change can be corrected when it is read.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BestEffort } from '../storage/best-effort.ts';
+import type { RedisConnection } from '../storage/redis.ts';
+import type { EventCounters } from './wire-body.ts';
+
+/** `write`: a person has joined, left, wished or the like. `counters`: an event's counters are now these. */
+export type Change =
+	| { kind: 'write'; eventId: string; userId: string }
+	| ({ kind: 'counters' } & EventCounters);
+
+export interface Changes {
+	/** Applies a change here, and everywhere else within a second. */
+	publish(change: Change): Promise<void>;
+	/** Applies what other processes have published until now. */
+	catchUp(): Promise<void>;
+	/**
+	 * Changes that were published after the one with this id, oldest first; undefined when they are not known any more.
+	 *
+	 * @param id `0-0` for all
+	 */
+	since(id: string): Change[] | undefined;
+	close(): void;
+}
+
+export const changesKey = 'daybill:{cache}:changes';
+/** Changes that are remembered; a response older than all of them is fetched again. */
+const maxChanges = 10_000;
+/** Milliseconds that a read waits for the next change, and before it is tried again after a failure. */
+const times = { block: 5_000, retry: 1_000 };
+
+/** Changes of a process that shares nothing. */
+export function createLocalChanges(apply: (change: Change) => void): Changes {
+	return {
+		publish: async (change) => apply(change),
+		catchUp: async () => undefined,
+		since: () => [],
+		close: () => undefined,
+	};
+}
+
+/** Compares ids of a Redis stream: milliseconds and a number, with a hyphen between them. */
+function isLater(a: string, b: string): boolean {
+	const [[aTime = 0, aNumber = 0], [bTime = 0, bNumber = 0]] = [a, b].map((id) =>
+		id.split('-').map(Number),
+	) as [number[], number[]];
+	return aTime === bTime ? aNumber > bNumber : aTime > bTime;
+}
+
+interface StreamMessage {
+	id: string;
+	message: Record<string, string>;
+}
+
+/**
+ * @param apply to the cache of this process; a change may be applied twice
+ * @param forgetAll called when changes may have been missed
+ */
+export async function createSharedChanges(
+	{ client }: Pick<RedisConnection, 'client'>,
+	attempt: BestEffort,
+	apply: (change: Change) => void,
+	forgetAll: () => void,
+): Promise<Changes> {
+	/** Oldest first. */
+	let known: { id: string; change: Change }[] = [];
+	let lastId = '0-0';
+	/** The last change that is not known any more. */
+	let forgottenId = '0-0';
+	/** Published while Redis was away. */
+	let unsent: Change[] = [];
+	let isOpen = true;
+
+	const take = (messages: readonly StreamMessage[]) => {
+		for (const { id, message } of messages) {
+			if (!isLater(id, lastId)) continue;
+			lastId = id;
+			const change = JSON.parse(message.change ?? 'null') as Change | null;
+			if (change === null) continue;
+			known.push({ id, change });
+			apply(change);
+		}
+		if (known.length > 2 * maxChanges) {
+			forgottenId = known.at(-maxChanges - 1)?.id ?? forgottenId;
+			known = known.slice(-maxChanges);
+		}
+	};
+	const send = async (changes: readonly Change[]) =>
+		attempt((redis) =>
+			Promise.all(
+				changes.map((change) =>
+					redis.xAdd(
+						changesKey,
+						'*',
+						{ change: JSON.stringify(change) },
+						{ TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: maxChanges } },
+					),
+				),
+			),
+		);
+	const catchUp = async () => {
+		const messages = await attempt((redis) => redis.xRange(changesKey, `(${lastId}`, '+'));
+		take((messages ?? []) as StreamMessage[]);
+	};
+
+	/** A connection of its own, since it waits for the next change. */
+	const follower = client.duplicate();
+	follower.on('error', () => undefined);
+	const checkForGap = async () => {
+		const [oldest] = (await follower.xRange(changesKey, '-', '+', { COUNT: 1 })) as StreamMessage[];
+		if (lastId === '0-0' || (oldest !== undefined && !isLater(oldest.id, lastId))) return;
+		forgottenId = lastId;
+		forgetAll();
+	};
+	const follow = async () => {
+		let hasFailed = false;
+		while (isOpen) {
+			try {
+				if (hasFailed) await checkForGap();
+				hasFailed = false;
+				if (unsent.length > 0) {
+					const late = unsent;
+					unsent = [];
+					if ((await send(late)) === undefined) unsent = [...late, ...unsent].slice(-maxChanges);
+				}
+				const streams = (await follower.xRead({ key: changesKey, id: lastId }, { BLOCK: times.block })) as
+					| { messages: StreamMessage[] }[]
+					| null;
+				for (const { messages } of streams ?? []) take(messages);
+			} catch {
+				hasFailed = true;
+				if (isOpen) await wait(times.retry * (1 + Math.random()), undefined, { ref: false });
+			}
+		}
+	};
+	await follower.connect();
+	await catchUp();
+	// The stream may have been longer.
+	if (known.length >= maxChanges) forgottenId = known[0]?.id ?? forgottenId;
+	void follow();
+
+	return {
+		async publish(change) {
+			apply(change);
+			if ((await send([change])) === undefined) unsent = [...unsent, change].slice(-maxChanges);
+		},
+		catchUp,
+		since(id) {
+			if (isLater(forgottenId, id)) return undefined;
+			return known
+				.slice(known.findLastIndex((each) => !isLater(each.id, id)) + 1)
+				.map(({ change }) => change);
+		},
+		close() {
+			isOpen = false;
+			follower.destroy();
+		},
+	};
+}

@@ -1,0 +1,227 @@
+/**
+ * The second tier of the shared cache: responses in Redis, which all processes read and write. A response that none of them
+ * has is fetched by one, under a lease, while the others wait for it; when that process ends, the lease lapses and another
+ * one fetches. While Redis is away, each process fetches by itself.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { RESP_TYPES } from 'redis';
+import { newSecret } from '../session/encryption.ts';
+import type { BestEffort } from '../storage/best-effort.ts';
+import { correctResponse } from './apply-change.ts';
+import { type Changes, changesKey } from './changes.ts';
+import type { CachedResponse } from './shared-cache.ts';
+
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
+
+/** A response and when its fetch began, in milliseconds since 1970. */
+export interface DatedResponse {
+	response: CachedResponse;
+	startedAt: number;
+}
+
+export interface ResponseTier {
+	/** A response for `path` whose fetch began after `after`; undefined when there is none, or Redis is away. */
+	find(path: string, after: number): Promise<DatedResponse | undefined>;
+	/**
+	 * Fetches a response, unless another process does so now or has done so since `after`.
+	 *
+	 * @param isKept whether a response is for keeping; others are shared only with processes that wait for them
+	 * @throws what `load` throws
+	 */
+	loadOnce(
+		path: string,
+		after: number,
+		load: () => Promise<CachedResponse>,
+		isKept: (response: CachedResponse) => boolean,
+	): Promise<DatedResponse>;
+}
+
+/** The number changes with the form of what is stored, so that two versions of Daybill can share one Redis. */
+const prefix = 'daybill:{cache}:1:';
+const keysOf = (path: string) => ({
+	entry: `${prefix}response:${path}`,
+	lease: `${prefix}lease:${path}`,
+	outcome: `${prefix}outcome:${path}`,
+});
+const indexKey = `${prefix}index`;
+const sizesKey = `${prefix}sizes`;
+const totalKey = `${prefix}bytes`;
+
+/** Bytes of all responses in Redis, compressed, with their keys. The oldest ones are deleted first. */
+const maxBytes = 256 * 1024 * 1024;
+/** Milliseconds: the longest that a fetch may take before another process begins one, and that an outcome is shared. */
+const times = { lease: 15_000, outcome: 1_000 };
+/** Milliseconds between two looks at what another process is fetching: short at first. */
+const waits = [15, 30, 60, 100];
+
+/**
+ * Whether there is a newer response, or this process is to fetch one. Keys: entry, lease, outcome, changes. Arguments: owner,
+ * duration of the lease, the time after which a response is new, and whether this process has waited.
+ */
+const leadScript = `
+local at = redis.call('HGET', KEYS[1], 'at')
+if at and tonumber(at) > tonumber(ARGV[3]) then return {'found'} end
+if ARGV[4] == '1' and redis.call('EXISTS', KEYS[3]) == 1 then return {'outcome'} end
+if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'wait'} end
+local last = redis.call('XREVRANGE', KEYS[4], '+', '-', 'COUNT', 1)
+return {'lead', last[1] and last[1][1] or '0-0'}`;
+/**
+ * Stores a response. Keys: entry, lease, index, sizes, total. Arguments: owner of the lease, or an empty text for a response
+ * that came inside another; when its fetch began; the last change before that; the record; its bytes; the limit in bytes.
+ * A process whose lease has lapsed stores nothing, and nothing replaces what is newer.
+ */
+const storeScript = `
+if ARGV[1] ~= '' then
+  if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+  redis.call('DEL', KEYS[2])
+end
+local at = redis.call('HGET', KEYS[1], 'at')
+if at and tonumber(at) > tonumber(ARGV[2]) then return 0 end
+redis.call('HSET', KEYS[1], 'at', ARGV[2], 'seen', ARGV[3], 'record', ARGV[4])
+local before = tonumber(redis.call('HGET', KEYS[4], KEYS[1]) or '0')
+redis.call('ZADD', KEYS[3], ARGV[2], KEYS[1])
+redis.call('HSET', KEYS[4], KEYS[1], ARGV[5])
+local total = redis.call('INCRBY', KEYS[5], tonumber(ARGV[5]) - before)
+while total > tonumber(ARGV[6]) do
+  local oldest = redis.call('ZPOPMIN', KEYS[3])[1]
+  if not oldest then break end
+  local size = tonumber(redis.call('HGET', KEYS[4], oldest) or '0')
+  redis.call('DEL', oldest)
+  redis.call('HDEL', KEYS[4], oldest)
+  total = redis.call('DECRBY', KEYS[5], size)
+end
+return 1`;
+const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+const outcomeScript = `redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 1`;
+
+const asBytes = { [RESP_TYPES.BLOB_STRING]: Buffer };
+
+const pack = ({ alongside: _, ...response }: CachedResponse): Promise<Buffer> =>
+	compress(JSON.stringify(response));
+const unpack = async (record: Buffer): Promise<CachedResponse> =>
+	JSON.parse(String(await decompress(record))) as CachedResponse;
+
+/**
+ * @param changes that are newer than a response in Redis are applied to it
+ * @param limit bytes of all responses in Redis
+ * @param clock milliseconds since 1970
+ */
+export function createResponseTier(
+	attempt: BestEffort,
+	changes: () => Pick<Changes, 'since'>,
+	clock: () => number,
+	limit = maxBytes,
+): ResponseTier {
+	const find = async (path: string, after: number): Promise<DatedResponse | undefined> => {
+		const fields = await attempt((client) => client.withTypeMapping(asBytes).hGetAll(keysOf(path).entry));
+		const { at, seen, record } = (fields ?? {}) as Partial<Record<string, Buffer>>;
+		const startedAt = Number(at ?? 0);
+		if (record === undefined || !(startedAt > after)) return undefined;
+		const newer = changes().since(String(seen));
+		const response = newer === undefined ? undefined : correctResponse(path, await unpack(record), newer);
+		return response === undefined ? undefined : { response, startedAt };
+	};
+
+	const findOutcome = async (path: string): Promise<DatedResponse | undefined> => {
+		const record = await attempt((client) => client.withTypeMapping(asBytes).get(keysOf(path).outcome));
+		return record == null
+			? undefined
+			: { response: await unpack(record as unknown as Buffer), startedAt: clock() };
+	};
+
+	const store = async (
+		path: string,
+		response: CachedResponse,
+		owner: string,
+		startedAt: number,
+		seen: string,
+	) => {
+		const { entry, lease } = keysOf(path);
+		const record = await pack(response);
+		await attempt((client) =>
+			client.eval(storeScript, {
+				keys: [entry, lease, indexKey, sizesKey, totalKey],
+				arguments: [
+					owner,
+					String(startedAt),
+					seen,
+					record,
+					String(record.length + 3 * entry.length),
+					String(limit),
+				],
+			}),
+		);
+	};
+
+	const fetchAs = async (
+		owner: string,
+		seen: string,
+		path: string,
+		load: () => Promise<CachedResponse>,
+		isKept: (response: CachedResponse) => boolean,
+	): Promise<DatedResponse> => {
+		const { lease, outcome } = keysOf(path);
+		const startedAt = clock();
+		let response: CachedResponse;
+		try {
+			response = await load();
+		} catch (error) {
+			await attempt((client) => client.eval(releaseScript, { keys: [lease], arguments: [owner] }));
+			throw error;
+		}
+		if (isKept(response)) {
+			// The visitor does not wait for this.
+			void store(path, response, owner, startedAt, seen);
+			for (const other of response.alongside ?? [])
+				void store(other.path, other.response, '', startedAt, seen);
+		} else {
+			const record = await pack(response);
+			void attempt((client) =>
+				client.eval(outcomeScript, {
+					keys: [lease, outcome],
+					arguments: [owner, record, String(times.outcome)],
+				}),
+			);
+		}
+		return { response, startedAt };
+	};
+
+	return {
+		find,
+		async loadOnce(path, after, load, isKept) {
+			const { entry, lease, outcome } = keysOf(path);
+			const owner = newSecret();
+			for (let round = 0; ; round++) {
+				const reply = await attempt((client) =>
+					client.eval(leadScript, {
+						keys: [entry, lease, outcome, changesKey],
+						arguments: [owner, String(times.lease), String(after), round === 0 ? '0' : '1'],
+					}),
+				);
+				const [state, seen] = (reply ?? ['alone']) as [string, string?];
+				if (state === 'alone') {
+					const startedAt = clock();
+					return { response: await load(), startedAt };
+				}
+				if (state === 'lead') return fetchAs(owner, seen ?? '0-0', path, load, isKept);
+				const found =
+					state === 'found'
+						? await find(path, after)
+						: state === 'outcome'
+							? await findOutcome(path)
+							: undefined;
+				if (found !== undefined) return found;
+				if (state === 'found') {
+					// A change has overtaken it: this process needs a newer one.
+					after = clock();
+					continue;
+				}
+				await wait(waits[Math.min(round, waits.length - 1)]);
+			}
+		},
+	};
+}
