@@ -106,7 +106,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		redis === undefined
 			? openSqliteCalendarStore(fileOf('calendars.sqlite'), encryption, clock)
 			: createRedisCalendarStore(redis, encryption, clock);
-	const shared = redis && { redis, attempt: createBestEffort(redis, app.log) };
+	const shared = redis && { redis, attempt: createBestEffort(redis, app.log, settings.sharedPatience) };
 	const countVisits =
 		shared === undefined ? createWindowCounter(clock) : createSharedWindowCounter(shared.attempt);
 	const metrics = createMetrics();

@@ -17,7 +17,7 @@ async function startFleet(size: number, settings: Partial<BffSettings> = {}) {
 	const proxy = await startRecordingProxy(sandbox.origin);
 	onTestFinished(proxy.close);
 	const redis = await startRedis();
-	const shared = { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)], ...settings };
+	const shared = { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)], sharedPatience: 20_000, ...settings };
 	const fleet = await Promise.all(Array.from({ length: size }, () => startTestBff(proxy.origin, shared)));
 	const [first, second] = fleet;
 	if (first === undefined || second === undefined) throw new Error('a fleet has two processes or more');
@@ -69,8 +69,12 @@ describe('a response that one process has fetched', () => {
 
 	it('says the same to all that wait for it when it is an error', async () => {
 		const { fleet, calls, sandbox } = await startFleet(4);
-		await sandbox.control('POST', '/faults', { path: '/v2/event/list', error_code: 112, times: 1 });
-		await sandbox.control('POST', '/faults', { path: '/v2/event/list', delay_ms: 300, times: 1 });
+		await sandbox.control('POST', '/faults', {
+			path: '/v2/event/list',
+			code: 112,
+			delay_ms: 2_000,
+			times: 1,
+		});
 		const responses = await Promise.all(fleet.map((bff) => bff.browser().get(list)));
 		expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(responses[0]?.status));
 		expect(calls).toHaveLength(1);
@@ -141,7 +145,7 @@ describe('the limit towards a visitor', () => {
 	});
 
 	it('is counted by each process while Redis is away', async () => {
-		const { first, redis } = await startFleet(2, { visitorLimits });
+		const { first, redis } = await startFleet(2, { visitorLimits, sharedPatience: 500 });
 		redis.process.kill('SIGSTOP');
 		onTestFinished(() => void redis.process.kill('SIGCONT'));
 		const browser = first.browser();

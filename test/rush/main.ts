@@ -9,7 +9,7 @@ const webDir = path.join(root, 'dist/web');
 if (await isWebBuildStale(root, webDir)) await buildWeb(root);
 
 const visitors = Number(process.argv[2] ?? 10_000);
-const report = await runRush(visitors, webDir);
+const report = await runRush({ visitors, webDir });
 console.log(`${report.visitors} visitors made ${report.requests} requests; responses by status:`);
 console.table(report.statuses);
 console.log('calls to the service:');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { startRedis } from '../bff/redis-server.ts';
 import { builtWeb } from '../bff/start-bff.ts';
 import { runRush } from './rush.ts';
 
@@ -8,11 +9,32 @@ const timeout = 120_000;
 it(
 	'every request in a rush of visitors succeeds within the hourly budget (short form of npm run rush)',
 	async () => {
-		const report = await runRush(600, await builtWeb());
+		const report = await runRush({ visitors: 600, webDir: await builtWeb() });
 		expect(Object.keys(report.statuses).toSorted()).toEqual(['200', '202']);
 		expect(report.statuses['202']).toBe(30);
 		expect(report.limited).toBe(0);
 		expect(report.total).toBeLessThan(1_200);
+	},
+	timeout,
+);
+
+it(
+	'several processes on one Redis make hardly more calls than one, whichever of them each request reaches',
+	async () => {
+		const webDir = await builtWeb();
+		const one = await runRush({
+			visitors: 150,
+			webDir,
+			fleet: { processes: 1, redisUrl: (await startRedis()).url },
+		});
+		const four = await runRush({
+			visitors: 150,
+			webDir,
+			fleet: { processes: 4, redisUrl: (await startRedis()).url },
+		});
+		expect(Object.keys(four.statuses).toSorted()).toEqual(['200', '202']);
+		expect(four.requests).toBe(one.requests);
+		expect(four.total).toBeLessThanOrEqual(1.1 * one.total);
 	},
 	timeout,
 );

@@ -1,5 +1,5 @@
 /**
- * A rush: many visitors in one virtual hour over six cities, through one BFF with the limits of level L1, in front of a
+ * A rush: many visitors in one virtual hour over six cities, through one BFF or several with the limits of level L1, in front of a
  * sandbox that allows every IP address 2,000 calls an hour without a token. Each visitor opens a city's page, uses two
  * filters, and reads three events by popularity; one in twenty is signed in, reads their own relations, and joins one.
  */
@@ -16,12 +16,12 @@ import { operationNameOf } from '../../src/contract/spec/match-operation.ts';
 import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { TokenResponse, WireEventList } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
+import { openRedisStore } from '../bff/redis-stores.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 
 const publicUrl = 'http://localhost:3000';
 const cities = ['beijing', 'shanghai', 'guangzhou', 'shenzhen', 'chengdu', 'hangzhou'];
 const hour = 3_600_000;
-const signedInShare = 20;
 
 export interface RushReport {
 	visitors: number;
@@ -46,9 +46,25 @@ function random(seed: number): () => number {
 	};
 }
 
-/** @param webDir folder with an index.html */
-export async function runRush(visitors: number, webDir: string): Promise<RushReport> {
+export interface RushOptions {
+	visitors: number;
+	/** Folder with an index.html. */
+	webDir: string;
+	/** BFFs that share one Redis; each request goes to any of them. Without these, one BFF on SQLite. */
+	fleet?: { processes: number; redisUrl: string };
+	/** Of so many visitors, one is signed in; 0 for none. */
+	signedInShare?: number;
+}
+
+export async function runRush({
+	visitors,
+	webDir,
+	fleet,
+	signedInShare = 20,
+}: RushOptions): Promise<RushReport> {
 	const next = random(20_261_121);
+	/** By itself, so that the visitors do the same whatever the number of processes. */
+	const nextProcess = random(7);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
 	/** By popularity: the first of a list is chosen far more often than the last. */
 	const pickPopular = <Item>(items: readonly Item[]): Item =>
@@ -75,9 +91,14 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 				body: JSON.stringify(body),
 			})
 		).json();
-	const store = openSqliteStore(path.join(dataDir, 'sessions.sqlite'), createEncryption([key]), clock);
+	const encryption = createEncryption([key]);
+	const store =
+		fleet === undefined
+			? openSqliteStore(path.join(dataDir, 'sessions.sqlite'), encryption, clock)
+			: await openRedisStore(fleet.redisUrl, encryption, clock, console);
 	const members: { id: string; userId: string }[] = [];
-	for (let index = 0; index < Math.ceil(visitors / signedInShare); index++) {
+	const memberCount = signedInShare === 0 ? 0 : Math.ceil(visitors / signedInShare);
+	for (let index = 0; index < memberCount; index++) {
 		const userId = String(1001 + (index % 250));
 		const tokens = (await control('POST', '/tokens', {
 			client_id: 'daybill-demo',
@@ -98,7 +119,7 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 	}
 	await store.close();
 
-	const bff = await startBff({
+	const settings = {
 		host: '127.0.0.1',
 		port: 0,
 		publicUrl,
@@ -113,7 +134,7 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 		timeZone: null,
 		dataDir,
 		sessionKeys: [key],
-		redisUrl: null,
+		redisUrl: fleet?.redisUrl ?? null,
 		visitorLimits: null,
 		metricsToken: null,
 		drainSeconds: 0,
@@ -123,11 +144,15 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 		logLevel: 'silent',
 		webDir,
 		clock,
-	});
+		// What is measured is the number of calls, however busy this machine is.
+		sharedPatience: 60_000,
+	} as const;
+	const bffs = await Promise.all(Array.from({ length: fleet?.processes ?? 1 }, () => startBff(settings)));
 
 	const report: RushReport = { visitors, requests: 0, statuses: {}, calls: {}, limited: 0, total: 0 };
 	const visit = async (method: string, target: string, session?: string): Promise<unknown> => {
-		const response = await fetch(`${bff.origin}${target}`, {
+		const bff = bffs[Math.floor(nextProcess() * bffs.length)];
+		const response = await fetch(`${bff?.origin}${target}`, {
 			method,
 			headers: {
 				[csrfHeader]: '1',
@@ -149,7 +174,8 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 
 	try {
 		for (let index = 0; index < visitors; index++) {
-			const member = index % signedInShare === 0 ? members[index / signedInShare] : undefined;
+			const member =
+				signedInShare > 0 && index % signedInShare === 0 ? members[index / signedInShare] : undefined;
 			const session = member?.id;
 			const uid = pick(cities);
 			const loc = idOf.get(uid);
@@ -186,7 +212,7 @@ export async function runRush(visitors: number, webDir: string): Promise<RushRep
 			if (index % 100 === 0) await control('POST', '/clock', { now: new Date(now).toISOString() });
 		}
 	} finally {
-		await bff.close();
+		await Promise.all(bffs.map((bff) => bff.close()));
 		await proxy.close();
 		await sandbox.close();
 		await rm(dataDir, { recursive: true, force: true });

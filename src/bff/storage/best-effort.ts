@@ -7,22 +7,24 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RedisConnection } from './redis.ts';
 
 /** Milliseconds after which a process continues without the reply. */
-const patience = 250;
+const defaultPatience = 1_000;
 /** Milliseconds without commands after one that failed, and how much later some processes try again than others. */
 const pause = { shortest: 1_000, jitter: 1_000 };
 
 /**
  * Runs a command.
  *
- * @returns its reply; undefined when it failed, took longer than 250 ms, or another one did so within the last second or two
+ * @returns its reply; undefined when it failed, took too long, or another one did so within the last second or two
  */
 export type BestEffort = <Reply>(
 	command: (client: RedisConnection['client']) => Promise<Reply>,
 ) => Promise<Reply | undefined>;
 
+/** @param patience milliseconds that a command may take */
 export function createBestEffort(
 	{ client }: Pick<RedisConnection, 'client'>,
 	log: Pick<FastifyBaseLogger, 'warn'>,
+	patience = defaultPatience,
 ): BestEffort {
 	/** Monotonic milliseconds. */
 	let pausedUntil = 0;
@@ -31,6 +33,8 @@ export function createBestEffort(
 		const giveUp = new AbortController();
 		const timeLimit = async (): Promise<never> => {
 			await wait(patience, undefined, { ref: false, signal: giveUp.signal });
+			// When this process itself was busy for that long, the reply may be there already.
+			await new Promise((resolve) => setImmediate(resolve));
 			throw new Error(`Redis did not reply within ${patience} ms`);
 		};
 		try {
