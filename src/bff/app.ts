@@ -28,7 +28,7 @@ import { requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
-import { createSharedWindowCounter, createWindowCounter } from './http/window-counter.ts';
+import { createWindowCounter } from './http/window-counter.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
@@ -59,6 +59,7 @@ import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
 import { createBestEffort } from './storage/best-effort.ts';
 import { connectRedis } from './storage/redis.ts';
+import { createSharedWindowCounter } from './storage/shared-window-counter.ts';
 
 export interface RunningBff {
 	origin: string;

@@ -11,32 +11,9 @@ import { newSecret } from '../session/encryption.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
 import { correctResponse } from './apply-change.ts';
 import { type Changes, changesKey } from './changes.ts';
-import type { CachedResponse } from './shared-cache.ts';
+import type { CachedResponse, DatedResponse, ResponseTier } from './shared-cache.ts';
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
-
-/** A response and when its fetch began, in milliseconds since 1970. */
-export interface DatedResponse {
-	response: CachedResponse;
-	startedAt: number;
-}
-
-export interface ResponseTier {
-	/** A response for `path` whose fetch began after `after`; undefined when there is none, or Redis is away. */
-	find(path: string, after: number): Promise<DatedResponse | undefined>;
-	/**
-	 * Fetches a response, unless another process does so now or has done so since `after`.
-	 *
-	 * @param isKept whether a response is for keeping; others are shared only with processes that wait for them
-	 * @throws what `load` throws
-	 */
-	loadOnce(
-		path: string,
-		after: number,
-		load: () => Promise<CachedResponse>,
-		isKept: (response: CachedResponse) => boolean,
-	): Promise<DatedResponse>;
-}
 
 /** The number changes with the form of what is stored, so that two versions of Daybill can share one Redis. */
 const prefix = 'daybill:{cache}:1:';

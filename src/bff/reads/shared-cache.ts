@@ -5,7 +5,6 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { OperationName } from '../../contract/spec/operations.ts';
-import type { DatedResponse, ResponseTier } from './response-tier.ts';
 import { type EventCounters, repairCounters } from './wire-body.ts';
 
 /** An event that a response contains. */
@@ -33,6 +32,30 @@ export interface CachedResponse {
 interface KeptResponse extends CachedResponse {
 	/** When its fetch began, in milliseconds since 1970. */
 	startedAt: number;
+}
+
+/** A response and when its fetch began, in milliseconds since 1970. */
+export interface DatedResponse {
+	response: CachedResponse;
+	startedAt: number;
+}
+
+/** Responses that all processes share, behind the memory of each. */
+export interface ResponseTier {
+	/** A response for `path` whose fetch began after `after`; undefined when there is none, or Redis is away. */
+	find(path: string, after: number): Promise<DatedResponse | undefined>;
+	/**
+	 * Fetches a response, unless another process does so now or has done so since `after`.
+	 *
+	 * @param isKept whether a response is for keeping; others are shared only with processes that wait for them
+	 * @throws what `load` throws
+	 */
+	loadOnce(
+		path: string,
+		after: number,
+		load: () => Promise<CachedResponse>,
+		isKept: (response: CachedResponse) => boolean,
+	): Promise<DatedResponse>;
 }
 
 /** What happened, for `Cache-Status` (RFC 9211). */
