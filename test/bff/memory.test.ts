@@ -61,7 +61,8 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		const entry = 'export const renderPage = async ({ url }) => url + "x".repeat(1_000_000) + Math.random();';
 		await writeFile(join(folder, 'server/server-entry.js'), entry);
 		const render = await readRender(join(folder, 'web'), () => undefined);
-		const inputOf = (url: string) => ({ url, locale: 'en' }) as Parameters<typeof render>[0];
+		const inputOf = (url: string) =>
+			({ url, locale: 'en', page: { hourCycle: 'h23' } }) as Parameters<typeof render>[0];
 		const grown = await heapGrowth(async () => {
 			for (let index = 0; index < 150; index++)
 				await render(inputOf(`/events/${index}`), Buffer.alloc(500_000, 'd').toString() + index);
