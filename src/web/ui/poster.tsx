@@ -26,10 +26,10 @@ export function Poster({ source, alt, sizes, isEarly = false, type, mark, day }:
 		<span
 			className={css.poster}
 			data-type={type ?? 'others'}
+			data-mark={mark}
+			data-day={day}
 			{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
 		>
-			<b>{mark}</b>
-			<i>{day}</i>
 			{source !== null && (
 				<img
 					src={imageUrl(source, 480)}
