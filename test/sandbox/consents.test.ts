@@ -61,6 +61,6 @@ describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', (
 		const page = await (await pages.get('/sandbox/consents')).text();
 		expect(page).toContain('Sign in to see what you have allowed');
 		const wrong = await pages.submit(page, '/sandbox/consents/sign-in', { uid: 'alice', password: 'no' });
-		expect([wrong.status, (await wrong.text()).includes('do not match')]).toEqual([400, true]);
+		expect([wrong.status, (await wrong.text()).includes('Wrong user name')]).toEqual([400, true]);
 	});
 });

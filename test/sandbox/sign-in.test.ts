@@ -21,7 +21,7 @@ const forms = [
 ];
 const htmlOf = async (pages: Pages, path: string) => (await pages.get(path)).text();
 const isSignedIn = async (pages: Pages) =>
-	(await htmlOf(pages, '/sandbox/consents')).includes('You are signed in as');
+	(await htmlOf(pages, '/sandbox/consents')).includes('You’re signed in as');
 
 describe.each(forms)('the sign-in form $name (issue 15.15: login CSRF)', ({ page, action }) => {
 	it('signs in from its own page', async () => {
@@ -54,7 +54,7 @@ describe.each(forms)('the sign-in form $name (issue 15.15: login CSRF)', ({ page
 		const again = await pages.submit(used, action, alice, { accept: 'text/html' });
 		expect(again.status).toBe(400);
 		const html = await again.text();
-		expect(html).toContain('Please try again');
+		expect(html).toContain('Try again');
 		await advance(3_601);
 		expect((await pages.submit(html, action, alice)).status).toBe(400);
 		expect(await isSignedIn(pages)).toBe(false);
@@ -102,6 +102,24 @@ describe.each(forms)('the sign-in form $name (issue 15.15: login CSRF)', ({ page
 		const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(await htmlOf(pages, page))?.[1] ?? '';
 		expect((await pages.get(icon)).status).toBe(200);
 	});
+});
+
+it('the pages of sign-in and consent are in the language of the browser', async () => {
+	const pages = openPages((await startTestSandbox()).origin);
+	const chinese = { 'accept-language': 'zh-CN,zh;q=0.9', accept: 'text/html' };
+	const signIn = await (await pages.get(authorize(), chinese)).text();
+	expect(signIn).toContain('<html lang="zh-Hans">');
+	expect(signIn).toContain('<h1>登录后继续使用 Daybill</h1>');
+	const wrong = await pages.submit(signIn, '/sandbox/sign-in', { ...alice, password: 'wrong' }, chinese);
+	const again = await wrong.text();
+	expect(again).toContain('用户名或密码不正确，请重试。 <small>错误码 120</small>');
+	await pages.submit(again, '/sandbox/sign-in', alice, chinese);
+	const consent = await (await pages.get(authorize(), chinese)).text();
+	expect(consent).toContain('<h1>允许 Daybill 使用你的账号吗？</h1>');
+	expect(consent).toContain('<li>查看活动，以及你要参加和感兴趣的活动');
+	expect(await (await pages.get(authorize())).text()).toContain(
+		'<h1>Allow Daybill to use your account?</h1>',
+	);
 });
 
 it('signing in makes a new session, and the one before has ended', async () => {
@@ -174,7 +192,7 @@ describe('guessed passwords (issue 15.15)', () => {
 			{ uid, password },
 			{ accept: 'text/html' },
 		);
-		const code = /\((\d{3})\)/.exec(await response.text())?.[1];
+		const code = /Code (\d{3})/.exec(await response.text())?.[1];
 		return [response.status, code];
 	};
 	const rejected = [400, '120'];

@@ -1,6 +1,8 @@
 /** The BFF's own errors, as `application/problem+json` (RFC 9457). */
 import type { FastifyReply } from 'fastify';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
+import { preferencesOf } from './preferences.ts';
+import { problemPage } from './problem-page.ts';
 
 const titles: Record<ProblemReason, readonly [status: number, title: string]> = {
 	signed_out: [401, 'Not signed in'],
@@ -45,11 +47,13 @@ export class ProblemError extends Error {
 	}
 }
 
-/** Sends a problem; no cache keeps it. */
+/** Sends a problem, as a page to a browser that asks for one; no cache keeps it. */
 export function sendProblem(reply: FastifyReply, { problem }: ProblemError): FastifyReply {
+	const { request } = reply;
+	const isForPerson = request.headers.accept?.includes('text/html') === true;
 	return reply
 		.code(problem.status)
-		.header('content-type', 'application/problem+json')
+		.header('content-type', isForPerson ? 'text/html; charset=utf-8' : 'application/problem+json')
 		.header('cache-control', 'no-store')
-		.send(JSON.stringify(problem));
+		.send(isForPerson ? problemPage(problem, preferencesOf(request).locale) : JSON.stringify(problem));
 }

@@ -14,12 +14,12 @@ import {
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { escapeJson } from '../http/escape.ts';
 import { sendWithEtag } from '../http/etag.ts';
+import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
 import { createContentReader, type PageContent } from './page-content.ts';
-import { preferencesOf } from './preferences.ts';
 import { readRender } from './render.ts';
 import { readTemplate } from './template.ts';
 

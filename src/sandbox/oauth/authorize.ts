@@ -4,6 +4,7 @@ import { defaultScope, scopes as knownScopes } from '../../contract/spec/access.
 import { authorizationPaths, responseTypes } from '../../contract/spec/operations.ts';
 import { type Application, checkRedirectUri } from '../applications.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
+import { pageWordsFor } from '../pages/page-words.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { readPairs, readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -87,7 +88,9 @@ export function addAuthorizationRoutes(
 		const user = signIns.current(request);
 		if (user === undefined) {
 			const formToken = passwordSignIn.formToken(request, reply);
-			return sendPage(reply, signInPage(application, query, formToken, demoAccounts), { application });
+			return sendPage(reply, signInPage(application, query, formToken, demoAccounts, pageWordsFor(request)), {
+				application,
+			});
 		}
 		checkTrial(application, user.id);
 		// Any site can make a browser send this request. A code is of no use without the application's secret, but a token
@@ -97,7 +100,14 @@ export function addAuthorizationRoutes(
 			scopes.every((scope) => selectConsent.get(user.id, application.clientId, scope) !== undefined);
 		if (remembered)
 			return reply.header('cache-control', 'no-store').redirect(callbackWith(authorization, user.id), 302);
-		const page = consentPage(application, user, scopes, query, signIns.guardOf(request));
+		const page = consentPage(
+			application,
+			user,
+			scopes,
+			query,
+			signIns.guardOf(request),
+			pageWordsFor(request),
+		);
 		return sendPage(reply, page, { application });
 	});
 
@@ -109,9 +119,10 @@ export function addAuthorizationRoutes(
 			passwordSignIn.submit(request, reply, form);
 		} catch (error) {
 			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
-			const problem = { uid: form.get('uid') ?? '', message: signInMessage(error) };
+			const say = pageWordsFor(request);
+			const problem = { uid: form.get('uid') ?? '', message: signInMessage(error, say), code: error.code };
 			const formToken = passwordSignIn.formToken(request, reply);
-			const page = signInPage(application, query, formToken, demoAccounts, problem);
+			const page = signInPage(application, query, formToken, demoAccounts, say, problem);
 			return sendPage(reply, page, { application, status: 400 });
 		}
 		return reply.redirect(`${authorizationPaths.authorize}?${query}`, 303);

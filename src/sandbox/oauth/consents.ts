@@ -1,6 +1,7 @@
 /** Withdrawing consent (gap register, `withdrawal`): lists what a person has allowed, with a button for each. */
 import type { FastifyInstance } from 'fastify';
 import { demoAccounts } from '../data/demo-accounts.ts';
+import { pageWordsFor } from '../pages/page-words.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -24,8 +25,9 @@ export function addConsentsRoutes(
 
 	app.get(consentsPath, async (request, reply) => {
 		const user = signIns.current(request);
+		const say = pageWordsFor(request);
 		if (user === undefined)
-			return sendPage(reply, accountSignInPage(passwordSignIn.formToken(request, reply), demoAccounts));
+			return sendPage(reply, accountSignInPage(passwordSignIn.formToken(request, reply), demoAccounts, say));
 		const byApplication = new Map<string, string[]>();
 		for (const row of selectConsents.all(user.id)) {
 			const clientId = String(row.client_id);
@@ -36,7 +38,7 @@ export function addConsentsRoutes(
 			name: applications.get(clientId)?.name ?? clientId,
 			scopes,
 		}));
-		return sendPage(reply, consentsPage(user, consents, signIns.guardOf(request)));
+		return sendPage(reply, consentsPage(user, consents, signIns.guardOf(request), say));
 	});
 
 	app.post('/sandbox/consents/sign-in', async (request, reply) => {
@@ -45,8 +47,9 @@ export function addConsentsRoutes(
 			passwordSignIn.submit(request, reply, form);
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
-			const problem = { uid: form.get('uid') ?? '', message: signInMessage(error) };
-			const page = accountSignInPage(passwordSignIn.formToken(request, reply), demoAccounts, problem);
+			const say = pageWordsFor(request);
+			const problem = { uid: form.get('uid') ?? '', message: signInMessage(error, say), code: error.code };
+			const page = accountSignInPage(passwordSignIn.formToken(request, reply), demoAccounts, say, problem);
 			return sendPage(reply, page, { status: 400 });
 		}
 		return reply.redirect(consentsPath, 303);

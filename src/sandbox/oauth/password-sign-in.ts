@@ -1,5 +1,6 @@
 /** The sign-in forms: what they check, in order, and what they say when it fails. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageWords } from '../pages/page-words.ts';
 import { type Parameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
@@ -46,10 +47,15 @@ export function createPasswordSignIn(
 }
 
 /** What the page says of a sign-in that failed. */
-export function signInMessage({ code, message, detail }: ServiceError): string {
-	if (code === 126) return `This form was sent before, or is too old. Please try again. (${code})`;
-	if (code === 113) return `A field is missing: ${detail}. (${code})`;
-	if (code !== 120) return `This account cannot sign in: ${message}. (${code})`;
-	const advice = detail === undefined ? '' : ' There were too many attempts: please wait, and try again.';
-	return `User name and password do not match.${advice} (${code})`;
+export function signInMessage({ code, detail }: ServiceError, say: PageWords): string {
+	// With a detail there were too many wrong passwords.
+	if (code === 120) return detail === undefined ? say.wrongPassword : say.tooManyAttempts;
+	const messages: Partial<Record<number, string>> = {
+		113: say.missing,
+		121: say.gone,
+		122: say.blocked,
+		126: say.formUsed,
+		128: say.locked,
+	};
+	return messages[code] ?? say.unusable;
 }

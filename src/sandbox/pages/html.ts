@@ -1,4 +1,5 @@
 /** The frame and style of the sandbox's own pages: plain HTML without scripts, dark and light. */
+import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { iconLink } from './icon.ts';
 
@@ -20,10 +21,16 @@ export const pageStyle = style;
 /**
  * A whole page.
  *
+ * @param locale language of its texts
  * @param title text, before the name of the sandbox
  * @param content HTML of the main part
  * @param width `wide` for pages to read, `narrow` for forms
  */
-export function htmlPage(title: string, content: string, width: 'narrow' | 'wide' = 'narrow'): string {
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${iconLink}<title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main${width === 'wide' ? ' class="wide"' : ''}><p class="who">Events Sandbox</p>${content}</main></body></html>`;
+export function htmlPage(
+	locale: Locale,
+	title: string,
+	content: string,
+	width: 'narrow' | 'wide' = 'narrow',
+): string {
+	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${iconLink}<title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main${width === 'wide' ? ' class="wide"' : ''}><p class="who">Events Sandbox</p>${content}</main></body></html>`;
 }

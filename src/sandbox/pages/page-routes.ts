@@ -8,16 +8,19 @@ import { ServiceError } from '../service-error.ts';
 import { eventPage } from './event-page.ts';
 import { htmlPage } from './html.ts';
 import { pagePatterns } from './page-paths.ts';
+import { type PageWords, pageWordsFor } from './page-words.ts';
 import { sendPage } from './send-page.ts';
 import { userPage } from './user-page.ts';
 
 /** Events that a user's page lists. */
 const maxListed = 20;
 
-const notFoundPage = htmlPage(
-	'Not found',
-	'<h1>There is nothing here</h1><p>It does not exist, or it is private. <a href="/sandbox/consents">Sign in</a> to see private events that you take part in.</p>',
-);
+const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords): string =>
+	htmlPage(
+		locale,
+		notFound,
+		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
+	);
 
 /** The person signed in at the sandbox; undefined also for an account that can no longer be used. */
 function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined {
@@ -34,30 +37,35 @@ type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 /** Adds the pages. A private event has one for the people who may see it, when they are signed in at the sandbox. */
 export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
 	/** Sends a page, or the page for what does not exist. */
-	const show = (reply: FastifyReply, page: () => string): FastifyReply => {
+	const show = (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		page: (say: PageWords) => string,
+	): FastifyReply => {
+		const say = pageWordsFor(request);
 		try {
-			return sendPage(reply, page());
+			return sendPage(reply, page(say));
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
-			return sendPage(reply, notFoundPage, { status: 404 });
+			return sendPage(reply, notFoundPage(say), { status: 404 });
 		}
 	};
 	const showEvent = async (request: PageRequest, reply: FastifyReply) =>
-		show(reply, () => {
+		show(request, reply, (say) => {
 			const wire = events.event(request.params.id, viewerOf(request, signIns));
-			return eventPage(readEvent(wire), new URL(wire.image).pathname);
+			return eventPage(readEvent(wire), new URL(wire.image).pathname, say);
 		});
 	app.get(pagePatterns.event, showEvent);
 	app.get(pagePatterns.mobileEvent, showEvent);
 	app.get(pagePatterns.user, async (request: PageRequest, reply) =>
-		show(reply, () => {
+		show(request, reply, (say) => {
 			const user = users.find(request.params.id);
 			const { total, items } = events.created(
 				user.id,
 				{ start: 0, count: maxListed },
 				viewerOf(request, signIns),
 			);
-			return userPage(user, { events: items.map(readEvent), total }, avatarPath(user.id));
+			return userPage(user, { events: items.map(readEvent), total }, avatarPath(user.id), say);
 		}),
 	);
 }

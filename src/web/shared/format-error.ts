@@ -56,12 +56,12 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	not_found: m.error_not_found,
 	wrong_host: m.error_out_of_date,
 	method_not_allowed: m.error_out_of_date,
-	too_many_requests: m.error_too_many,
-	service_unreachable: m.error_unreachable,
+	too_many_requests: m.words_too_many,
+	service_unreachable: m.words_unreachable,
 	service_timeout: m.error_timeout,
 	service_invalid_response: m.error_unreadable,
 	service_response_too_large: m.error_unreadable,
-	overloaded: m.error_too_many,
+	overloaded: m.words_too_many,
 	store_unreachable: undefined,
 	internal: undefined,
 };
@@ -92,7 +92,7 @@ function causeOf(error: unknown): string | undefined {
 
 /** @param failed what did not work, as a sentence */
 function joinSentences(failed: string | undefined, cause: string | undefined): string {
-	if (cause === undefined) return m.error_try_again({ what: failed ?? m.error_unexplained() });
+	if (cause === undefined) return m.error_try_again({ what: failed ?? m.words_failed() });
 	return failed === undefined ? cause : m.error_after({ first: failed, next: cause });
 }
 

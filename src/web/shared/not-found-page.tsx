@@ -22,7 +22,7 @@ export function NotFoundPage({
 			<p>{text}</p>
 			<p className={controls.chips}>
 				<Link className={controls.button} to={pagePatterns.home}>
-					{m.app_to_start()}
+					{m.words_to_start()}
 				</Link>
 				<Link className={controls.button} to={pagePatterns.cities}>
 					{m.words_choose_city()}

@@ -44,9 +44,11 @@ export function preferencesOf({ cookies, headers }: FastifyRequest): {
 	hourCycle: HourCycle;
 } {
 	const languages = new Negotiator({ headers }).languages();
+	// What fails before the cookies are read has none.
+	const chosen: typeof cookies = cookies ?? {};
 	return {
-		locale: chooseLocale(languages, cookies[preferenceCookies.locale]),
-		theme: themes.find((theme) => theme === cookies[preferenceCookies.theme]) ?? 'system',
+		locale: chooseLocale(languages, chosen[preferenceCookies.locale]),
+		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
 	};
 }

@@ -1,0 +1,109 @@
+/** What the sandbox's own pages say, in the language that the browser asks for. */
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { chooseLocale, type Locale } from '../../contract/bff-api/preferences.ts';
+
+const en = {
+	signIn: 'Sign in',
+	signInFor: 'Sign in to continue to {application}',
+	signInForConsents: 'Sign in to see what you have allowed',
+	userName: 'User name',
+	password: 'Password',
+	demoAccounts: 'Demo accounts:',
+	signedInAs: 'You’re signed in as {name}.',
+	formUsed: 'This form was already sent or is too old. Try again.',
+	missing: 'Enter your user name and your password.',
+	wrongPassword: 'Wrong user name or password. Try again.',
+	tooManyAttempts: 'Too many attempts. Wait a moment, then try again.',
+	blocked: 'This account is blocked.',
+	locked: 'This account is locked.',
+	gone: 'This account doesn’t exist any more.',
+	unusable: 'This account can’t sign in.',
+	code: 'Code {code}',
+	allowTitle: 'Allow {application}?',
+	allowHeading: 'Allow {application} to use your account?',
+	wants: '{application} wants to:',
+	read: 'see events, and which ones you’re going to or interested in',
+	write: 'join and leave events for you, and mark what you’re interested in',
+	allow: 'Allow',
+	deny: 'Deny',
+	otherAccount: 'Use another account',
+	allowed: 'What you have allowed',
+	noneAllowed: 'No application may use your account.',
+	withdraw: 'Withdraw from {application}',
+	notFound: 'Page not found',
+	notFoundText: 'It doesn’t exist, or it’s private.',
+	signInToSee: 'Sign in to see your private events',
+	when: 'When',
+	where: 'Where',
+	by: 'By',
+	type: 'Type',
+	number: 'Identifier',
+	going: 'Going',
+	interested: 'Interested',
+	timeUnknown: 'Time to be announced',
+	unknown: 'Unknown',
+	eventsOf: '{name}’s events',
+	noEvents: 'No events yet.',
+	more: 'And {count} more.',
+};
+
+/** Places such as `{application}` are for `fill`. */
+export type PageWords = typeof en & {
+	/** Language of the page. */
+	locale: Locale;
+};
+
+const zhHans: typeof en = {
+	signIn: '登录',
+	signInFor: '登录后继续使用 {application}',
+	signInForConsents: '登录后查看你的授权',
+	userName: '用户名',
+	password: '密码',
+	demoAccounts: '演示账号：',
+	signedInAs: '当前登录的账号是 {name}。',
+	formUsed: '这个表单已经提交过或已过期，请重试。',
+	missing: '请输入用户名和密码。',
+	wrongPassword: '用户名或密码不正确，请重试。',
+	tooManyAttempts: '尝试次数太多，请稍后再试。',
+	blocked: '这个账号已被封禁。',
+	locked: '这个账号已被锁定。',
+	gone: '这个账号已经不存在。',
+	unusable: '这个账号无法登录。',
+	code: '错误码 {code}',
+	allowTitle: '授权 {application}？',
+	allowHeading: '允许 {application} 使用你的账号吗？',
+	wants: '{application} 想要：',
+	read: '查看活动，以及你要参加和感兴趣的活动',
+	write: '替你参加、取消参加活动，标记你感兴趣的活动',
+	allow: '同意授权',
+	deny: '拒绝',
+	otherAccount: '换个账号',
+	allowed: '你的授权',
+	noneAllowed: '没有应用可以使用你的账号。',
+	withdraw: '取消对 {application} 的授权',
+	notFound: '页面不存在',
+	notFoundText: '它不存在，或者是私密的。',
+	signInToSee: '登录后查看你的私密活动',
+	when: '时间',
+	where: '地点',
+	by: '发起人',
+	type: '类型',
+	number: '编号',
+	going: '参加',
+	interested: '感兴趣',
+	timeUnknown: '时间待定',
+	unknown: '未知',
+	eventsOf: '{name}的活动',
+	noEvents: '还没有活动。',
+	more: '还有 {count} 场。',
+};
+
+const words: Readonly<Record<Locale, PageWords>> = {
+	en: { ...en, locale: 'en' },
+	'zh-Hans': { ...zhHans, locale: 'zh-Hans' },
+};
+
+/** @param request whose Accept-Language (RFC 9110 §12.5.4) has the language */
+export const pageWordsFor = ({ headers }: Pick<FastifyRequest, 'headers'>): PageWords =>
+	words[chooseLocale(new Negotiator({ headers }).languages(), undefined)];
