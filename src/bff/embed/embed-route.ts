@@ -13,6 +13,8 @@ import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { bffPatterns, pagePath } from '../../contract/paths.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
+import { listTitle } from '../../contract/words/list-title.ts';
+import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -99,10 +101,12 @@ function documentHtml(
 	publicUrl: string,
 ): string {
 	const { none, more } = messages[locale];
+	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
+	const title = listTitle(loc.name, { dayType, type }, days, kind);
 	const page = `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`;
 	const items = events.map((event) => itemHtml(event, publicUrl, locale));
 	const list = items.length === 0 ? `<p>${none}</p>` : `<ul>${items.join('')}</ul>`;
-	return `<!doctype html><html lang="${locale}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(loc.name)} · Daybill</title><style>${style}</style></head><body><h1>${link(page, loc.name)}</h1>${list}<p>${link(page, more)}</p></body></html>`;
+	return `<!doctype html><html lang="${locale}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Daybill</title><style>${style}</style></head><body><h1>${link(page, title)}</h1>${list}<p>${link(page, more)}</p></body></html>`;
 }
 
 export function addEmbedRoute(

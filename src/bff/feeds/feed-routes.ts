@@ -1,9 +1,11 @@
 /** Public feeds (design §4): one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
+import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { bffPath, bffPatterns, type FeedFormat, feedTypes, pagePath } from '../../contract/paths.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -17,9 +19,16 @@ import { refreshHours, sendDocument } from './send-document.ts';
 /** Lists carry no texts, so an entry is small. */
 const maxEvents = 200;
 
+/** What a query chooses: the list, and the language of its title. */
+interface Choice {
+	dayType: DayType;
+	type: EventType;
+	locale: Locale;
+}
+
 /** Filters of the query. @throws ProblemError for anything else, or a subscriber would get the wrong list unnoticed */
-function readFilters(query: Record<string, unknown>): { dayType: DayType; type: EventType } {
-	const { day_type = 'future', type = 'all', ...rest } = query;
+function readChoice(query: Record<string, unknown>): Choice {
+	const { day_type = 'future', type = 'all', lang = 'en', ...rest } = query;
 	const unknown = Object.keys(rest)[0];
 	if (unknown !== undefined)
 		throw new ProblemError('invalid_request', `There is no filter ${unknown.slice(0, 40)}.`);
@@ -29,7 +38,10 @@ function readFilters(query: Record<string, unknown>): { dayType: DayType; type: 
 		throw new ProblemError('invalid_request', `day_type must be one of ${dayTypes.join(', ')}.`);
 	if (eventType === undefined)
 		throw new ProblemError('invalid_request', `type must be one of ${eventTypes.join(', ')}.`);
-	return { dayType, type: eventType };
+	const locale = locales.find((each) => each === lang);
+	if (locale === undefined)
+		throw new ProblemError('invalid_request', `lang must be one of ${locales.join(', ')}.`);
+	return { dayType, type: eventType, locale };
 }
 
 /** City and format of the last segment of a city feed's path; null when it names no format. */
@@ -37,6 +49,13 @@ function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
+}
+
+/** The city, and what is chosen of its events, as calendars and feed readers list it. */
+function nameOf({ name }: Loc, { dayType, type, locale }: Choice): string {
+	if (dayType === 'future' && type === 'all') return name;
+	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
+	return [name, days, ...(type === 'all' ? [] : [kind])].join(' · ');
 }
 
 /** Name of a downloaded file: the identifier as far as any file system takes it. */
@@ -69,11 +88,15 @@ export function addFeedRoutes(
 		entries: readonly CalendarEntry<PublicEvent>[],
 		loc: Loc,
 		format: FeedFormat,
-		{ dayType, type }: ReturnType<typeof readFilters>,
+		{ dayType, type, locale }: Choice,
 	): string => {
-		const query = new URLSearchParams({ day_type: dayType, ...(type === 'all' ? {} : { type }) });
+		const query = new URLSearchParams({
+			day_type: dayType,
+			...(type === 'all' ? {} : { type }),
+			...(locale === 'en' ? {} : { lang: locale }),
+		});
 		const info = {
-			title: `${loc.name} · Daybill`,
+			title: `${nameOf(loc, { dayType, type, locale })} · Daybill`,
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
 			self: `${publicUrl}${bffPath.cityFeed(loc.uid, format, query)}`,
 			publicUrl,
@@ -88,14 +111,14 @@ export function addFeedRoutes(
 			const file = readFile(request.params.file);
 			const loc = file !== null && isIdentifier(file.uid) ? await reader.findLoc(file.uid) : null;
 			if (file === null || loc === null) throw notFound();
-			const filters = readFilters(request.query);
+			const choice = readChoice(request.query);
 			const input = {
 				loc: loc.id,
-				day_type: filters.dayType,
-				type: filters.type === 'all' ? undefined : filters.type,
+				day_type: choice.dayType,
+				type: choice.type === 'all' ? undefined : choice.type,
 			};
 			const entries = await calendarEntries(store, await reader.events(input, maxEvents));
-			const document = documentOf(entries, loc, file.format, filters);
+			const document = documentOf(entries, loc, file.format, choice);
 			return sendDocument(request, reply, document, { format: file.format, maxAge: 900 });
 		},
 	);

@@ -12,9 +12,9 @@ import { pagePath } from '../../contract/paths.ts';
 
 /** Apps that fetch a calendar do not say in which language. */
 const words = {
-	summary: 'Please sign in to Daybill again · 请重新登录 Daybill',
+	summary: 'Sign in to Daybill again · 请重新登录 Daybill',
 	description:
-		'Your events cannot be read until you sign in again. They come back at the next update of this calendar.\n您需要重新登录，日历才能读取您的活动。登录后，下次更新时活动会重新显示。',
+		'To see your events here, sign in again. They come back when this calendar is next updated.\n重新登录后，下次更新日历时就能看到你的活动。',
 };
 
 /** @returns the calendar as text */

@@ -21,9 +21,9 @@ describe('the embed', () => {
 	});
 
 	it.each([
-		['en', 'Sat 21 Nov, 19:00', 'See more on Daybill', 'No events yet.'],
-		['zh-Hans', '11月21日周六 19:00', '在 Daybill 查看更多', '还没有活动。'],
-	])('is in the language that its URL names: %s', async (lang, when, more, none) => {
+		['en', '北京 · This week', 'Sat 21 Nov, 19:00', 'See more on Daybill', 'No events yet.'],
+		['zh-Hans', '北京 · 本周', '11月21日周六 19:00', '在 Daybill 查看更多', '还没有活动。'],
+	])('is in the language that its URL names: %s', async (lang, title, when, more, none) => {
 		const service = await startFakeService();
 		let events = [fakeEvent];
 		service.handler = (call, response) =>
@@ -33,6 +33,7 @@ describe('the embed', () => {
 		const embed = async (type: string) =>
 			(await startTestBff(service.origin)).browser().get(`/embed/cities/beijing?lang=${lang}&type=${type}`);
 		const html = await (await embed('all')).text();
+		expect(html).toContain(`<title>${title} · Daybill</title>`);
 		expect(html).toContain(`<p>${when}</p>`);
 		expect(html).toContain(`>${more}</a>`);
 		events = [];

@@ -15,6 +15,25 @@ const listOf = (events: readonly unknown[]) => ({
 });
 
 describe('feeds', () => {
+	it.each([
+		['', '北京 · Daybill'],
+		['?day_type=weekend', '北京 · This weekend · Daybill'],
+		['?day_type=weekend&type=salon&lang=zh-Hans', '北京 · 本周末 · 讲座 · Daybill'],
+		['?type=music', '北京 · Upcoming · Music · Daybill'],
+	])('are named by the list that their URL chooses, in its language: %s', async (query, title) => {
+		const browser = (await startTestBff((await startFakeService()).origin)).browser();
+		const textOf = async (format: string) =>
+			(await browser.get(`/feeds/cities/beijing.${format}${query}`)).text();
+		expect(parseAtomFeed(await textOf('atom')).title?.value).toBe(title);
+		expect(parseJsonFeed(await textOf('json')).title).toBe(title);
+		expect(await textOf('ics')).toContain(`X-WR-CALNAME:${title}`);
+	});
+
+	it('reject a language that there is none of', async () => {
+		const browser = (await startTestBff((await startFakeService()).origin)).browser();
+		expect((await browser.get('/feeds/cities/beijing.atom?lang=tlh')).status).toBe(400);
+	});
+
 	it('serve an event at /events/:id.ics, with an ETag that saves the next transfer', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();

@@ -197,7 +197,7 @@ describe('one’s own calendar', () => {
 });
 
 describe('one’s own calendar without an active session', () => {
-	const notice = 'Please sign in to Daybill again · 请重新登录 Daybill';
+	const notice = 'Sign in to Daybill again · 请重新登录 Daybill';
 
 	it('asks for a sign-in where the service requires a token', async () => {
 		const { browser, fetchCalendar } = await start();

@@ -30,9 +30,10 @@ export function SubscribeDialog({ city: { uid, name }, filters, onClose }: Subsc
 	}, []);
 	const query = new URLSearchParams({ day_type: filters.dayType });
 	if (filters.type !== 'all') query.set('type', filters.type);
+	// Feeds and embeds are in English unless their URL says otherwise.
+	if (locale !== 'en') query.set('lang', locale);
 	const feed = (format: FeedFormat) => `${origin}${bffPath.cityFeed(uid, format, query)}`;
-	const embedQuery = new URLSearchParams([...query, ['lang', locale]]);
-	const embed = `${origin}${bffPath.embed(uid, embedQuery)}`;
+	const embed = `${origin}${bffPath.embed(uid, query)}`;
 	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="Daybill" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
 	return (
 		<dialog ref={dialog} className={css.dialog} aria-labelledby={title} onClose={onClose}>
