@@ -37,7 +37,7 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		expect(html).toContain(inHtml(event.title));
 		expect(html).toContain(inHtml(event.address));
 		expect(html).toContain(`href="${new URL(event.owner.alt).pathname}"`);
-		expect(html).toMatch(/20\d\d at \d+:\d\d/);
+		expect(html).toMatch(/20\d\d(?: at|,) \d+:\d\d/);
 		expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*img-src 'self'/);
 		const picture = /<img src="([^"]+)"/.exec(html)?.[1] ?? '';
 		expect((await get(`${sandbox.origin}${picture}`)).status).toBe(200);
