@@ -60,6 +60,22 @@ function reasonOf(error: unknown): string {
 	return `${error.message || (error as { code?: string }).code || error.name}${inner}`;
 }
 
+/** Bytes of a response; a page of 100 events has less than one million. */
+const maxBytes = 16_000_000;
+
+/** Reads a body. @throws Error when it is larger than any response of the specification */
+export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+	const decoder = new TextDecoder();
+	const parts: string[] = [];
+	let bytes = 0;
+	for await (const chunk of chunks) {
+		bytes += chunk.length;
+		if (bytes > maxBytes) throw new Error(`the body is larger than ${maxBytes / 1_000_000} MB`);
+		parts.push(decoder.decode(chunk, { stream: true }));
+	}
+	return parts.join('') + decoder.decode();
+}
+
 /** The transport of browsers; works in Node too. */
 export const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
 	const response = await fetch(url, {
@@ -69,7 +85,8 @@ export const fetchTransport: Transport = async ({ method, url, headers, body, si
 		redirect: 'manual',
 		...(body === undefined ? {} : { body }),
 	});
-	return { status: response.status, headers: [...response.headers], text: await response.text() };
+	const text = response.body === null ? '' : await readBody(response.body);
+	return { status: response.status, headers: [...response.headers], text };
 };
 
 /**

@@ -65,7 +65,14 @@ const inOneLine = (text: string): string => text.replace(tokenField, '$1"(hidden
 /** A value of a response as JSON, so that the text "1" is not mistaken for the number 1. */
 export function show(value: unknown): string {
 	if (value === undefined) return 'no such field';
-	return value === '' ? 'an empty text' : inOneLine(JSON.stringify(value));
+	if (value === '') return 'an empty text';
+	try {
+		return inOneLine(JSON.stringify(value));
+	} catch (error) {
+		// JSON can be nested more deeply than what writes it can follow.
+		if (error instanceof RangeError) return 'a value that is nested too deeply to show';
+		throw error;
+	}
 }
 
 /** A response in one line: status and body. */

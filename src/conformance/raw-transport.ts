@@ -1,6 +1,6 @@
 /** The transport of the command: shows header names as the service spells them, which `fetch` does not. */
 import { request } from 'undici';
-import type { Transport } from './call.ts';
+import { readBody, type Transport } from './call.ts';
 
 export const rawTransport: Transport = async ({ method, url, headers, body, signal }) => {
 	const response = await request(url, {
@@ -18,6 +18,6 @@ export const rawTransport: Transport = async ({ method, url, headers, body, sign
 	return {
 		status: response.statusCode,
 		headers: flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : [])),
-		text: await response.body.text(),
+		text: await readBody(response.body),
 	};
 };

@@ -184,15 +184,16 @@ describe('npm run conformance', () => {
 			},
 		});
 		const into = await folder();
-		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
+		const files = ['json', 'junit', 'html'].map((name) => [name, path.join(into, `report.${name}`)] as const);
 		const { said, status } = await conformance([
 			...urlOptions(proxy),
 			...application,
-			...['--code', code, '--write', '--json', json, '--junit', junit],
+			...['--code', code, '--write', ...files.flatMap(([name, file]) => [`--${name}`, file])],
 		]);
 		expect(status).toBe(1);
 		expect(secrets.length).toBeGreaterThan(2);
-		const reported = said + (await readFile(json, 'utf8')) + (await readFile(junit, 'utf8'));
+		const reports = await Promise.all(files.map(([, file]) => readFile(file, 'utf8')));
+		const reported = [said, ...reports].join('');
 		expect(secrets.filter((secret) => reported.includes(secret.slice(0, 15)))).toEqual([]);
 	});
 

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import { type Report, runConformance } from '../../src/conformance/run.ts';
+import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { grantVariants } from './lawful/grants.ts';
 import { type LawfulVariant, lawfulVariants, tokenVariants } from './lawful/variants.ts';
 import { startMutatingProxy } from './mutating-proxy.ts';
 
 const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
+
+async function freshCode(origin: string): Promise<string | null> {
+	const query = new URLSearchParams({
+		client_id: demo.client_id,
+		redirect_uri: redirectUri,
+		response_type: 'code',
+		scope: 'event_basic_r,event_basic_w',
+	});
+	return (await consentAt(origin, query.toString())).searchParams.get('code');
+}
 
 const withVerdict = (report: Report, verdict: string) =>
 	report.results
@@ -25,7 +37,45 @@ async function check(variant: LawfulVariant, withToken: boolean): Promise<Report
 	});
 }
 
+const verdictsOf = (report: Report) =>
+	Object.fromEntries(report.results.map(({ id, verdict }) => [id, verdict]));
+
 describe('the conformance check at a lawful service', () => {
+	it.each(grantVariants.map((create) => [create().name, create] as const))(
+		'finds no difference: %s',
+		async (_name, create) => {
+			const sandbox = await startTestSandbox();
+			const byCode = create();
+			const codeOrigin = await startMutatingProxy(sandbox.origin, byCode);
+			const withCode = await runConformance({
+				baseUrl: codeOrigin,
+				authUrl: codeOrigin,
+				transport: rawTransport,
+				application,
+				code: await freshCode(sandbox.origin),
+			});
+			expect(withVerdict(withCode, 'differs')).toEqual([]);
+			expect(verdictsOf(withCode)).toMatchObject(byCode.withCode);
+
+			const { access_token, refresh_token } = await sandbox.issue();
+			await sandbox.advance(8 * 86_400);
+			const byTokens = create();
+			const tokenOrigin = await startMutatingProxy(sandbox.origin, byTokens);
+			const expired = await runConformance({
+				baseUrl: tokenOrigin,
+				authUrl: tokenOrigin,
+				transport: rawTransport,
+				application,
+				token: access_token,
+				refreshToken: refresh_token,
+				write: true,
+				only: [...Object.keys(byTokens.withExpiredTokens), 'token.refresh-once'],
+			});
+			expect(withVerdict(expired, 'differs')).toEqual([]);
+			expect(verdictsOf(expired)).toMatchObject(byTokens.withExpiredTokens);
+		},
+	);
+
 	it.each([...lawfulVariants, ...tokenVariants])('finds no difference: $name', async (variant) => {
 		const report = await check(variant, true);
 		expect(withVerdict(report, 'differs')).toEqual([]);

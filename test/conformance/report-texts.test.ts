@@ -4,7 +4,7 @@ import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 import { hideSecrets } from '../../src/conformance/secrets.ts';
 import { shareTestSandbox } from '../sandbox/start-sandbox.ts';
-import { body, eventField, paths } from './mutants/changes.ts';
+import { at, body, eventField, paths } from './mutants/changes.ts';
 import { type Mutant, shareMutatingProxy } from './mutating-proxy.ts';
 
 const sandbox = shareTestSandbox();
@@ -46,6 +46,32 @@ describe('the texts of a report', () => {
 		expect(absent?.got).toBe('no such field');
 		const [empty] = await differences({ response: eventField('begin_time', () => '') }, ['event.begin_time']);
 		expect(empty?.got).toBe('an empty text');
+	});
+
+	it('are short, whatever a service sends', async () => {
+		const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+		const [deep] = await differences(
+			{
+				response: (response, request) => {
+					if (at(request, paths.event)) response.body = `{"title":${nested}}`;
+				},
+			},
+			['event.title'],
+		);
+		expect(deep?.got).toBe('a value that is nested too deeply to show');
+		const [large] = await differences(
+			{
+				response: (response, request) => {
+					if (at(request, paths.event)) response.body = ' '.repeat(16_000_001);
+				},
+			},
+			['event.title'],
+		);
+		expect(large?.got).toMatch(/^no response to GET \/v2\/event\/\d+: the body is larger than 16 MB$/);
+		const [long] = await differences({ response: eventField('begin_time', () => 'x'.repeat(5_000)) }, [
+			'event.begin_time',
+		]);
+		expect(long?.got.length).toBeLessThan(250);
 	});
 
 	it('contain nothing that a terminal or a reader of XML would act on', async () => {

@@ -40,11 +40,14 @@ const agreeing = [
 	...['name', 'uid', 'parent', 'habitable'],
 ] as const;
 
+/** A field without a value can be absent in one place and empty in the other. */
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
 function judgeAgreement(listed: Body, single: ServiceResponse): Finding[] {
 	if (single.status !== 200) return [differs('HTTP status 200', showResponse(single), single)];
 	const body = bodyOf(single);
 	const findings = agreeing
-		.filter((name) => name in listed)
+		.filter((name) => !isEmpty(listed[name]) && !isEmpty(body[name]))
 		.map((name) => expectEqual(`${name} as in the list,`, body[name], listed[name], single));
 	const [listedOwner, owner] = [ownerOf(listed), ownerOf(body)];
 	if (listedOwner !== undefined && owner !== undefined)

@@ -37,7 +37,7 @@ const rejectsWrong = (
 		const mayRefresh = service.options.write;
 		const tried = isRefresh ? mayRefresh && (await refreshTokens(service)) : await exchangeCode(service);
 		const response = tried ? tried.wrong[name] : undefined;
-		return response === undefined ? [...first, notTried(remedies[grant])] : judgeCode(response, [code]);
+		return response === undefined ? [...first, notTried(remedies[grant])] : judgeBeforeGrant(response, code);
 	});
 
 export const tokenEndpointChecks: readonly Check[] = [

@@ -112,6 +112,25 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 		open: ['event.end_time'],
 	},
 	{
+		name: 'lists that are brief',
+		response: body(paths.eventLists, (list) => {
+			for (const event of list.events as Body[])
+				for (const name of ['content', 'address', 'geo', 'owner', 'album', 'image', 'alt', 'adapt_url'])
+					delete event[name];
+		}),
+		open: ['listEvents.events'],
+	},
+	{
+		name: 'people without an alias, a picture and a page',
+		response: (response, request) => {
+			body(paths.wishers, (list) => {
+				for (const user of list.users as Body[])
+					for (const name of ['uid', 'avatar', 'alt']) delete user[name];
+			})(response, request);
+		},
+		open: ['listWishers.users'],
+	},
+	{
 		name: 'cities without a short name',
 		response: cities((loc) => {
 			delete loc.uid;
