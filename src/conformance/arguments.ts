@@ -30,7 +30,7 @@ Options that let it check more:
 
 Other options:
   --loc <id>                 a city that has events; by default the first one of the city list
-  --pause <ms>               between calls, for a service with a small hourly limit; by default 0. A full run makes about
+  --pause <ms>               between calls, for a service with a small hourly limit; by default 0. A full run makes 200 to
                              300 calls
   --timeout <ms>             for each call; by default 15000
   --html <file>              writes the report as a page to read, in one file
@@ -43,7 +43,7 @@ Secrets, tokens and codes may be given as @file, so that they are not in the lis
 dash is given as --token=-abc, with an equals sign.
 
 Each check ends with one verdict: conforms; differs, with the request as a curl command, the section, what was expected and
-what came; open, where the specification leaves it open, with what the service does; not tried, with what it needs.
+what was received; open, where the specification leaves it open, with what the service does; not tried, with what it needs.
 Exit status: 0 the service conforms, 1 it differs, 2 the check cannot run (the message says what to change).`;
 
 /** The command line is wrong; the message says why. */
