@@ -34,6 +34,7 @@ import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addApiRoutes } from './reads/api-routes.ts';
 import { applyChange } from './reads/apply-change.ts';
+import { createWithCaller } from './reads/caller.ts';
 import { createLocalChanges, createSharedChanges } from './reads/changes.ts';
 import { createDirectLimit } from './reads/direct-limit.ts';
 import { createOwnWrites } from './reads/own-writes.ts';
@@ -42,6 +43,7 @@ import { createPublicReader } from './reads/public-reader.ts';
 import { createResponseTier } from './reads/response-tier.ts';
 import { createSharedCache } from './reads/shared-cache.ts';
 import { createSignPictures } from './reads/sign-pictures.ts';
+import { createTokenNeeds } from './reads/token-needs.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { createBudget } from './service/budget.ts';
@@ -112,7 +114,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		shared === undefined ? createWindowCounter(clock) : createSharedWindowCounter(shared.attempt);
 	const metrics = createMetrics();
 	const budget = createBudget(clock, shared?.attempt);
-	const service = connectService(settings, metrics, budget);
+	const service = connectService(settings, metrics, budget, clock);
 	const cookies = createCookies(settings.publicUrl);
 	const cache = createSharedCache({
 		stretch: budget.stretch,
@@ -135,10 +137,12 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	});
 	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });
-	const read = createPublicRead(service, signPictures, app.log);
-	const reader = createPublicReader(read, cache);
+	const tokenNeeds = createTokenNeeds(clock);
+	const read = createPublicRead(service, signPictures, tokenNeeds, app.log);
+	const reader = createPublicReader(read, cache, tokenNeeds, signPictures);
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
 	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
+	const withCaller = createWithCaller({ store, cookies, sessionCalls });
 	const readOwnEvents = createOwnEventReader({ service, store, sessionCalls, log: app.log });
 	const exchanging = setInterval(() => void budget.sync(), budgetExchange).unref();
 	let isDraining = false;
@@ -171,13 +175,15 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { store, cookies, calendars });
-		addSearchRoutes(scope, reader, createCityIndexes(service, signPictures, budget, clock, app.log));
+		const indexes = createCityIndexes({ service, signPictures, tokenNeeds, budget, clock, log: app.log });
+		addSearchRoutes(scope, reader, indexes, withCaller);
 		if (settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
 		addApiRoutes(scope, {
 			service,
 			read,
+			tokenNeeds,
 			signPictures,
 			store,
 			cookies,
@@ -197,7 +203,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		isDraining: () => isDraining,
 	});
 	await addStaticFiles(app, settings.webDir);
-	addFeedRoutes(app, settings, reader, calendars);
+	addFeedRoutes(app, settings, { reader, calendars, withCaller });
 	addOwnCalendarRoute(app, settings, { readOwnEvents, calendars, clock });
 	addEmbedRoute(app, settings, reader);
 	addCrawlerRoutes(app, settings, reader, cache);

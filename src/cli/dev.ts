@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { startBff } from '../bff/app.ts';
-import { apiPrefix, bffPatterns } from '../contract/paths.ts';
+import { apiPrefix, bffPatterns, serverPatterns } from '../contract/paths.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { readSettings } from './settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** The BFF's endpoints as a regular expression, in the form that Vite's proxy takes. */
-const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns)]
+const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns), ...Object.values(serverPatterns)]
 	.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+').replace('*', '.*'))
 	.join('|')})(\\?|$)`;
 

@@ -23,13 +23,19 @@ export const pagePatterns = {
 } as const;
 export type PageName = keyof typeof pagePatterns;
 
-/** Endpoints of the BFF that are no page. */
+/** Endpoints of the BFF that the app calls. */
 export const bffPatterns = {
 	login: '/auth/login',
 	token: '/auth/token',
 	session: '/auth/session',
 	logout: '/auth/logout',
 	calendar: '/auth/calendar',
+	sandboxControl: '/developers/sandbox/*',
+	conformance: '/developers/conformance',
+} as const;
+
+/** Endpoints that the app reaches by {@link bffPath}, or not at all: their patterns are not in the web bundle. */
+export const serverPatterns = {
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
 	image: '/images/:width',
@@ -37,8 +43,6 @@ export const bffPatterns = {
 	cityFeed: '/feeds/cities/:file',
 	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
-	sandboxControl: '/developers/sandbox/*',
-	conformance: '/developers/conformance',
 	health: '/healthz',
 	readiness: '/readyz',
 	metrics: '/metrics',
@@ -55,7 +59,7 @@ export type View = (typeof views)[number];
 export const sorts = ['listed', 'start', 'near', 'interest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** What the query of a city's page holds; defaults are left out of it. */
+/** What the query of a city's page holds; defaults are left out of it, which depend on whether there are words. */
 export interface ListFilters {
 	dayType: DayType;
 	type: EventType;
@@ -72,17 +76,26 @@ export const defaultFilters: ListFilters = {
 	sort: 'listed',
 };
 
+/** A search goes over everything that is coming, until somebody narrows it. */
+const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
+const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);
+
 /** Names in the query, in their order. */
 const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
 const maxQuery = 100;
 
-/** The filters of a query; words that are none fall back to the default. */
-export function readFilters(search: string | URLSearchParams): ListFilters {
+/**
+ * The filters of a query; values that are none of the known ones fall back to the default.
+ *
+ * @param words what is searched for, in place of the words of the query
+ */
+export function readFilters(search: string | URLSearchParams, words?: string): ListFilters {
 	const query = new URLSearchParams(search);
+	const q = (words ?? query.get('q') ?? '').slice(0, maxQuery);
 	return {
-		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultFilters.dayType,
+		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultsOf(q).dayType,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
-		q: (query.get('q') ?? '').slice(0, maxQuery),
+		q,
 		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
 		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,
 	};
@@ -96,9 +109,10 @@ const withQuery = (path: string, query: URLSearchParams): string =>
 export const pagePath = {
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		const query = new URLSearchParams();
+		const defaults = defaultsOf(filters.q);
 		for (const [key, name] of Object.entries(filterNames) as [keyof ListFilters, string][]) {
 			const value = filters[key];
-			if (value !== undefined && value !== defaultFilters[key]) query.set(name, value);
+			if (value !== undefined && value !== defaults[key]) query.set(name, value);
 		}
 		return withQuery(`/cities/${encode(uid)}`, query);
 	},
@@ -142,14 +156,15 @@ function decodeSegment(segment: string): string | null {
 	}
 }
 
-const patternSegments = (Object.entries(pagePatterns) as [PageName, string][]).map(
-	([page, pattern]) => [page, pattern.split('/')] as const,
-);
+const patternSegments = () =>
+	(Object.entries(pagePatterns) as [PageName, string][]).map(
+		([page, pattern]) => [page, pattern.split('/')] as const,
+	);
 
 /** The page of a path, each segment decoded by itself, so that `%2F` stays inside an identifier; null when there is none. */
 export function matchPage(pathname: string): MatchedPage | null {
 	const segments = pathname.split('/');
-	for (const [page, pattern] of patternSegments) {
+	for (const [page, pattern] of patternSegments()) {
 		if (pattern.length !== segments.length) continue;
 		const params: Record<string, string> = {};
 		const fits = pattern.every((expected, index) => {

@@ -77,7 +77,7 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 	},
 	'a redirect to elsewhere': {
 		handler: onData((_call, response) => {
-			response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+			response.writeHead(302, { location: 'http://127.0.0.1:9/v2/event/10' }).end();
 			return true;
 		}),
 		status: 502,

@@ -8,9 +8,9 @@ import { onResponse } from './variants/changes.ts';
 
 /** A variant of each kind; `LAWFUL=all` tries every one, as `npm run lawful` does. */
 const telling = [
-	'user-lists-need-token',
+	'reads-need-token',
 	'own-lists-only',
-	'people-need-token',
+	'private-events-listed',
 	'paging-at-most-10',
 	'participants-bare-array',
 	'ids-with-slash',

@@ -1,7 +1,4 @@
-/**
- * `npm run lawful [-- variant …]`: tries every variant on every surface, prints the table, and exits with 1 when something
- * failed. `--said` also prints what was said where a surface is not available.
- */
+/** `npm run lawful`: tries every variant on every surface, and prints the table; see {@link help}. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,14 +9,27 @@ import { failuresOf, tableHead, tableRow } from './table.ts';
 import type { Variant } from './variant.ts';
 import { variants } from './variants/all.ts';
 
+const help = `npm run lawful [-- options variant …]
+
+Tries every variant, or those that are named, on every surface, and prints the table. Exits with 1 when something failed.
+
+  --said   also prints what was said where a surface is not available
+  --list   prints what each variant does, and tries none
+  --help   prints this`;
+
+const flag = { type: 'boolean', default: false } as const;
 const { values, positionals } = parseArgs({
-	options: { said: { type: 'boolean', default: false } },
+	options: { said: flag, list: flag, help: flag },
 	allowPositionals: true,
 });
+const list = variants.map(({ name, does }) => `  ${name}: ${does}`).join('\n');
+if (values.help || values.list) {
+	console.log(values.help ? help : list);
+	process.exit(0);
+}
 const unknown = positionals.filter((name) => !variants.some((variant) => variant.name === name));
 if (unknown.length > 0) {
-	console.error(`There is no variant ${unknown.join(', ')}. There are:`);
-	for (const { name, does } of variants) console.error(`  ${name}: ${does}`);
+	console.error(`There is no variant ${unknown.join(', ')}. There are:\n${list}`);
 	process.exit(2);
 }
 

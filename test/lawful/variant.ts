@@ -15,7 +15,9 @@ export type Forbidden =
 	/** Any `day_type` but `future`. */
 	| 'day-types'
 	/** Anything of a list beyond its first page. */
-	| 'further-pages';
+	| 'further-pages'
+	/** Cities that are listed after so many others that nobody reads so far. */
+	| 'last-cities';
 
 /** What the service's variant may know while it runs. */
 export interface VariantContext {

@@ -10,7 +10,7 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { bffPatterns, pagePath } from '../../contract/paths.ts';
+import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
@@ -18,6 +18,7 @@ import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
+import { isSignInRequired } from '../service/rejection-problem.ts';
 import type { BffSettings } from '../settings.ts';
 
 /** Colours of the types, as in the app (`tokens.css`): by day and by night. */
@@ -46,9 +47,27 @@ li img{position:absolute;inset:0;width:48px;height:64px;object-fit:cover}a{color
 p{margin:0;color:light-dark(#5c5448,#b9ae9c);font-size:.875rem}:focus-visible{outline:3px solid light-dark(#b3240f,#ff7a5c)}${tintRules.join('')}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-const messages: Readonly<Record<Locale, { none: string; more: string }>> = {
-	en: { none: 'No events yet.', more: 'See more on Daybill' },
-	'zh-Hans': { none: '还没有活动。', more: '在 Daybill 查看更多' },
+interface Messages {
+	none: string;
+	more: string;
+	/** In place of the list, where the service does not show it to strangers, and the link beside it. */
+	closed: string;
+	signIn: string;
+}
+
+const messages: Readonly<Record<Locale, Messages>> = {
+	en: {
+		none: 'No events yet.',
+		more: 'See more on Daybill',
+		closed: 'Sign in to see these events.',
+		signIn: 'Sign in on Daybill',
+	},
+	'zh-Hans': {
+		none: '还没有活动。',
+		more: '在 Daybill 查看更多',
+		closed: '登录后查看这些活动。',
+		signIn: '前往 Daybill 登录',
+	},
 };
 
 const defaultCount = 8;
@@ -94,19 +113,32 @@ function itemHtml(
 	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 
-function documentHtml(
-	loc: Loc,
-	events: readonly PublicEvent[],
-	{ dayType, type, locale, theme }: Options,
-	publicUrl: string,
-): string {
+/** @param content HTML */
+const pageHtml = (title: string, content: string, { locale, theme }: Options): string =>
+	`<!doctype html><html lang="${locale}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
+
+function listHtml(loc: Loc, events: readonly PublicEvent[], options: Options, publicUrl: string): string {
+	const { dayType, type, locale } = options;
 	const { none, more } = messages[locale];
 	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
 	const title = listTitle(loc.name, { dayType, type }, days, kind);
 	const page = `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`;
 	const items = events.map((event) => itemHtml(event, publicUrl, locale));
 	const list = items.length === 0 ? `<p>${none}</p>` : `<ul>${items.join('')}</ul>`;
-	return `<!doctype html><html lang="${locale}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Daybill</title><style>${style}</style></head><body><h1>${link(page, title)}</h1>${list}<p>${link(page, more)}</p></body></html>`;
+	return pageHtml(
+		`${title} · Daybill`,
+		`<h1>${link(page, title)}</h1>${list}<p>${link(page, more)}</p>`,
+		options,
+	);
+}
+
+function closedHtml(uid: string, options: Options, publicUrl: string): string {
+	const { closed, signIn } = messages[options.locale];
+	return pageHtml(
+		'Daybill',
+		`<p>${closed}</p><p>${link(`${publicUrl}${pagePath.city(uid)}`, signIn)}</p>`,
+		options,
+	);
 }
 
 export function addEmbedRoute(
@@ -114,16 +146,25 @@ export function addEmbedRoute(
 	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
 	reader: PublicReader,
 ): void {
+	/** @throws ProblemError not_found, or the reason why the events cannot be read */
+	const readList = async (uid: string, options: Options): Promise<string> => {
+		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
+		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+		const { dayType, type, count } = options;
+		const filters = { loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type };
+		return listHtml(loc, await reader.events(filters, count), options, publicUrl);
+	};
+
 	app.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
-		bffPatterns.embed,
+		serverPatterns.embed,
 		async (request, reply) => {
 			const { uid } = request.params;
 			const options = readOptions(request.query);
-			const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
-			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-			const { dayType, type, count } = options;
-			const filters = { loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type };
-			const events = await reader.events(filters, count);
+			const html = await readList(uid, options).catch((error: unknown) => {
+				if (!isSignInRequired(error)) throw error;
+				reply.code(error.problem.status);
+				return closedHtml(uid, options, publicUrl);
+			});
 			return reply
 				.removeHeader('x-frame-options')
 				.header('cross-origin-resource-policy', 'cross-origin')
@@ -131,9 +172,9 @@ export function addEmbedRoute(
 					'content-security-policy',
 					`default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
 				)
-				.header('cache-control', 'public, max-age=300')
+				.header('cache-control', reply.statusCode === 200 ? 'public, max-age=300' : 'no-store')
 				.type('text/html; charset=utf-8')
-				.send(documentHtml(loc, events, options, publicUrl));
+				.send(html);
 		},
 	);
 }

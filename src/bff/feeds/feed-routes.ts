@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { bffPath, bffPatterns, type FeedFormat, feedTypes, pagePath } from '../../contract/paths.ts';
+import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '../../contract/paths.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { WithCaller } from '../reads/caller.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
+import { isSignInRequired } from '../service/rejection-problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { calendarOf } from './calendar.ts';
 import { type CalendarEntry, calendarEntries } from './calendar-entries.ts';
@@ -64,13 +66,32 @@ const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 export function addFeedRoutes(
 	app: FastifyInstance,
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
-	reader: PublicReader,
-	store: CalendarStore,
+	{
+		reader,
+		calendars: store,
+		withCaller,
+	}: { reader: PublicReader; calendars: CalendarStore; withCaller: WithCaller },
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
-	app.get<{ Params: { id: string } }>(bffPatterns.eventCalendar, async (request, reply) => {
-		const view = await reader.event(request.params.id);
+	/** Says where people can see what a program may not fetch. @param page path of the page that shows it */
+	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
+		try {
+			return await value;
+		} catch (error) {
+			if (!isSignInRequired(error)) throw error;
+			const detail = `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at ${publicUrl}${page}`;
+			throw new ProblemError('sign_in_required', detail, error.problem.code);
+		}
+	};
+
+	app.get<{ Params: { id: string } }>(serverPatterns.eventCalendar, async (request, reply) => {
+		const { id } = request.params;
+		// A person downloads it from the event's page, so it may be read with the person's token.
+		const [view, isShared] = await withCaller(request, reply, async (caller) => [
+			await orWayOut(pagePath.event(id), reader.as(caller).event(id)),
+			caller === null,
+		]);
 		// It can be the page of an event whose identifier ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();
@@ -81,7 +102,7 @@ export function addFeedRoutes(
 		const entries = await calendarEntries(store, [event]);
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
 		const document = calendarOf(entries, { name: event.title, publicUrl, timeZone });
-		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600 });
+		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: !isShared });
 	});
 
 	const documentOf = (
@@ -106,18 +127,20 @@ export function addFeedRoutes(
 	};
 
 	app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
-		bffPatterns.cityFeed,
+		serverPatterns.cityFeed,
 		async (request, reply) => {
 			const file = readFile(request.params.file);
-			const loc = file !== null && isIdentifier(file.uid) ? await reader.findLoc(file.uid) : null;
-			if (file === null || loc === null) throw notFound();
+			if (file === null || !isIdentifier(file.uid)) throw notFound();
+			const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
+			if (loc === null) throw notFound();
 			const choice = readChoice(request.query);
 			const input = {
 				loc: loc.id,
 				day_type: choice.dayType,
 				type: choice.type === 'all' ? undefined : choice.type,
 			};
-			const entries = await calendarEntries(store, await reader.events(input, maxEvents));
+			const events = await orWayOut(pagePath.city(loc.uid), reader.events(input, maxEvents));
+			const entries = await calendarEntries(store, events);
 			const document = documentOf(entries, loc, file.format, choice);
 			return sendDocument(request, reply, document, { format: file.format, maxAge: 900 });
 		},

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
-import { bffPatterns } from '../../contract/paths.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { calendarOf } from './calendar.ts';
@@ -72,7 +72,7 @@ export function addOwnCalendarRoute(
 		},
 	});
 
-	app.get<{ Params: { file: string } }>(bffPatterns.ownCalendar, async (request, reply) => {
+	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
 		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');

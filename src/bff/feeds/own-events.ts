@@ -3,11 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { type List, nextStart, readEventList } from '../../contract/event/lists.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Service, ServiceResponse } from '../service/client.ts';
 import { sessionOver } from '../service/refresh.ts';
+import { rejectionProblem } from '../service/rejection-problem.ts';
 import type { SessionCalls } from '../service/session-calls.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { OwnCalendar } from './calendar-store.ts';
@@ -20,11 +22,8 @@ export interface OwnEvents {
 /** Pages of each list that are read at most: every page is a call from the person's hourly limit. */
 const maxPages = 10;
 
-/** Codes with which a service says that it needs a token, or one with the person's consent. */
-const signInCodes: ReadonlySet<number | undefined> = new Set([102, 103, 106, 108]);
-
 const asksForSignIn = ({ status, error }: ServiceResponse) =>
-	signInCodes.has(error?.code) || status === 401 || status === 403;
+	meaningOf({ status, code: error?.code }) === 'closed';
 
 /** Thrown inside this file when a service wants the person to sign in. */
 class SignInNeeded extends Error {}
@@ -43,12 +42,7 @@ export function createOwnEventReader({
 	log: Pick<FastifyBaseLogger, 'warn'>;
 }): (calendar: OwnCalendar) => Promise<OwnEvents | null> {
 	const readPage = ({ status, body, error }: ServiceResponse): List<Event> => {
-		if (status !== 200)
-			throw new ProblemError(
-				'service_unreachable',
-				'Your events cannot be loaded at the moment.',
-				error?.code,
-			);
+		if (status !== 200) throw rejectionProblem({ status, code: error?.code });
 		try {
 			return readEventList(body);
 		} catch (cause) {

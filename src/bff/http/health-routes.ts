@@ -1,6 +1,6 @@
 /** `/healthz`: the process responds. `/readyz`: it can take requests, and what it depends on. */
 import type { FastifyInstance } from 'fastify';
-import { bffPatterns } from '../../contract/paths.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 
 /** What is looked at for every `/readyz`. */
 export interface Readiness {
@@ -13,8 +13,8 @@ export interface Readiness {
 
 /** Cached responses are sent while the service cannot be reached, so that alone does not make a process unready. */
 export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
-	app.get(bffPatterns.health, async () => ({ status: 'ok' }));
-	app.get(bffPatterns.readiness, async (_request, reply) => {
+	app.get(serverPatterns.health, async () => ({ status: 'ok' }));
+	app.get(serverPatterns.readiness, async (_request, reply) => {
 		const paused = readiness.pausedOperations();
 		const state = {
 			store: (await readiness.isStoreReady()) ? 'ok' : 'unreachable',

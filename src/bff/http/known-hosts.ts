@@ -1,12 +1,12 @@
 /** The host names under which the BFF serves requests. */
 import type { FastifyInstance } from 'fastify';
-import { bffPatterns } from '../../contract/paths.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
 
 /** Probes reach a process by its IP address, and these responses say nothing that a stranger may not know. */
-const anyHost: ReadonlySet<string | undefined> = new Set([bffPatterns.health, bffPatterns.readiness]);
+const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
 /**
  * Rejects requests for a host that is not this one, with 421 (RFC 9110 §15.5.20). Known are the host of PUBLIC_URL,
@@ -22,7 +22,7 @@ export function requireKnownHost(
 	);
 	app.addHook('onRequest', async (request) => {
 		const { url: route } = request.routeOptions;
-		if (anyHost.has(route) || (route === bffPatterns.metrics && metricsToken !== null)) return;
+		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return;
 		const name = hostNameOf(request.headers.host);
 		if (isLoopbackName(name) || known.has(name)) return;
 		throw new ProblemError('wrong_host', 'This server is not known by this host name.');

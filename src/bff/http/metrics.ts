@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { bffPatterns } from '../../contract/paths.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
@@ -135,7 +135,7 @@ export function addMetricsRoute(
 			reply.elapsedTime / 1000,
 		);
 	});
-	app.get(bffPatterns.metrics, async (request, reply) => {
+	app.get(serverPatterns.metrics, async (request, reply) => {
 		const isAllowed =
 			metricsToken === null
 				? isFromThisMachine(request)

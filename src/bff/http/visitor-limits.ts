@@ -1,7 +1,7 @@
 /** Limits for visitors: one browser, or one IP address, must not use up the budget of everyone (design §5). */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bffPatterns } from '../../contract/paths.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
@@ -12,9 +12,9 @@ const picturesPerRequest = 3;
 
 /** Routes that cost the service nothing. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
-	bffPatterns.health,
-	bffPatterns.readiness,
-	bffPatterns.metrics,
+	serverPatterns.health,
+	serverPatterns.readiness,
+	serverPatterns.metrics,
 ]);
 
 /** Counts by a {@link WindowCounter}, in the form that the rate-limit plugin calls. */
@@ -65,7 +65,7 @@ export async function addVisitorLimits(
 		const hasSession = sessionKey(request) !== undefined;
 		// By address first, so that made-up sessions from one address are not counted past its limit.
 		const ofRequests = hasSession ? [byAddress, bySession] : [byAddress];
-		for (const limit of route === bffPatterns.image ? [pictures] : ofRequests) {
+		for (const limit of route === serverPatterns.image ? [pictures] : ofRequests) {
 			const result = await limit(request);
 			if (result.isAllowed || !result.isExceeded) continue;
 			reply.header('retry-after', String(result.ttlInSeconds));

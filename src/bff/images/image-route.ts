@@ -8,7 +8,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { imageWidths, standInUrl } from '../../contract/bff-api/pictures.ts';
-import { bffPatterns } from '../../contract/paths.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { maxPictureUrl, type PictureSignatures } from '../session/picture-signatures.ts';
@@ -85,7 +85,7 @@ export function addImageRoute(
 	};
 
 	app.get<{ Params: { width: string }; Querystring: Record<string, unknown> }>(
-		bffPatterns.image,
+		serverPatterns.image,
 		async (request, reply) => {
 			const width = imageWidths.find((each) => String(each) === request.params.width);
 			const { src, sig = '', or } = request.query;

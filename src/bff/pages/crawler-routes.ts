@@ -1,9 +1,10 @@
 /** robots.txt and sitemap.xml for search engines. Private events are in neither. */
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { apiPrefix, bffPatterns, pagePath, pagePatterns } from '../../contract/paths.ts';
+import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { SharedCache } from '../reads/shared-cache.ts';
+import { isSignInRequired } from '../service/rejection-problem.ts';
 import type { BffSettings } from '../settings.ts';
 
 /** The protocol's limit is 50,000 URLs; the events known at this moment are a sample anyway. */
@@ -23,8 +24,8 @@ const closed = [
 	pagePatterns.developers,
 	folderOf(bffPatterns.session),
 	`${apiPrefix}/`,
-	prefixOf(bffPatterns.ownCalendar),
-	folderOf(bffPatterns.search),
+	prefixOf(serverPatterns.ownCalendar),
+	folderOf(serverPatterns.search),
 ];
 
 export function addCrawlerRoutes(
@@ -33,7 +34,7 @@ export function addCrawlerRoutes(
 	reader: PublicReader,
 	cache: SharedCache,
 ): void {
-	app.get(bffPatterns.robots, async (_request, reply) =>
+	app.get(serverPatterns.robots, async (_request, reply) =>
 		reply
 			.header('cache-control', 'public, max-age=3600')
 			.type('text/plain; charset=utf-8')
@@ -42,13 +43,17 @@ export function addCrawlerRoutes(
 					'User-agent: *',
 					...closed.map((path) => `Disallow: ${path}`),
 					'',
-					`Sitemap: ${publicUrl}${bffPatterns.sitemap}`,
+					`Sitemap: ${publicUrl}${serverPatterns.sitemap}`,
 					'',
 				].join('\n'),
 			),
 	);
-	app.get(bffPatterns.sitemap, async (_request, reply) => {
-		const locs = await reader.locs();
+	app.get(serverPatterns.sitemap, async (_request, reply) => {
+		// What is closed to strangers is closed to search engines.
+		const locs = await reader.locs().catch((error: unknown) => {
+			if (isSignInRequired(error)) return [];
+			throw error;
+		});
 		const paths = [
 			pagePatterns.cities,
 			...locs.filter(({ isHabitable }) => isHabitable !== false).map(({ uid }) => pagePath.city(uid)),

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
 import {
@@ -39,6 +40,9 @@ const noData = { loc: null, locs: null, responses: {} } as const;
 
 const responsesOf = ({ path, body }: PublicBody) => ({ [`${apiPrefix}${path}`]: body });
 
+/** Problems that are about what the page would show. */
+const aboutPage: ReadonlySet<ProblemReason> = new Set(['sign_in_required', 'service_rejected']);
+
 /** The poster that a city's list shows first: what is on at these days comes before what is long-running. */
 function firstPoster(events: readonly PublicEvent[]): string | undefined {
 	const first = events.find((event) => !isLongRunning(event)) ?? events[0];
@@ -72,14 +76,14 @@ export function createContentReader(
 	reader: PublicReader,
 	log: Pick<FastifyBaseLogger, 'info'>,
 ): ReadContent {
-	/** Null when the service cannot be reached, rejects the call or sends what cannot be read. */
-	const orNull = async <Value>(value: Promise<Value>): Promise<Value | null> => {
+	/** The value, or the problem when the service cannot be reached, rejects the call or sends what cannot be read. */
+	const orProblem = async <Value>(value: Promise<Value>): Promise<Value | ProblemError> => {
 		try {
 			return await value;
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
 			log.info({ err: error }, 'a page is sent without data of the service');
-			return null;
+			return error;
 		}
 	};
 
@@ -91,6 +95,12 @@ export function createContentReader(
 		const url = `${publicUrl}${canonicalPath(match)}`;
 		return { status: 200, head: { title, tags: previewTags({ title, description, url }) }, ...noData };
 	};
+
+	/**
+	 * A page whose data is for some people, or about which the service says an error such as 999, which may mean that
+	 * there is no such thing. The app shows what the service says; for a search engine there is nothing.
+	 */
+	const unlistedPage: PageContent = { status: 200, head: { title: 'Daybill', tags: [noIndex] }, ...noData };
 
 	const notFoundPage = (
 		locale: Locale,
@@ -108,9 +118,10 @@ export function createContentReader(
 	): Promise<PageContent> => {
 		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
 		if (loc === null) return notFoundPage(locale, 'words_city_not_found');
-		const list = await orNull(
+		const result = await orProblem(
 			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
 		);
+		const list = result instanceof ProblemError ? null : result;
 		return {
 			...noData,
 			status: 200,
@@ -123,8 +134,7 @@ export function createContentReader(
 	const eventPage = async (id: string, locale: Locale): Promise<PageContent> => {
 		const view = await reader.event(id);
 		if (view.state === 'absent') return notFoundPage(locale, 'words_event_not_found');
-		if (view.state === 'hidden')
-			return { status: 200, head: { title: 'Daybill', tags: [noIndex] }, ...noData };
+		if (view.state === 'hidden') return unlistedPage;
 		const head = eventHead(view.event, { publicUrl, timeZone, locale });
 		return { ...noData, status: 200, head, responses: responsesOf(view) };
 	};
@@ -141,6 +151,10 @@ export function createContentReader(
 
 	return async (match, filters, locale) => {
 		if (match === null) return notFoundPage(locale, 'words_page_not_found');
-		return (await orNull(pageOf(match, filters, locale))) ?? plainPage(match, locale);
+		const content = await orProblem(pageOf(match, filters, locale));
+		if (!(content instanceof ProblemError)) return content;
+		// A service that is out of reach, or whose limit is reached, says nothing about the page.
+		const isAboutPage = aboutPage.has(content.problem.reason);
+		return isAboutPage && match.page !== 'cities' ? unlistedPage : plainPage(match, locale);
 	};
 }

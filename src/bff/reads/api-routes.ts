@@ -2,12 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cutFields, cutHeader } from '../../contract/bff-api/cut.ts';
 import { directHeader } from '../../contract/bff-api/developers.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import { operationPath, operations } from '../../contract/spec/operations.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Budget } from '../service/budget.ts';
-import type { Service, ServiceResponse } from '../service/client.ts';
+import type { CallOptions, Service, ServiceResponse } from '../service/client.ts';
 import { sessionOver } from '../service/refresh.ts';
 import type { SessionCalls } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
@@ -20,11 +21,13 @@ import type { OwnWrites } from './own-writes.ts';
 import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts';
 import type { SignPictures } from './sign-pictures.ts';
+import type { TokenNeeds } from './token-needs.ts';
 import { cutList } from './wire-body.ts';
 
 export interface ApiParts {
 	service: Service;
 	read: PublicRead;
+	tokenNeeds: TokenNeeds;
 	signPictures: SignPictures;
 	store: SessionStore;
 	cookies: Cookies;
@@ -37,15 +40,27 @@ export interface ApiParts {
 	directLimit: DirectLimit;
 }
 
+/** Whether a person's token may get another response than the one that a read without a token got. */
+function mayDifferByToken({ id }: MatchedCall, response: CachedResponse): boolean {
+	if (response.status === 200) return false;
+	const meaning = meaningOf(response);
+	if (meaning === 'closed' || meaning === 'limited') return true;
+	// What is hidden from strangers may be "no such thing" to them, under any of the codes for that.
+	return id !== '' && (meaning === 'absent' || response.code === 999);
+}
+
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
-	const { service, read, signPictures, store, cookies, sessionCalls, cache } = parts;
+	const { service, read, tokenNeeds, signPictures, store, cookies, sessionCalls, cache } = parts;
 	const { changes, ownWrites, budget, metrics, directLimit } = parts;
-	/** Operations that the service has rejected without a token (102). */
-	const needsToken = new Set<string>();
 
 	/** Calls with the session's token. The counters in an event's response are written into shared responses. */
-	const callAs = async (id: string, session: StoredSession, call: MatchedCall): Promise<ServiceResponse> => {
-		const response = await sessionCalls.call(id, session, call.operation.method, call.path);
+	const callAs = async (
+		id: string,
+		session: StoredSession,
+		call: MatchedCall,
+		options?: CallOptions,
+	): Promise<ServiceResponse> => {
+		const response = await sessionCalls.call(id, session, call.operation.method, call.path, options);
 		if (call.name === 'getEvent') await ownWrites.apply(id, call.id, response);
 		return response;
 	};
@@ -124,7 +139,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			metrics.cacheResult(call.name, 'fwd=bypass');
 		}
 		if (direct === 'anonymous') {
-			const response = await service.call(call.operation.method, call.path, undefined);
+			const response = await service.call(call.operation.method, call.path, undefined, { isExact: true });
 			if (response.error?.code === 112) budget.seeSpent();
 			return sendDirect(reply, response);
 		}
@@ -136,7 +151,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
 			try {
-				const response = await callAs(sessionId, found, call);
+				const response = await callAs(sessionId, found, call, { isExact: direct === 'session' });
 				if (!isRead && response.status < 300) await afterWrite(sessionId, found, call);
 				return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
 			} catch (error) {
@@ -148,18 +163,16 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			direct === 'session' ||
 			call.name === 'getEvent' ||
 			(call.id !== '' && call.id === session?.userId) ||
-			needsToken.has(call.name);
+			tokenNeeds.includes(call.name);
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
 		if (id !== undefined && session !== undefined) await ownWrites.settle(id, readEventAgain(id, session));
 		const { response, result } = await cache.read(call.name, call.path, () => read(call.name, call.path));
 		metrics.cacheResult(call.name, result);
-		if (response.code === 102) needsToken.add(call.name);
 		if (response.code === 112) budget.seeSpent();
-		// Without a token the read is rejected, or its budget is spent: the session has a token and a budget of its own.
-		const needsSession = response.code === 102 || response.code === 112;
-		if (needsSession && id !== undefined && session !== undefined) return callPrivately(id, session);
+		if (mayDifferByToken(call, response) && id !== undefined && session !== undefined)
+			return callPrivately(id, session);
 		return sendShared(request, reply, response, result);
 	};
 

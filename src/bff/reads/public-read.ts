@@ -8,6 +8,7 @@ import type { Service } from '../service/client.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { CachedResponse, EventInside } from './shared-cache.ts';
 import type { SignPictures } from './sign-pictures.ts';
+import type { TokenNeeds } from './token-needs.ts';
 import { cutList, elementsById } from './wire-body.ts';
 
 /**
@@ -25,10 +26,14 @@ const insideOf = (event: Event): EventInside => ({ id: event.id, isPublic: isPub
 const isWhole = ({ id, content, owner }: Event) =>
 	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
 
-/** @param log for what cannot be read, once per response of the service */
+/**
+ * @param tokenNeeds takes note of every response
+ * @param log for what cannot be read, once per response of the service
+ */
 export function createPublicRead(
 	service: Service,
 	signPictures: SignPictures,
+	tokenNeeds: TokenNeeds,
 	log: Pick<FastifyBaseLogger, 'info'>,
 ): PublicRead {
 	/** @returns null for a body that cannot be read; it is passed on as it is */
@@ -72,6 +77,7 @@ export function createPublicRead(
 
 	return async (name, path) => {
 		const { status, body: received, error } = await service.call('GET', path, undefined);
+		tokenNeeds.see(name, { status, code: error?.code });
 		const body = signPictures(received);
 		const { body: cut, wasCut } = cutList(body);
 		return {

@@ -2,10 +2,12 @@
  * Reading what anybody may see through the shared cache: for pages, feeds, previews, sitemap, embed and search. Private
  * events, and those whose flag is unclear, never leave this file.
  */
+import { LRUCache } from 'lru-cache';
 import { isPublic, type PublicEvent, readEvent } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
-import { type List, nextStart, readEventList, readLocList } from '../../contract/event/lists.ts';
-import { findLoc, type Loc, withUniqueUids } from '../../contract/event/loc.ts';
+import { isLast, type List, nextStart, readEventList, readLocList } from '../../contract/event/lists.ts';
+import { findLoc, type Loc, readLoc, withUniqueUids } from '../../contract/event/loc.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import {
 	type OperationName,
@@ -14,9 +16,13 @@ import {
 	type ParametersOf,
 } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import { rejectionProblem } from '../service/rejection-problem.ts';
+import type { Caller } from './caller.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { PublicRead } from './public-read.ts';
-import { type CachedResponse, isAbsence, type SharedCache } from './shared-cache.ts';
+import type { CachedResponse, SharedCache } from './shared-cache.ts';
+import type { SignPictures } from './sign-pictures.ts';
+import type { TokenNeeds } from './token-needs.ts';
 import { withholdPrivate } from './wire-body.ts';
 
 /** A body for page data, and the path of the operation that it belongs to. */
@@ -38,41 +44,81 @@ type PublicView =
 /** City, day and type of a list of events. */
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
 
-/** Every function throws a ProblemError when the service cannot be reached, rejects the call, or sends what cannot be read. */
-export interface PublicReader {
+/**
+ * Every function throws a ProblemError: `sign_in_required` for what the service does not show to strangers, else the reason
+ * why the service cannot be reached, rejects the call, or sends what cannot be read.
+ */
+export interface PublicReads {
 	event(id: string): Promise<PublicView>;
 	/** The first page of a list, as long as the app asks for. */
 	firstPage(input: ListInput): Promise<{ events: PublicEvent[] } & PublicBody>;
 	/** The first `max` events of a list, fewer when a later page cannot be read. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
+	/** As many cities as are read at most. */
 	locs(): Promise<readonly Loc[]>;
-	/** Null when the service lists no such city. */
+	/** Null when the service has no such city. */
 	findLoc(uidOrId: string): Promise<Loc | null>;
+}
+
+export interface PublicReader extends PublicReads {
+	/** The same for a person: what is closed to strangers is read with the person's token, and shared with nobody. */
+	as(caller: Caller | null): PublicReads;
 }
 
 /** A service that never ends must not be read for ever. */
 const maxLocs = 10_000;
 const maxPages = 100;
 
-export function createPublicReader(read: PublicRead, cache: SharedCache): PublicReader {
-	const fetchResponse = async (name: OperationName, path: string): Promise<CachedResponse> => {
-		const { response } = await cache.read(name, path, () => read(name, path));
-		if (response.status === 200 || isAbsence(response)) return response;
-		const detail = `The service rejected the request with status ${response.status}.`;
-		throw new ProblemError('service_unreachable', detail, response.code);
-	};
+/** Cities that people have found with their tokens, which are remembered for a while (milliseconds). */
+const foundByCallers = { max: 5_000, ttl: 600_000 } as const;
 
-	/** @throws ProblemError service_invalid_response */
-	const readable = <Value>(readValue: () => Value): Value => {
-		try {
-			return readValue();
-		} catch (error) {
-			if (!(error instanceof UnreadableError)) throw error;
-			const detail = 'The service sent a response that cannot be read.';
-			throw new ProblemError('service_invalid_response', detail, undefined, error);
-		}
-	};
+/** A response with a body that can be read, or one that says that there is no such thing. */
+type Fetch = (name: OperationName, path: string) => Promise<CachedResponse>;
 
+/** The reads of one kind of caller. */
+interface Reads extends PublicReads {
+	/** A city by itself; null when the service has none, or responds with another one. */
+	getLoc(uidOrId: string): Promise<Loc | null>;
+}
+
+const isAbsence = (response: CachedResponse) => response.status !== 200 && meaningOf(response) === 'absent';
+const isAnswer = (response: CachedResponse) => response.status === 200 || isAbsence(response);
+
+/** @throws ProblemError service_invalid_response */
+function readable<Value>(readValue: () => Value): Value {
+	try {
+		return readValue();
+	} catch (error) {
+		if (!(error instanceof UnreadableError)) throw error;
+		const detail = 'The service sent a response that cannot be read.';
+		throw new ProblemError('service_invalid_response', detail, undefined, error);
+	}
+}
+
+/** Reads a list page by page. @param max elements @returns whether all were read, at the end */
+async function* readPages<Item extends { id: string }>(
+	max: number,
+	readPage: (start: number, count: number) => Promise<List<Item>>,
+): AsyncGenerator<Item[], boolean> {
+	const known = new Set<string>();
+	let start = 0;
+	for (let pages = 0; start < max && pages < maxPages; pages++) {
+		const page = await readPage(start, Math.min(paging.maxCount, max - start));
+		yield page.items;
+		const next = nextStart([page], start, known);
+		if (next === undefined) return isLast(page, start, known);
+		for (const { id } of page.items) known.add(id);
+		start = next;
+	}
+	return false;
+}
+
+export function createPublicReader(
+	read: PublicRead,
+	cache: SharedCache,
+	tokenNeeds: TokenNeeds,
+	signPictures: SignPictures,
+): PublicReader {
 	/** Reading a list of cities takes longer than sending it, and the cached response stays the same for hours. */
 	const locLists = new WeakMap<CachedResponse, List<Loc>>();
 	const readLocs = (response: CachedResponse): List<Loc> => {
@@ -81,64 +127,114 @@ export function createPublicReader(read: PublicRead, cache: SharedCache): Public
 		return list;
 	};
 
-	/** Reads a list page by page. @param max elements */
-	async function* readPages<Item extends { id: string }>(
-		max: number,
-		readPage: (start: number, count: number) => Promise<List<Item>>,
-	): AsyncGenerator<Item[]> {
-		const pages: List<Item>[] = [];
-		for (let start: number | undefined = 0; start !== undefined && start < max && pages.length < maxPages; ) {
-			const page = await readPage(start, Math.min(paging.maxCount, max - start));
-			pages.push(page);
-			yield page.items;
-			start = nextStart(pages, start);
-		}
-	}
-
-	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
-	const locs = async (): Promise<readonly Loc[]> => {
-		const all = new Map<string, Loc>();
-		const pages = readPages(maxLocs, async (start) => {
-			const path = operationPath('listLocs', { start, count: paging.maxCount });
-			return readLocs(await fetchResponse('listLocs', path));
-		});
-		for await (const page of pages) for (const loc of page) all.set(loc.id, loc);
-		return withUniqueUids([...all.values()]);
+	const fetchShared: Fetch = async (name, path) => {
+		const { response } = await cache.read(name, path, () => read(name, path));
+		if (isAnswer(response)) return response;
+		throw rejectionProblem(response);
 	};
 
-	return {
-		locs,
-		findLoc: async (uidOrId) => findLoc(await locs(), uidOrId),
-		async event(id) {
-			if (!isIdentifierOf(operations.getEvent, id)) return { state: 'absent' };
-			const path = operationPath('getEvent', { id });
-			const response = await fetchResponse('getEvent', path);
-			if (isAbsence(response)) return { state: 'absent' };
-			const body: unknown = JSON.parse(response.body);
-			const event = readable(() => readEvent(body));
-			return isPublic(event) ? { state: 'public', event, path, body } : { state: 'hidden' };
-		},
-		async firstPage(input) {
-			const path = operationPath('listEvents', { ...input, start: 0, count: paging.defaultCount });
-			const response = await fetchResponse('listEvents', path);
-			const body: unknown = JSON.parse(response.body);
-			const { items, sent } = readable(() => readEventList(body));
-			const events = items.filter(isPublic);
-			return { events, path, body: events.length === sent ? body : withholdPrivate(body) };
-		},
-		async events(input, max) {
-			const all = new Map<string, PublicEvent>();
-			const pages = readPages(max, async (start, count) => {
-				const path = operationPath('listEvents', { ...input, start, count });
-				const { body } = await fetchResponse('listEvents', path);
-				return readable(() => readEventList(JSON.parse(body)));
+	const readsWith = (fetch: Fetch): Reads => {
+		/** All of them or none: a list that breaks off cannot say that a city does not exist. */
+		const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
+			const all = new Map<string, Loc>();
+			const pages = readPages(maxLocs, async (start) => {
+				const path = operationPath('listLocs', { start, count: paging.maxCount });
+				return readLocs(await fetchList('listLocs', path));
 			});
-			try {
-				for await (const page of pages) for (const event of page.filter(isPublic)) all.set(event.id, event);
-			} catch (error) {
-				if (all.size === 0 || !(error instanceof ProblemError)) throw error;
-			}
-			return [...all.values()].slice(0, max);
-		},
+			let page = await pages.next();
+			for (; page.done !== true; page = await pages.next())
+				for (const loc of page.value) all.set(loc.id, loc);
+			return { locs: withUniqueUids([...all.values()]), isWhole: page.value };
+		};
+
+		const fetchList: Fetch = async (name, path) => {
+			const response = await fetch(name, path);
+			if (isAbsence(response)) throw rejectionProblem(response);
+			return response;
+		};
+
+		const getLoc = async (uidOrId: string): Promise<Loc | null> => {
+			if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
+			const response = await fetch('getLoc', operationPath('getLoc', { id: uidOrId }));
+			if (isAbsence(response)) return null;
+			return findLoc([readable(() => readLoc(JSON.parse(response.body)))], uidOrId);
+		};
+
+		return {
+			getLoc,
+			locs: async () => (await readAllLocs()).locs,
+			async findLoc(uidOrId) {
+				const { locs, isWhole } = await readAllLocs();
+				return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
+			},
+			async event(id) {
+				if (!isIdentifierOf(operations.getEvent, id)) return { state: 'absent' };
+				const path = operationPath('getEvent', { id });
+				const response = await fetch('getEvent', path);
+				if (isAbsence(response)) return { state: 'absent' };
+				const body: unknown = JSON.parse(response.body);
+				const event = readable(() => readEvent(body));
+				return isPublic(event) ? { state: 'public', event, path, body } : { state: 'hidden' };
+			},
+			async firstPage(input) {
+				const path = operationPath('listEvents', { ...input, start: 0, count: paging.defaultCount });
+				const response = await fetchList('listEvents', path);
+				const body: unknown = JSON.parse(response.body);
+				const { items, sent } = readable(() => readEventList(body));
+				const events = items.filter(isPublic);
+				return { events, path, body: events.length === sent ? body : withholdPrivate(body) };
+			},
+			async events(input, max) {
+				const all = new Map<string, PublicEvent>();
+				const pages = readPages(max, async (start, count) => {
+					const path = operationPath('listEvents', { ...input, start, count });
+					const { body } = await fetchList('listEvents', path);
+					return readable(() => readEventList(JSON.parse(body)));
+				});
+				try {
+					for await (const page of pages) for (const event of page.filter(isPublic)) all.set(event.id, event);
+				} catch (error) {
+					if (all.size === 0 || !(error instanceof ProblemError)) throw error;
+				}
+				return [...all.values()].slice(0, max);
+			},
+		};
 	};
+
+	const shared = readsWith(fetchShared);
+	const found = new LRUCache<string, Loc>(foundByCallers);
+
+	const readsOf = (caller: Caller): PublicReads => {
+		const fetchAs: Fetch = async (name, path) => {
+			if (!tokenNeeds.includes(name)) {
+				const { response } = await cache.read(name, path, () => read(name, path));
+				if (isAnswer(response)) return response;
+				const meaning = meaningOf(response);
+				if (meaning !== 'closed' && meaning !== 'limited') throw rejectionProblem(response);
+			}
+			const { status, body, error } = await caller.read(path);
+			const response = { status, code: error?.code, body: JSON.stringify(signPictures(body) ?? null) };
+			if (isAnswer(response)) return response;
+			throw rejectionProblem(response, true);
+		};
+		const own = readsWith(fetchAs);
+		return {
+			...own,
+			/** One call where the whole list would be many, for each request of each person. */
+			async findLoc(uidOrId) {
+				try {
+					return await shared.findLoc(uidOrId);
+				} catch (error) {
+					if (!(error instanceof ProblemError)) throw error;
+					if (!['sign_in_required', 'overloaded'].includes(error.problem.reason)) throw error;
+				}
+				const key = JSON.stringify([caller.sessionId, uidOrId]);
+				const loc = found.get(key) ?? (await own.getLoc(uidOrId)) ?? (await own.findLoc(uidOrId));
+				if (loc !== null) found.set(key, loc);
+				return loc;
+			},
+		};
+	};
+
+	return { ...shared, as: (caller) => (caller === null ? shared : readsOf(caller)) };
 }

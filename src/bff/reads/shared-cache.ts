@@ -4,6 +4,7 @@
  * the memory of this process there can be a second tier, which all processes share.
  */
 import { LRUCache } from 'lru-cache';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import { type EventCounters, repairCounters } from './wire-body.ts';
 
@@ -104,19 +105,11 @@ const maxStaleIfError = 24 * 3_600_000;
 const absenceFreshness = 30_000;
 /** Milliseconds by which the clocks of two processes may differ. */
 const maxSkew = 60_000;
-const absenceCodes: ReadonlySet<number | undefined> = new Set([107, 121]);
-const absenceStatuses: ReadonlySet<number> = new Set([404, 410]);
-/** Codes that say that the limit is reached: what is kept is better than that. */
-const limitCodes: ReadonlySet<number | undefined> = new Set([111, 112]);
 
-/** Whether the service says that there is no such thing (gap register, `unknown-resource`). */
-export const isAbsence = ({ status, code }: Pick<CachedResponse, 'status' | 'code'>): boolean =>
-	absenceStatuses.has(status) || absenceCodes.has(code);
+const isKept = (response: CachedResponse) => response.status === 200 || meaningOf(response) === 'absent';
 
-const isKept = (response: CachedResponse) => response.status === 200 || isAbsence(response);
-
-/** Whether the service failed, rather than rejected the request. */
-const isFailure = ({ status, code }: CachedResponse) => status >= 500 || limitCodes.has(code);
+/** Whether the service failed or the limit is reached: what is kept is better than that. */
+const isFailure = (response: CachedResponse) => response.status >= 500 || meaningOf(response) === 'limited';
 
 /** Bytes that an entry takes besides its texts: measured with entries of a few bytes, encoded (shared-cache.test.ts). */
 const entryOverhead = 2_048;

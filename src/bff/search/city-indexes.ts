@@ -1,46 +1,72 @@
-/** The indexes of the cities in which people search: built on the first search, refreshed in the background, bounded. */
+/**
+ * The indexes of the cities in which people search: begun at the first search, read to the end of the city's list in the
+ * background, refreshed there, and bounded in bytes and in calls of the service.
+ *
+ * What strangers may read is in one index for all. Where the service shows a list to signed-in people only, each of them
+ * has an index of their own, made with their token: two people need not see the same.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
-import { type List, nextStart, readEventList } from '../../contract/event/lists.ts';
+import { isLast, type List, nextStart, readEventList } from '../../contract/event/lists.ts';
 import { levels } from '../../contract/spec/access.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Caller } from '../reads/caller.ts';
 import type { SignPictures } from '../reads/sign-pictures.ts';
+import type { TokenNeeds } from '../reads/token-needs.ts';
 import type { Budget } from '../service/budget.ts';
-import type { Service } from '../service/client.ts';
-import { createAllowance } from './allowance.ts';
+import type { Service, ServiceResponse } from '../service/client.ts';
+import { isSignInRequired, rejectionProblem } from '../service/rejection-problem.ts';
+import { type Allowance, createAllowance } from './allowance.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
-/** Cities indexed at once; the one that has not been searched for longest is dropped. */
-const maxCities = 12;
-/** Events that one index contains at most, and pages that are read for it; a service may send fewer than 100 a page. */
-const maxEvents = 5_000;
-const maxPages = 100;
-/** Pages that are read before the first response; the others follow in the background. */
-const firstPages = 2;
-/** Milliseconds for which an index is fresh, stretched when the hourly budget runs low. */
-const freshness = 30 * 60_000;
-/** Milliseconds after which a read that failed is tried again. */
+/** Indexes at once, and bytes of their events; the one that has not been searched for longest is dropped. */
+const maxIndexes = 40;
+const maxBytes = 64 * 1024 * 1024;
+/** Events that are read for one index at most, and bytes of those in it. */
+const maxEvents = 20_000;
+const maxIndexBytes = 24 * 1024 * 1024;
+/** Pages that are read before the first response, and in one turn in the background, where cities take turns. */
+const pagesAtOnce = { first: 2, turn: 10 };
+/** Milliseconds for which an index is fresh, for each so many pages; stretched when the hourly budget runs low. */
+const freshness = { time: 30 * 60_000, pages: 100 };
+/** Milliseconds after which a read that was interrupted continues, and after which it is too old to. */
 const pause = 60_000;
-/** A fifth of the smallest hourly budget (Spec §8), however many cities people search in. */
-const callsPerHour = levels.L1.callsPerIp / 5;
+const longestRead = 6 * 3_600_000;
+/** A fifth of the smallest hourly budgets (Spec §8), however many cities people search in. */
+const callsPerHour = { server: levels.L1.callsPerIp / 5, person: levels.L1.callsPerUser / 5 };
 
 export interface IndexedCity {
 	index: CityIndex;
-	/** Milliseconds since 1970 when the last complete read began; the first one until then. */
+	/** Milliseconds since 1970 when the last read that reached its end began; the first one until then. */
 	indexedAt: number;
 	/** Number of events of the city according to the service. */
 	total: number;
-	/** Whether all of them, or as many as are read at most, are in the index. */
+	/** Whether the whole list of the city is in the index. */
 	isComplete: boolean;
+	/** Whether more events are going to be in it. */
+	isReading: boolean;
 }
 
 export interface CityIndexes {
-	/** @throws ProblemError when not even the first page can be read, or the searches of this hour have used their calls */
-	get(locId: string): Promise<IndexedCity>;
+	/**
+	 * @param caller the signed-in person who searches
+	 * @throws ProblemError when not even the first page can be read, or the searches of this hour have used their calls
+	 */
+	get(locId: string, caller: Caller | null): Promise<IndexedCity>;
+}
+
+/** Where the events of an index come from. */
+interface Source {
+	/** Of the index among all. */
+	key: string;
+	locId: string;
+	/** Null: what strangers may read. */
+	caller: Caller | null;
+	allowances: readonly Allowance[];
 }
 
 /** A read of a city's list in progress. */
@@ -48,44 +74,81 @@ interface ListRead {
 	startedAt: number;
 	/** Where the next page starts; undefined at the end. */
 	next: number | undefined;
-	/** Pages so far, with no more of their events than the ids. */
-	pages: List<{ id: string }>[];
-	/** Ids of the events that anybody may see. */
+	isWhole: boolean;
+	pages: number;
+	/** Ids of all events so far, and of those that anybody may see. */
+	ids: Set<string>;
 	publicIds: Set<string>;
 }
 
+interface Entry extends IndexedCity {
+	source: Source;
+	/** The read that is not at its end. */
+	read: ListRead | null;
+	isQueued: boolean;
+	/** When the list may be read on, or again, in milliseconds since 1970. */
+	due: number;
+	/** Milliseconds for which the index is fresh. */
+	freshFor: number;
+}
+
 /** The service is called directly: the shared cache keeps no texts, and the index is what keeps these lists. */
-export function createCityIndexes(
-	service: Service,
-	signPictures: SignPictures,
-	budget: Budget,
-	clock: () => number,
-	log: Pick<FastifyBaseLogger, 'info'>,
-): CityIndexes {
-	const cities = new LRUCache<string, IndexedCity>({ max: maxCities });
-	const starting = new Map<string, Promise<IndexedCity>>();
-	const inProgress = new Set<string>();
-	/** When a city's list may be read again, in milliseconds since 1970. */
-	const due = new WeakMap<IndexedCity, number>();
-	const allowance = createAllowance(callsPerHour, clock);
+export function createCityIndexes({
+	service,
+	signPictures,
+	tokenNeeds,
+	budget,
+	clock,
+	log,
+}: {
+	service: Service;
+	signPictures: SignPictures;
+	tokenNeeds: TokenNeeds;
+	budget: Budget;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+	log: Pick<FastifyBaseLogger, 'info'>;
+}): CityIndexes {
+	const entries = new LRUCache<string, Entry>({ max: maxIndexes });
+	const starting = new Map<string, Promise<Entry>>();
+	const ofServer = createAllowance(callsPerHour.server, clock);
+	const ofPersons = new LRUCache<string, Allowance>({ max: 10_000 });
 	/** One city after another is read in the background, so that visitors' own calls are not delayed. */
 	let queue = Promise.resolve();
 
-	const begin = (): ListRead => ({ startedAt: clock(), next: 0, pages: [], publicIds: new Set() });
+	const allowanceOf = ({ sessionId }: Caller): Allowance => {
+		const allowance = ofPersons.get(sessionId) ?? createAllowance(callsPerHour.person, clock);
+		ofPersons.set(sessionId, allowance);
+		return allowance;
+	};
+	const sharedSource = (locId: string): Source => ({
+		key: JSON.stringify([locId]),
+		locId,
+		caller: null,
+		allowances: [ofServer],
+	});
+	const sourceOf = (locId: string, caller: Caller): Source => ({
+		key: JSON.stringify([locId, caller.sessionId]),
+		locId,
+		caller,
+		allowances: [allowanceOf(caller), ofServer],
+	});
+
+	const callFor = async (path: string, caller: Caller | null): Promise<ServiceResponse> => {
+		if (caller !== null) return caller.read(path);
+		const response = await service.call('GET', path, undefined);
+		tokenNeeds.see('listEvents', { status: response.status, code: response.error?.code });
+		return response;
+	};
 
 	/** @throws ProblemError when the calls of this hour are used, or the list cannot be read */
-	const readPage = async (locId: string, start: number): Promise<List<Event>> => {
-		if (!allowance.take())
+	const readPage = async ({ locId, caller, allowances }: Source, start: number): Promise<List<Event>> => {
+		if (!allowances.every((allowance) => allowance.take()))
 			throw new ProblemError('too_many_requests', 'The searches of this hour have used their calls.');
-		const path = operationPath('listEvents', {
-			loc: locId,
-			day_type: 'future',
-			start,
-			count: paging.maxCount,
-		});
-		const { status, body } = await service.call('GET', path, undefined);
-		if (status !== 200)
-			throw new ProblemError('service_unreachable', `The service rejected the list with status ${status}.`);
+		const input = { loc: locId, day_type: 'future', start, count: paging.maxCount };
+		const path = operationPath('listEvents', input);
+		const { status, body, error } = await callFor(path, caller);
+		if (status !== 200) throw rejectionProblem({ status, code: error?.code }, caller !== null);
 		try {
 			const list = readEventList(signPictures(body));
 			if (list.dropped.length > 0)
@@ -94,79 +157,126 @@ export function createCityIndexes(
 					'elements of a list cannot be read and are left out',
 				);
 			return list;
-		} catch (error) {
-			if (!(error instanceof UnreadableError)) throw error;
+		} catch (cause) {
+			if (!(cause instanceof UnreadableError)) throw cause;
 			const detail = 'The service sent a list of events that cannot be read.';
-			throw new ProblemError('service_invalid_response', detail, undefined, error);
+			throw new ProblemError('service_invalid_response', detail, undefined, cause);
 		}
 	};
 
-	const isAtEnd = ({ next, pages }: ListRead) =>
-		next === undefined || next >= maxEvents || pages.length >= maxPages;
+	const begin = (): ListRead => ({
+		startedAt: clock(),
+		next: 0,
+		isWhole: false,
+		pages: 0,
+		ids: new Set(),
+		publicIds: new Set(),
+	});
+
+	/** Drops the indexes that were not searched for longest, until the others fit. */
+	const shrink = () => {
+		const used = () => entries.values().reduce((sum, { index }) => sum + index.bytes(), 0);
+		while (entries.size > 1 && used() > maxBytes) entries.pop();
+	};
+
+	const finish = (entry: Entry, { startedAt, isWhole, pages, publicIds }: ListRead) => {
+		entry.index.keepOnly(publicIds);
+		entry.read = null;
+		entry.indexedAt = startedAt;
+		entry.isComplete = isWhole;
+		entry.isReading = false;
+		entry.freshFor = freshness.time * Math.max(1, pages / freshness.pages);
+	};
 
 	/** Reads at most `max` pages more. */
-	const readPages = async (locId: string, city: IndexedCity, state: ListRead, max: number) => {
-		for (let page = 0; page < max && state.next !== undefined && !isAtEnd(state); page++) {
-			const list = await readPage(locId, state.next);
+	const readOn = async (entry: Entry, read: ListRead, max: number) => {
+		for (let page = 0; page < max && read.next !== undefined; page++) {
+			const start = read.next;
+			const list = await readPage(entry.source, start);
 			const events = list.items.filter(isPublic);
-			city.index.add(events);
-			for (const { id } of events) state.publicIds.add(id);
-			state.pages.push({ ...list, items: list.items.map(({ id }) => ({ id })) });
-			city.total = list.total ?? state.next + list.sent;
-			state.next = nextStart(state.pages, state.next);
+			entry.index.add(events);
+			const [next, isWhole] = [nextStart([list], start, read.ids), isLast(list, start, read.ids)];
+			for (const { id } of list.items) read.ids.add(id);
+			for (const { id } of events) read.publicIds.add(id);
+			entry.total = list.total ?? start + list.sent;
+			const isFull = read.ids.size >= maxEvents || entry.index.bytes() >= maxIndexBytes;
+			Object.assign(read, { next: isFull ? undefined : next, isWhole, pages: read.pages + 1 });
 		}
+		if (read.next === undefined) finish(entry, read);
+		shrink();
 	};
 
-	const finish = (city: IndexedCity, { startedAt, publicIds }: ListRead) => {
-		city.index.keepOnly(publicIds);
-		city.indexedAt = startedAt;
-		city.isComplete = true;
-	};
-
-	const readInBackground = (locId: string, city: IndexedCity, state: ListRead) => {
-		inProgress.add(locId);
+	const readInBackground = (entry: Entry, read: ListRead) => {
+		const { key } = entry.source;
+		entry.read = read;
+		entry.isQueued = true;
 		queue = queue.then(async () => {
 			try {
-				// Nobody uses a city that was dropped meanwhile.
-				if (cities.peek(locId) !== city) return;
-				await readPages(locId, city, state, maxPages);
-				finish(city, state);
+				// Nobody uses an index that was dropped meanwhile.
+				if (entries.peek(key) === entry) await readOn(entry, read, pagesAtOnce.turn);
 			} catch (error) {
-				due.set(city, clock() + pause);
+				entry.due = clock() + pause;
+				if (isSignInRequired(error)) entries.delete(key);
 				log.info({ err: error }, 'an index could not be refreshed');
-			} finally {
-				inProgress.delete(locId);
 			}
+			entry.isQueued = false;
+			if (read.next !== undefined && clock() >= entry.due && entries.peek(key) === entry)
+				readInBackground(entry, read);
 		});
 	};
 
-	const start = async (locId: string): Promise<IndexedCity> => {
-		const state = begin();
-		const city: IndexedCity = {
+	const start = async (source: Source): Promise<Entry> => {
+		const read = begin();
+		const entry: Entry = {
+			source,
 			index: createCityIndex(),
-			indexedAt: state.startedAt,
+			indexedAt: read.startedAt,
 			total: 0,
 			isComplete: false,
+			isReading: true,
+			read,
+			isQueued: false,
+			due: 0,
+			freshFor: freshness.time,
 		};
-		await readPages(locId, city, state, firstPages);
-		cities.set(locId, city);
-		if (isAtEnd(state)) finish(city, state);
-		else readInBackground(locId, city, state);
-		return city;
+		await readOn(entry, read, pagesAtOnce.first);
+		entries.set(source.key, entry);
+		shrink();
+		if (entry.read !== null) readInBackground(entry, read);
+		return entry;
+	};
+
+	const canGoOn = (read: ListRead | null, now: number): read is ListRead =>
+		read !== null && read.pages > 0 && now - read.startedAt < longestRead;
+
+	const open = async (source: Source): Promise<IndexedCity> => {
+		const entry = entries.get(source.key);
+		if (entry === undefined) {
+			const promise = starting.get(source.key) ?? start(source).finally(() => starting.delete(source.key));
+			starting.set(source.key, promise);
+			return promise;
+		}
+		const now = clock();
+		const { read, isQueued, due, indexedAt, freshFor } = entry;
+		const isStale = read !== null || now - indexedAt > freshFor * budget.stretch();
+		if (isStale && !isQueued && now >= due) readInBackground(entry, canGoOn(read, now) ? read : begin());
+		return entry;
+	};
+
+	const openShared = (locId: string): Promise<IndexedCity> => {
+		// No call for each search of a stranger: they would use up the calls of those who may search.
+		if (tokenNeeds.includes('listEvents')) throw rejectionProblem({ status: 400, code: 102 });
+		return open(sharedSource(locId));
 	};
 
 	return {
-		async get(locId) {
-			const city = cities.get(locId);
-			if (city === undefined) {
-				const promise = starting.get(locId) ?? start(locId).finally(() => starting.delete(locId));
-				starting.set(locId, promise);
-				return promise;
+		async get(locId, caller) {
+			try {
+				return await openShared(locId);
+			} catch (error) {
+				if (caller === null || !isSignInRequired(error)) throw error;
+				return open(sourceOf(locId, caller));
 			}
-			const isStale = !city.isComplete || clock() - city.indexedAt > freshness * budget.stretch();
-			if (isStale && !inProgress.has(locId) && clock() >= (due.get(city) ?? 0))
-				readInBackground(locId, city, begin());
-			return city;
 		},
 	};
 }

@@ -2,15 +2,16 @@
  * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: the search and the calendar, for which the specification
  * has no calls (contract `SearchResponse`, `DaysResponse`).
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DaysResponse, SearchResponse } from '../../contract/bff-api/search.ts';
 import type { TimeRange } from '../../contract/event/times.ts';
 import { daysBetween, readDay, readWallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
-import { bffPatterns } from '../../contract/paths.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Caller, WithCaller } from '../reads/caller.ts';
 import { isIdentifier } from '../reads/identifier.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
+import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { countDays } from './count-days.ts';
@@ -69,56 +70,76 @@ function rangeOf(request: SearchRequest): TimeRange | undefined {
 	return { from: from ?? wallClockFromMs(Number.NEGATIVE_INFINITY), to: to ?? null };
 }
 
-const stateOf = ({ index, total, isComplete, indexedAt }: IndexedCity) => ({
+const stateOf = ({ index, total, isComplete, isReading, indexedAt }: IndexedCity) => ({
 	indexed: index.size(),
 	listed: total,
 	is_complete: isComplete,
+	is_reading: isReading,
 	indexed_at: new Date(indexedAt).toISOString(),
 });
 
-export function addSearchRoutes(app: FastifyInstance, reader: PublicReader, indexes: CityIndexes): void {
-	/** @throws ProblemError not_found, or the reason why the events cannot be read */
-	const openCity = async ({ params: { uid }, query }: SearchRequest) => {
-		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
-		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-		const city = await indexes.get(loc.id);
-		const type = eventTypes.find((each) => each === query.type && each !== 'all');
-		return { city, byType: await typeFilter(loc.id, city, type) };
-	};
-
+export function addSearchRoutes(
+	app: FastifyInstance,
+	reader: PublicReader,
+	indexes: CityIndexes,
+	withCaller: WithCaller,
+): void {
 	/** A service need not say the type of an event; then the service's list of that type shows which events it has. */
 	const typeFilter = async (
+		reads: PublicReads,
 		locId: string,
 		{ index }: IndexedCity,
 		type: EventType | undefined,
 	): Promise<SearchFilters> => {
 		if (type === undefined) return {};
 		if (!index.hasUntyped()) return { type };
-		const events = await reader.events({ loc: locId, day_type: 'future', type }, maxOfType);
+		const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
 		return { type, ofType: new Set(events.map(({ id }) => id)) };
 	};
 
-	app.get(bffPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
+	/** @throws ProblemError not_found, sign_in_required, or the reason why the events cannot be read */
+	const openCity = async ({ params: { uid }, query }: SearchRequest, caller: Caller | null) => {
+		const reads = reader.as(caller);
+		const loc = isIdentifier(uid) ? await reads.findLoc(uid) : null;
+		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+		const city = await indexes.get(loc.id, caller);
+		const type = eventTypes.find((each) => each === query.type && each !== 'all');
+		return { city, byType: await typeFilter(reads, loc.id, city, type) };
+	};
+
+	/** Finds in the city of a request, as its caller may. */
+	const findIn = <Found extends object>(
+		request: SearchRequest,
+		reply: FastifyReply,
+		find: (city: IndexedCity, byType: SearchFilters) => Found,
+	) =>
+		withCaller(request, reply, async (caller) => {
+			const { city, byType } = await openCity(request, caller);
+			// What a person sees may be for nobody else, so it must not outlast a sign-out.
+			const isKept = caller === null && !city.isReading;
+			reply.header('cache-control', isKept ? 'private, max-age=30' : 'no-store');
+			return { ...find(city, byType), ...stateOf(city) };
+		});
+
+	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
 		const query = queryOf(request);
 		const day = dayOf(request, 'day');
 		if (query === '' && day === undefined) throw wrong('q', `${queryForm}, unless there is a day`);
 		const filters = { day, range: rangeOf(request) };
 		const start = numberOf(request, 'start') ?? 0;
 		const count = Math.min(maxHits, numberOf(request, 'count') ?? defaultHits);
-		const { city, byType } = await openCity(request);
-		reply.header('cache-control', city.isComplete ? 'private, max-age=30' : 'no-store');
-		return { ...city.index.search(query, { ...filters, ...byType }, { start, count }), ...stateOf(city) };
+		return findIn(request, reply, ({ index }, byType) =>
+			index.search(query, { ...filters, ...byType }, { start, count }),
+		);
 	});
 
-	app.get(bffPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
+	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
 		const query = queryOf(request);
 		const from = dayOf(request, 'from');
 		const to = dayOf(request, 'to');
 		if (from === undefined || to === undefined) throw wrong('from and to', 'YYYY-MM-DD');
 		if (to < from || daysBetween(from, to) > maxDays)
 			throw wrong('from and to', `a range of at most ${maxDays} days`);
-		const { city, byType } = await openCity(request);
-		reply.header('cache-control', city.isComplete ? 'private, max-age=30' : 'no-store');
-		return { ...countDays(city.index.all(query, byType), from, to), ...stateOf(city) };
+		return findIn(request, reply, ({ index }, byType) => countDays(index.all(query, byType), from, to));
 	});
 }

@@ -14,8 +14,9 @@ import {
 	wrap,
 } from 'cockatiel';
 import { readErrorBody } from '../../contract/event/error-body.ts';
+import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
-import { errorCodes } from '../../contract/spec/errors.ts';
+import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { operationNameOf } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
@@ -23,6 +24,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
+import { createPagingForms } from './paging-forms.ts';
 import { pickLimitHeaders } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -32,22 +34,33 @@ export interface ServiceResponse {
 	status: number;
 	/** Parsed JSON; undefined for an empty body. */
 	body: unknown;
-	/** The error body, when that is what the service sent. */
+	/** The error body. Where an error response has none, one that says what the status means (Spec §7). */
 	error: ErrorBody | undefined;
 	/** The headers of Spec §8 that were sent, as the specification spells them. */
 	limitHeaders: Record<string, string>;
 	retryAfter: string | undefined;
 }
 
+export interface CallOptions {
+	/** Passes everything on as it is: paging parameters that the service rejects, and the body of an error response. */
+	isExact?: boolean;
+}
+
 export interface Service {
 	/**
-	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once.
+	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once. A list is
+	 * read in a form that the service accepts ({@link createPagingForms}), so a page may be shorter than asked for.
 	 *
 	 * @param path below {base_url}, with its query
 	 * @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large,
 	 * overloaded
 	 */
-	call(method: Operation['method'], path: string, accessToken: string | undefined): Promise<ServiceResponse>;
+	call(
+		method: Operation['method'],
+		path: string,
+		accessToken: string | undefined,
+		options?: CallOptions,
+	): Promise<ServiceResponse>;
 	/**
 	 * Calls the token endpoint, once.
 	 *
@@ -72,13 +85,48 @@ const didNotReach = (error: unknown) =>
 const isDown = (error: unknown) =>
 	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
 
+/** The code that says what a status means, for an error response that has no code. */
+function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
+	switch (meaning) {
+		case 'closed':
+			return hadToken ? 108 : 102;
+		case 'absent':
+			return 107;
+		case 'limited':
+			return hadToken ? 111 : 112;
+		default:
+			return 999;
+	}
+}
+
+const errorBody = (code: ErrorCode, detail: string, request: string): ErrorBody => ({
+	code,
+	msg: `${errorName(code)}: ${detail}`,
+	request,
+});
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether a redirect leads to another page, such as a login page, and not to the same path at another origin. */
+function leadsElsewhere(location: string | undefined, url: string): boolean {
+	const target = location === undefined ? null : URL.parse(location, url);
+	const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, '');
+	return target !== null && pathOf(target) !== pathOf(new URL(url));
+}
+
 /** Outcome of a call, for metrics; codes outside the specification's table count as one, so that labels stay few. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	if (error === undefined) return String(status);
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-export function connectService(settings: BffSettings, metrics: Metrics, budget: Budget): Service {
+/** @param clock milliseconds since 1970 */
+export function connectService(
+	settings: BffSettings,
+	metrics: Metrics,
+	budget: Budget,
+	clock: () => number,
+): Service {
 	const transport = createTransport(concurrency.running);
 	const pressure = bulkhead(concurrency.running, concurrency.waiting);
 	/** One for each operation, so that an operation that is broken at the service does not stop the others. */
@@ -100,31 +148,45 @@ export function connectService(settings: BffSettings, metrics: Metrics, budget: 
 	const policyOf = (method: Operation['method'], operation: string): IPolicy =>
 		method === 'GET' ? wrap(pressure, repeat, circuitOf(operation)) : wrap(pressure, circuitOf(operation));
 
-	const callOnce: Service['call'] = async (method, path, accessToken) => {
-		const { status, header, text } = await transport.send(`${settings.eventsBaseUrl}${path}`, {
+	const forms = createPagingForms(clock);
+
+	const callOnce = async (
+		method: Operation['method'],
+		path: string,
+		accessToken: string | undefined,
+		isExact: boolean,
+	): Promise<ServiceResponse> => {
+		const url = `${settings.eventsBaseUrl}${path}`;
+		const { status, header, text } = await transport.send(url, {
 			method,
 			headers: {
 				accept: 'application/json',
 				...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
 			},
 		});
-		if (status >= 300 && status < 400)
-			throw new ProblemError('service_invalid_response', 'The service responded with a redirect.');
+		const request = `${method} ${path.split('?')[0]}`;
+		const limits = { limitHeaders: pickLimitHeaders(header), retryAfter: header('retry-after') };
+		if (status >= 300 && status < 400) {
+			const isToLogin = redirectStatuses.has(status) && leadsElsewhere(header('location'), url);
+			if (accessToken !== undefined || !isToLogin)
+				throw new ProblemError('service_invalid_response', 'The service responded with a redirect.');
+			// A service that takes every caller for a browser sends one without a token to its login page.
+			const error = errorBody(102, 'the service redirects the call to another page', request);
+			return { status: 400, body: error, error, ...limits };
+		}
 		if (status >= 502 && status <= 504)
 			throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
 		const succeeded = status >= 200 && status < 300;
 		// The body of a 202 may be anything (gap register, `body-of-202`), so it is not read.
-		const body = status === 202 ? {} : parseJson(text);
-		const error = succeeded ? null : readErrorBody(body, `${method} ${path.split('?')[0]}`);
-		if (error === null && status >= 500)
+		const body = status === 202 ? {} : parseJson(text, succeeded || status >= 500);
+		const sent = succeeded ? null : readErrorBody(body, request);
+		if (sent === null && status >= 500)
 			throw new ProblemError('service_invalid_response', `The service responded with status ${status}.`);
-		return {
-			status,
-			body,
-			error: error ?? undefined,
-			limitHeaders: pickLimitHeaders(header),
-			retryAfter: header('retry-after'),
-		};
+		if (succeeded) return { status, body, error: undefined, ...limits };
+		const error =
+			sent ??
+			errorBody(codeOf(meaningOf({ status }), accessToken !== undefined), `status ${status}`, request);
+		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
 	};
 
 	/** Runs a call under a policy; what the policy itself rejects becomes a problem. */
@@ -162,15 +224,17 @@ export function connectService(settings: BffSettings, metrics: Metrics, budget: 
 	};
 
 	return {
-		call(method, path, accessToken) {
+		call(method, path, accessToken, { isExact = false } = {}) {
 			const operation = operationNameOf(method, path);
-			return guarded(policyOf(method, operation), () =>
-				measured(
-					operation,
-					() => callOnce(method, path, accessToken),
-					({ status, error }) => outcomeOf(status, error),
-				),
-			);
+			const send = (asked: string) =>
+				guarded(policyOf(method, operation), () =>
+					measured(
+						operation,
+						() => callOnce(method, asked, accessToken, isExact),
+						({ status, error }) => outcomeOf(status, error),
+					),
+				);
+			return method === 'GET' && !isExact ? forms.read(operation, path, send) : send(path);
 		},
 		token: (grant) =>
 			measured(

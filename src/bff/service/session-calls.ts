@@ -4,7 +4,7 @@ import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import type { Budget } from './budget.ts';
-import type { Service, ServiceResponse } from './client.ts';
+import type { CallOptions, Service, ServiceResponse } from './client.ts';
 import { readRateLimit } from './rate-limit.ts';
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
 
@@ -26,6 +26,7 @@ export interface SessionCalls {
 		session: StoredSession,
 		method: Operation['method'],
 		path: string,
+		options?: CallOptions,
 	): Promise<ServiceResponse>;
 }
 
@@ -50,16 +51,17 @@ export function createSessionCalls({
 		found: StoredSession,
 		method: Operation['method'],
 		path: string,
+		options: CallOptions,
 		mayRepeat: boolean,
 	): Promise<ServiceResponse> => {
 		let session = refresher.isOver(id, found.tokens)
 			? await refresher.refresh(id, found.tokens.accessToken)
 			: found;
-		let response = await service.call(method, path, session.tokens.accessToken);
+		let response = await service.call(method, path, session.tokens.accessToken, options);
 		if (response.error?.code === 106) {
 			// A call that was rejected with 106 had no effect, so repeating it is safe for writes too.
 			session = await refresher.refresh(id, session.tokens.accessToken);
-			response = await service.call(method, path, session.tokens.accessToken);
+			response = await service.call(method, path, session.tokens.accessToken, options);
 		}
 		const ending = endingOf(response.error?.code);
 		const isAboutCaller = response.error?.code !== 121;
@@ -67,7 +69,7 @@ export function createSessionCalls({
 			// Another process may have renewed the tokens while this call was under way.
 			const now = await store.get(id);
 			if (now !== undefined && now.version !== session.version && mayRepeat)
-				return callAs(id, now, method, path, false);
+				return callAs(id, now, method, path, options, false);
 			await store.delete(id);
 			throw sessionOver(ending, response.error?.code);
 		}
@@ -79,5 +81,7 @@ export function createSessionCalls({
 		if (response.error?.code === 112) budget.seeSpent();
 		return response;
 	};
-	return { call: (id, session, method, path) => callAs(id, session, method, path, true) };
+	return {
+		call: (id, session, method, path, options = {}) => callAs(id, session, method, path, options, true),
+	};
 }

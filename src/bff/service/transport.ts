@@ -91,13 +91,20 @@ export function createTransport(connections: number): Transport {
 	};
 }
 
-/** Parses a body. @returns undefined for an empty one; @throws ProblemError service_invalid_response */
-export function parseJson(text: string): unknown {
+/**
+ * Parses a body.
+ *
+ * @param mustBeJson false for an error response, which may be a page for people
+ * @returns undefined for an empty body, and for one that is not JSON and need not be
+ * @throws ProblemError service_invalid_response
+ */
+export function parseJson(text: string, mustBeJson = true): unknown {
 	if (text.trim() === '') return undefined;
 	try {
 		return JSON.parse(text);
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
+		if (!mustBeJson) return undefined;
 		// Its message repeats a part of the body, which may be a token, and causes are logged.
 		throw new ProblemError('service_invalid_response', 'The service sent something that is not JSON.');
 	}

@@ -15,6 +15,10 @@ export type ProblemReason =
 	| 'wrong_host'
 	| 'method_not_allowed'
 	| 'too_many_requests'
+	/** The service shows this to signed-in people only, and nobody is signed in. Not 401: that ends a session in the app. */
+	| 'sign_in_required'
+	/** The service responded with an error, which `code` names. */
+	| 'service_rejected'
 	| 'service_unreachable'
 	| 'service_timeout'
 	| 'service_invalid_response'

@@ -8,9 +8,11 @@ interface IndexState {
 	/** Events in the index, and events that the service lists for the city. */
 	indexed: number;
 	listed: number;
-	/** False while the index is still being built. */
+	/** Whether the whole list of the city is in the index. */
 	is_complete: boolean;
-	/** When the build of the index began, ISO 8601. */
+	/** Whether more is going to be read. When this and `is_complete` are false, the service gives only a part of its list. */
+	is_reading: boolean;
+	/** When the list was read, ISO 8601: the beginning of the read. */
 	indexed_at: string;
 }
 

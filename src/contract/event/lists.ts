@@ -75,15 +75,34 @@ export function readLocList(value: unknown): List<Loc> {
  *
  * @param pages read so far, in order
  * @param asked `start` of the last request
+ * @param known ids of all pages but the last, where the caller has them
  * @returns undefined at the end, and when the service ignores paging: it sends the same page again
  */
-export function nextStart(pages: readonly List<{ id: string }>[], asked: number): number | undefined {
+export function nextStart(
+	pages: readonly List<{ id: string }>[],
+	asked: number,
+	known?: ReadonlySet<string>,
+): number | undefined {
 	const last = pages.at(-1);
 	if (last === undefined || last.sent === 0) return undefined;
 	if (last.start !== null && last.start !== asked) return undefined;
 	const next = asked + last.sent;
 	if (last.total !== null && next >= last.total) return undefined;
-	const known = new Set(pages.slice(0, -1).flatMap(({ items }) => items.map(({ id }) => id)));
-	const bringsNew = last.items.length === 0 || last.items.some(({ id }) => !known.has(id));
+	const ids = known ?? new Set(pages.slice(0, -1).flatMap(({ items }) => items.map(({ id }) => id)));
+	const bringsNew = last.items.length === 0 || last.items.some(({ id }) => !ids.has(id));
 	return bringsNew ? next : undefined;
+}
+
+/**
+ * Whether a page ends its list, so that every element was sent. Where there is no next page, this tells the end from a
+ * service that sends only a part.
+ *
+ * @param asked `start` of the request
+ * @param known ids of the pages before
+ */
+export function isLast(page: List<{ id: string }>, asked: number, known: ReadonlySet<string>): boolean {
+	const { items, start, sent, total } = page;
+	const isEnd = total === null ? sent === 0 : asked + sent >= total;
+	const isRepeated = items.length > 0 && items.every(({ id }) => known.has(id));
+	return isEnd && !isRepeated && (start === null || start === asked);
 }

@@ -59,12 +59,15 @@ export function isSessionOver(error: unknown): error is ProblemError {
 	return error instanceof ProblemError && error.problem.status === 401;
 }
 
-/** Codes that a sign-in can end: no token, an invalid or expired one, or a permission that was not given (Spec §7). */
+/** Codes that a sign-in can end: no token, an invalid or expired one, or a permission that is missing (Spec §7). */
 const signInCodes: readonly number[] = [102, 103, 106, 108, 119, 123];
 
-/** Whether signing in is what helps, and trying again is not. */
+/** Whether signing in is what may help, and trying again is not. Nobody who is signed in can do anything about it. */
 export function needsSignIn(error: unknown): boolean {
-	return isSessionOver(error) || (error instanceof ServiceError && signInCodes.includes(error.code));
+	if (error instanceof ServiceError) return signInCodes.includes(error.code) || error.status === 403;
+	return (
+		isSessionOver(error) || (error instanceof ProblemError && error.problem.reason === 'sign_in_required')
+	);
 }
 
 /** Problems that the BFF reports before it has called the service. */

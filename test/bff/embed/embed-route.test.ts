@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 
 describe('the embed', () => {
@@ -75,4 +75,24 @@ describe('the embed', () => {
 		expect(html).toMatch(/<span data-type="music" aria-hidden="true">LS<img [^>]*alt=""/);
 		expect(html).toContain('<span data-type="others" aria-hidden="true">夜航</span>');
 	});
+
+	it.each([
+		['en', 'Sign in to see these events.', 'Sign in on Daybill'],
+		['zh-Hans', '登录后查看这些活动。', '前往 Daybill 登录'],
+	])(
+		'says in %s where to sign in when the service shows the list to signed-in people only',
+		async (lang, text, link) => {
+			const service = await startFakeService();
+			service.handler = (call, response) => sendError(response, call, 102);
+			const browser = (await startTestBff(service.origin)).browser();
+			const response = await browser.get(`/embed/cities/st.%20gallen?lang=${lang}`);
+			const html = await response.text();
+			expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
+			expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
+			expect(html).toContain(text);
+			expect(html).toContain(
+				`<a href="http://localhost:3000/cities/st.%20gallen" target="_blank" rel="noopener">${link}</a>`,
+			);
+		},
+	);
 });

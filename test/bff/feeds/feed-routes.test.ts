@@ -4,6 +4,7 @@ import { bffPath, pagePath } from '../../../src/contract/paths.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 import { icalEvents } from './ical-events.ts';
 
@@ -13,6 +14,8 @@ const listOf = (events: readonly unknown[]) => ({
 	total: events.length,
 	events,
 });
+
+const publicPaths = ['/events/10.ics', '/feeds/cities/beijing.ics', '/embed/cities/beijing', '/sitemap.xml'];
 
 describe('feeds', () => {
 	it.each([
@@ -117,14 +120,68 @@ describe('feeds', () => {
 	it('report that the service cannot be reached, rather than an empty feed', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
-		service.handler = (call, response) => sendError(response, call, 999);
-		for (const path of [
-			'/events/10.ics',
-			'/feeds/cities/beijing.ics',
-			'/embed/cities/beijing',
-			'/sitemap.xml',
-		])
-			expect([path, (await browser.get(path)).status]).toEqual([path, 502]);
+		service.handler = (_call, response) => {
+			response.destroy();
+			return true;
+		};
+		for (const path of publicPaths) expect([path, (await browser.get(path)).status]).toEqual([path, 502]);
+	});
+
+	it.each([
+		[999, 400, 'service_rejected'],
+		[113, 400, 'service_rejected'],
+		[112, 503, 'overloaded'],
+	])('report that the service rejects the read with %d, with status %d', async (code, status, reason) => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		service.handler = (call, response) => sendError(response, call, code);
+		for (const path of publicPaths) {
+			const response = await browser.get(path);
+			expect([path, response.status, await response.json()]).toEqual([
+				path,
+				status,
+				expect.objectContaining({ reason, code }),
+			]);
+		}
+	});
+
+	it('say where to sign in when the service shows the events to signed-in people only', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		service.handler = (call, response) => sendError(response, call, 102);
+		for (const [path, page] of [
+			['/events/10.ics', '/events/10'],
+			['/feeds/cities/beijing.ics', '/cities/beijing'],
+			['/feeds/cities/beijing.atom', '/cities/beijing'],
+			['/feeds/cities/beijing.json', '/cities/beijing'],
+		]) {
+			const response = await browser.get(path ?? '');
+			expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
+				403,
+				'no-store',
+				{
+					type: 'about:blank',
+					title: 'For signed-in people only',
+					status: 403,
+					detail: `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at http://localhost:3000${page}`,
+					reason: 'sign_in_required',
+					code: 102,
+				},
+			]);
+		}
+	});
+
+	it("give a signed-in person the file of an event that is closed to strangers, for that person's calendar alone", async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/') && call.headers.authorization === undefined
+				? sendError(response, call, 102)
+				: undefined;
+		await signInWithCode(browser);
+		const response = await browser.get('/events/10.ics');
+		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=600']);
+		expect(icalEvents(await response.text())[0]?.summary).toBe('An evening');
 	});
 
 	it.each([

@@ -191,7 +191,7 @@ describe('one’s own calendar', () => {
 		const { service, fetchCalendar } = await start();
 		service.handler = (call, response) => sendError(response, call, 111, 'rate_limit_exceeded1');
 		service.calls.length = 0;
-		for (let request = 0; request < 5; request++) expect((await fetchCalendar()).status).toBe(502);
+		for (let request = 0; request < 5; request++) expect((await fetchCalendar()).status).toBe(503);
 		expect(service.calls).toHaveLength(2);
 	});
 });

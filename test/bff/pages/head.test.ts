@@ -290,6 +290,31 @@ describe('what is not there', () => {
 		},
 	);
 
+	it.each([
+		['/events/10', 999],
+		['/events/10', 102],
+		['/events/10', 113],
+		['/cities/beijing', 999],
+		['/cities/beijing', 108],
+	])('is not offered to search engines when the service rejects the read: %s with %d', async (path, code) => {
+		const service = await startFakeService();
+		service.handler = (call, response) => sendError(response, call, code);
+		const html = await (await (await startTestBff(service.origin)).browser().get(path)).text();
+		expect(html).toContain('<meta name="robots" content="noindex">');
+		expect(html).not.toContain('canonical');
+	});
+
+	it.each([112, 111])(
+		'stays in the search engines when the limit is reached (%d): it will be back',
+		async (code) => {
+			const service = await startFakeService();
+			service.handler = (call, response) => sendError(response, call, code);
+			const html = await (await (await startTestBff(service.origin)).browser().get('/events/10')).text();
+			expect(html).not.toContain('noindex');
+			expect(html).toContain('rel="canonical"');
+		},
+	);
+
 	it('is not assumed of a city when only a part of the list of cities can be read', async () => {
 		const service = await startFakeService();
 		const locs = Array.from({ length: 100 }, (_, index) => ({

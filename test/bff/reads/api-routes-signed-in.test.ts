@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { cutHeader } from '../../../src/contract/bff-api/cut.ts';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import type { Browser } from '../browser.ts';
-import { type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import {
+	type FakeCall,
+	type FakeService,
+	fakeEvent,
+	sendError,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -173,15 +180,21 @@ describe('a private response', () => {
 });
 
 describe('an operation that the service rejects without a token (102)', () => {
-	it('is called with the token at once from then on, and no other operation is', async () => {
-		const { service, visitor, member } = await start();
+	const closedList = (service: FakeService) => {
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list') && call.headers.authorization === undefined
 				? sendError(response, call, 102)
 				: undefined;
-		const rejected = await visitor.get(`/api${list}`);
-		expect([rejected.status, await rejected.json()]).toEqual([400, expect.objectContaining({ code: 102 })]);
-		expect(rejected.headers.get('cache-status')).toBe('daybill; fwd=uri-miss');
+	};
+
+	it('is called with the token at once after two rejections, and no other operation is', async () => {
+		const { service, visitor, member } = await start();
+		closedList(service);
+		for (let read = 0; read < 2; read++) {
+			const rejected = await visitor.get(`/api${list}`);
+			expect([rejected.status, await rejected.json()]).toEqual([400, expect.objectContaining({ code: 102 })]);
+			expect(rejected.headers.get('cache-status')).toBe('daybill; fwd=uri-miss');
+		}
 		service.calls.length = 0;
 		const own = await member.get(`/api${list}`);
 		expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
@@ -191,6 +204,31 @@ describe('an operation that the service rejects without a token (102)', () => {
 			['GET', '/v2/loc/list', 'no token'],
 		]);
 		expect((await visitor.get(`/api${list}`)).status).toBe(400);
+	});
+
+	it('is shared again after one odd rejection, and ten minutes after the last one of a service that was changed', async () => {
+		let now = Date.parse('2026-11-21T00:00:00Z');
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, { clock: () => now });
+		const [visitor, member] = [bff.browser(), bff.browser()];
+		await signInWithCode(member);
+		const odd = async (times: number) => {
+			closedList(service);
+			for (let read = 0; read < times; read++) await visitor.get(`/api${list}`);
+			service.handler = () => undefined;
+			service.calls.length = 0;
+		};
+		await odd(1);
+		await member.get(`/api${list}`);
+		expect(sent(service.calls)).toEqual([['GET', list, 'no token']]);
+		now += 3_600_000;
+		await odd(2);
+		await member.get(`/api${list}`);
+		expect(sent(service.calls)).toEqual([['GET', list, 'Bearer access-1']]);
+		now += 600_000;
+		service.calls.length = 0;
+		await member.get(`/api${list}`);
+		expect(sent(service.calls)).toEqual([['GET', list, 'no token']]);
 	});
 
 	it('is repeated with the token of the person who finds out', async () => {
@@ -211,6 +249,93 @@ describe('an operation that the service rejects without a token (102)', () => {
 		visitor.cookies.set('daybill', 'made-up');
 		expect((await visitor.get(`/api${list}`)).status).toBe(400);
 		expect(sent(service.calls)).toEqual([['GET', list, 'no token']]);
+	});
+});
+
+describe('what the service shows to some people only', () => {
+	const closedTo = (service: FakeService, path: string, respond: FakeService['handler']) => {
+		service.handler = (call, response) =>
+			call.url.startsWith(path) && call.headers.authorization === undefined
+				? respond(call, response)
+				: undefined;
+	};
+	const redirect: FakeService['handler'] = (_call, response) => {
+		response.writeHead(302, { location: '/account/login?next=/v2' }).end('<h1>Log in</h1>');
+		return true;
+	};
+	it.each<[string, string, FakeService['handler']]>([
+		[
+			'the people of a private event are 107 to strangers',
+			'/v2/event/10/participants',
+			(call, response) => sendError(response, call, 107),
+		],
+		[
+			'the people of a private event are 404 to strangers',
+			'/v2/event/10/wishers',
+			(_call, response) => sendJson(response, 404, {}),
+		],
+		[
+			'a list is 121 to strangers',
+			'/v2/event/user_wished/7',
+			(call, response) => sendError(response, call, 121),
+		],
+		[
+			'a list is 403 with a code of its own',
+			'/v2/event/user_wished/7',
+			(_call, response) => sendJson(response, 403, { code: 1000, msg: 'need_permission' }),
+		],
+		[
+			'a list is 401 with a page',
+			'/v2/event/user_wished/7',
+			(_call, response) => {
+				response.writeHead(401).end('<h1>No</h1>');
+				return true;
+			},
+		],
+		[
+			'a list is 108 to strangers',
+			'/v2/event/user_wished/7',
+			(call, response) => sendError(response, call, 108),
+		],
+		['strangers are redirected to a login page', '/v2/event/list', redirect],
+	])("is read with the person's own token: %s", async (_what, path, respond) => {
+		const { service, visitor, member } = await start();
+		closedTo(service, path, respond);
+		const rejected = await visitor.get(`/api${path}`);
+		expect([rejected.status >= 400 && rejected.status < 500, await rejected.json()]).toEqual([
+			true,
+			expect.objectContaining({ code: expect.any(Number) }),
+		]);
+		const own = await member.get(`/api${path}`);
+		expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+		expect(await own.json()).toMatchObject({ total: 1 });
+	});
+
+	it('is, for strangers, a code that asks for a sign-in, where the service redirects them', async () => {
+		const { service, visitor } = await start();
+		service.handler = redirect;
+		const response = await visitor.get(`/api${list}`);
+		expect([response.status, await response.json()]).toEqual([
+			400,
+			{
+				code: 102,
+				msg: 'access_token_is_missing: the service redirects the call to another page',
+				request: 'GET /v2/event/list',
+			},
+		]);
+	});
+
+	it('is not what a redirect to the same path says: the base URL is wrong', async () => {
+		const { service, visitor } = await start();
+		service.handler = ({ url }, response) => {
+			response.writeHead(301, { location: `https://events.example${url}` }).end();
+			return true;
+		};
+		const response = await visitor.get(`/api${list}`);
+		expect([response.status, await response.json()]).toEqual([
+			502,
+			expect.objectContaining({ reason: 'service_invalid_response' }),
+		]);
 	});
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../src/bff/http/problem.ts';
+import type { Caller } from '../../../src/bff/reads/caller.ts';
 import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
 import { createSharedCache } from '../../../src/bff/reads/shared-cache.ts';
+import { createTokenNeeds } from '../../../src/bff/reads/token-needs.ts';
 import { readEvent } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
 import { fakeEvent } from '../fake-service.ts';
@@ -96,24 +98,32 @@ describe('reading one event', () => {
 });
 
 describe('every public read', () => {
-	for (const [status, code] of [
-		[400, 102],
-		[400, 112],
-		[403, 106],
-		[500, 999],
+	for (const [status, code, reason] of [
+		[400, 102, 'sign_in_required'],
+		[400, 108, 'sign_in_required'],
+		[403, 1000, 'sign_in_required'],
+		[400, 112, 'overloaded'],
+		[400, 113, 'service_rejected'],
+		[400, 999, 'service_rejected'],
+		[500, 999, 'service_unreachable'],
 	] as const)
-		it(`fails when the service responds with status ${status} and code ${code}`, async () => {
+		it(`fails with ${reason} when the service responds with status ${status} and code ${code}`, async () => {
 			const reads = readsOf(() => rejection(status, code));
 			for (const [name, read] of Object.entries(reads))
-				expect(await problemOf(read()), name).toStrictEqual({
-					type: 'about:blank',
-					title: 'The service cannot be reached',
-					status: 502,
-					detail: `The service rejected the request with status ${status}.`,
-					reason: 'service_unreachable',
-					code,
-				});
+				expect(await problemOf(read()), name).toMatchObject({ reason, code });
 		});
+
+	it('names the way out where the service wants a token: signing in, with a status that ends no session', async () => {
+		const { event } = readsOf(() => rejection(400, 102));
+		expect(await problemOf(event())).toStrictEqual({
+			type: 'about:blank',
+			title: 'For signed-in people only',
+			status: 403,
+			detail: 'The service shows this to signed-in people only. Please sign in.',
+			reason: 'sign_in_required',
+			code: 102,
+		});
+	});
 
 	it('fails as the call does when the service cannot be reached', async () => {
 		const problem = unreachable();
@@ -139,11 +149,12 @@ describe('every public read', () => {
 	it('of a list fails when the service says that there is no such list', async () => {
 		const { firstPage, events, locs, findLoc } = readsOf(() => rejection(400, 121));
 		for (const read of [firstPage, events, locs, findLoc])
-			expect(await problemOf(read())).toMatchObject({ reason: 'service_invalid_response' });
+			expect(await problemOf(read())).toMatchObject({ reason: 'service_rejected', code: 121 });
 	});
 
 	it('fails with a defect’s own error, not with a problem of the service', async () => {
-		const reader = createPublicReader(async () => ({ status: 200, body: 'no JSON' }), createSharedCache());
+		const read = async () => ({ status: 200, body: 'no JSON' });
+		const reader = createPublicReader(read, createSharedCache(), createTokenNeeds(Date.now), (body) => body);
 		await expect(reader.locs()).rejects.toThrow(SyntaxError);
 		await expect(reader.events({}, 5)).rejects.toThrow(SyntaxError);
 	});
@@ -403,6 +414,40 @@ describe('the cities', () => {
 		expect(await reader.findLoc('')).toBeNull();
 	});
 
+	/** A list of which only the first city can be read, in front of a service that knows more. */
+	const partOf = (total: number | undefined, respond: (id: string) => WrittenResponse) =>
+		writeService(({ pathname }) =>
+			pathname === '/v2/loc/list'
+				? { body: { total, locs: [locWith('1')] } }
+				: respond(decodeURIComponent(pathname.replace('/v2/loc/', ''))),
+		);
+
+	it('are asked for one by one where the list cannot be read to its end', async () => {
+		const { reader, paths } = partOf(9, (id) =>
+			id === 'city-7' ? { body: locWith('7') } : rejection(400, 107),
+		);
+		expect((await reader.findLoc('city-7'))?.id).toBe('7');
+		expect(await reader.findLoc('city-8')).toBeNull();
+		expect(paths().filter((path) => !String(path).includes('list'))).toStrictEqual([
+			'/v2/loc/city-7',
+			'/v2/loc/city-8',
+		]);
+	});
+
+	it('are not asked for one by one where the list is whole, or where the name is none', async () => {
+		const whole = partOf(1, () => ({ body: locWith('7') }));
+		expect(await whole.reader.findLoc('city-7')).toBeNull();
+		expect(whole.paths()).toHaveLength(1);
+		const part = partOf(9, () => ({ body: locWith('7') }));
+		expect(await part.reader.findLoc('list')).toBeNull();
+		expect(part.paths()).not.toContain('/v2/loc/list');
+	});
+
+	it('are not known where the service responds with another one', async () => {
+		const { reader } = partOf(9, () => ({ body: locWith('2') }));
+		expect(await reader.findLoc('city-7')).toBeNull();
+	});
+
 	it('have their ids as short names when cities on two pages share one', async () => {
 		const { reader } = writeService((url) => ({
 			body: { total: 2, locs: [locWith(pageOf(url).start === 0 ? '1' : '2', 'twin')] },
@@ -424,5 +469,92 @@ describe('the cities', () => {
 				'elements of a list cannot be read and are left out',
 			],
 		]);
+	});
+});
+
+describe('reading for a person', () => {
+	/** A caller whose reads a test writes. */
+	const callerOf = (respond: (path: string) => WrittenResponse) => {
+		const asked: string[] = [];
+		const caller: Caller = {
+			sessionId: 'session',
+			async read(path) {
+				asked.push(path);
+				const nothing = {
+					status: 200,
+					body: undefined,
+					error: undefined,
+					limitHeaders: {},
+					retryAfter: undefined,
+				};
+				return { ...nothing, ...respond(path) };
+			},
+		};
+		return { caller, asked };
+	};
+
+	it('goes without the token where strangers may read', async () => {
+		const { reader, paths } = writeService(() => ({ body: fakeEvent }));
+		const { caller, asked } = callerOf(() => ({ body: fakeEvent }));
+		expect(await reader.as(caller).event('10')).toMatchObject({ state: 'public' });
+		expect([paths().length, asked]).toStrictEqual([1, []]);
+	});
+
+	it.each([
+		['closed', 400, 102],
+		['limited', 400, 112],
+	])(
+		'goes with the token where it is %s to strangers, and is kept for nobody',
+		async (_what, status, code) => {
+			const { reader } = writeService(() => rejection(status, code));
+			const { caller, asked } = callerOf(() => ({ body: fakeEvent }));
+			for (let times = 0; times < 2; times++)
+				expect(await reader.as(caller).event('10')).toMatchObject({ state: 'public' });
+			expect(asked).toStrictEqual(['/v2/event/10', '/v2/event/10']);
+			expect(await problemOf(reader.event('10'))).toMatchObject({ code });
+		},
+	);
+
+	it('shows a private event to nobody all the same: what comes of it is public', async () => {
+		const { reader } = writeService(() => rejection(400, 102));
+		const { caller } = callerOf(() => ({ body: eventWith('10', { is_priv: 'yes' }) }));
+		expect(await reader.as(caller).event('10')).toStrictEqual({ state: 'hidden' });
+	});
+
+	it('says that the service rejects it where the token does not help', async () => {
+		const { reader } = writeService(() => rejection(400, 102));
+		const { caller } = callerOf(() => rejection(400, 108));
+		expect(await problemOf(reader.as(caller).event('10'))).toMatchObject({
+			reason: 'service_rejected',
+			status: 400,
+			code: 108,
+		});
+	});
+
+	it('has the pictures of what it read signed', async () => {
+		const sign = (body: unknown) => ({ ...(body as object), title: 'signed' });
+		const { reader } = writeService(() => rejection(400, 102), sign);
+		const { caller } = callerOf(() => ({ body: fakeEvent }));
+		expect(await reader.as(caller).event('10')).toMatchObject({ body: { title: 'signed' } });
+	});
+
+	it('finds a city by one call, once for each session, and by the list where the service knows no short names', async () => {
+		const { reader } = writeService(() => rejection(400, 102));
+		const { caller, asked } = callerOf((path) =>
+			path.startsWith('/v2/loc/list')
+				? { body: { total: 1, locs: [locWith('2', 'two')] } }
+				: path === '/v2/loc/one'
+					? { body: locWith('1', 'one') }
+					: rejection(400, 107),
+		);
+		for (let times = 0; times < 2; times++) expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
+		expect(asked).toStrictEqual(['/v2/loc/one']);
+		expect((await reader.as(caller).findLoc('two'))?.id).toBe('2');
+		expect(await reader.as(caller).findLoc('three')).toBeNull();
+	});
+
+	it('is reading as a stranger for nobody', async () => {
+		const { reader } = writeService(() => ({ body: fakeEvent }));
+		expect(await reader.as(null).event('10')).toMatchObject({ state: 'public' });
 	});
 });

@@ -3,6 +3,7 @@ import { createPublicRead } from '../../../src/bff/reads/public-read.ts';
 import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
 import { createSharedCache } from '../../../src/bff/reads/shared-cache.ts';
 import type { SignPictures } from '../../../src/bff/reads/sign-pictures.ts';
+import { createTokenNeeds } from '../../../src/bff/reads/token-needs.ts';
 import type { Service, ServiceResponse } from '../../../src/bff/service/client.ts';
 
 export type WrittenResponse = Partial<Pick<ServiceResponse, 'status' | 'body' | 'error'>>;
@@ -42,7 +43,9 @@ export function writeService(respond: (url: URL) => WrittenResponse, signPicture
 		close: unused,
 	};
 	const log = { info: (...line: unknown[]) => void lines.push(line) };
-	const read = createPublicRead(service, signPictures ?? ((body) => body), log);
-	const reader = createPublicReader(read, createSharedCache());
+	const sign = signPictures ?? ((body: unknown) => body);
+	const tokenNeeds = createTokenNeeds(() => 0);
+	const read = createPublicRead(service, sign, tokenNeeds, log);
+	const reader = createPublicReader(read, createSharedCache(), tokenNeeds, sign);
 	return { read, reader, lines, calls, paths: () => calls.map(([, path]) => path) };
 }

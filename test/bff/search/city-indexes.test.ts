@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAllowance } from '../../../src/bff/search/allowance.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
+import type { Browser } from '../browser.ts';
 import { type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
 const minute = 60_000;
@@ -34,7 +36,24 @@ async function startCity(total: number, max: number, fields: (index: number) => 
 	const search = (q = 'evening') => get<SearchResponse>(`?q=${q}`);
 	const untilComplete = () =>
 		expect.poll(async () => (await search()).is_complete, { timeout: 20_000 }).toBe(true);
-	return { service, lists, state, browser, get, search, untilComplete };
+	const untilRead = () =>
+		expect.poll(async () => (await search()).is_reading, { timeout: 50_000 }).toBe(false);
+	/** Until two looks in a row find no more events. */
+	const untilPaused = () => {
+		let last = -1;
+		return expect
+			.poll(
+				async () => {
+					const { indexed } = await search();
+					const isPaused = indexed === last && lists.length % 1_000 === 0;
+					last = indexed;
+					return isPaused;
+				},
+				{ timeout: 50_000 },
+			)
+			.toBe(true);
+	};
+	return { service, bff, lists, state, browser, get, search, untilComplete, untilRead, untilPaused };
 }
 
 describe('reading a city', () => {
@@ -45,13 +64,30 @@ describe('reading a city', () => {
 		expect(await search()).toMatchObject({ indexed: 250, listed: 250 });
 	});
 
-	it('stops after a number of pages, whatever the total is', async () => {
-		const { lists, search, untilComplete } = await startCity(1_000_000, 20);
+	it('reads on to the end of a long list as the calls of an hour allow, and says so until then', async () => {
+		const { state, lists, search, untilRead, untilPaused } = await startCity(12_000, 10);
+		expect(await search()).toMatchObject({ is_complete: false, is_reading: true });
+		await untilPaused();
+		expect(lists).toHaveLength(1_000);
+		expect(await search()).toMatchObject({ indexed: 10_000, is_complete: false, is_reading: true });
+		state.now += hour;
 		await search();
-		await untilComplete();
-		expect(await search()).toMatchObject({ indexed: 2_000, listed: 1_000_000 });
-		expect(lists).toHaveLength(100);
-	});
+		await untilRead();
+		expect(await search()).toMatchObject({
+			indexed: 12_000,
+			listed: 12_000,
+			is_complete: true,
+			is_reading: false,
+		});
+		expect(lists).toHaveLength(1_200);
+	}, 60_000);
+
+	it('ends at a number of events, whatever the total is, and says that it is a part', async () => {
+		const { search, untilRead } = await startCity(1_000_000, 100);
+		await search();
+		await untilRead();
+		expect(await search()).toMatchObject({ indexed: 20_000, listed: 1_000_000, is_complete: false });
+	}, 60_000);
 
 	it('dates the index from the last complete read', async () => {
 		const { state, search, untilComplete } = await startCity(3, 100);
@@ -81,16 +117,16 @@ describe('reading a city', () => {
 	});
 
 	it('ends when the service ignores paging and sends the same page again', async () => {
-		const { service, lists, search, untilComplete } = await startCity(250, 100);
+		const { service, lists, search, untilRead } = await startCity(250, 100);
 		const paged = service.handler;
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/v2/event/list')) return undefined;
 			return paged({ ...call, url: call.url.replace(/start=\d+/, 'start=0') }, response);
 		};
 		await search();
-		await untilComplete();
+		await untilRead();
 		expect(lists).toHaveLength(2);
-		expect(await search()).toMatchObject({ indexed: 100, listed: 250 });
+		expect(await search()).toMatchObject({ indexed: 100, listed: 250, is_complete: false });
 	});
 
 	it('reads to an empty page where the service sends no total', async () => {
@@ -152,6 +188,77 @@ describe('reading a city', () => {
 		await untilComplete();
 		const response = await get<SearchResponse>('?q=evening&type=music');
 		expect(response.hits.map(({ event }) => event.id)).toEqual(['3']);
+	});
+});
+
+describe('a city whose list the service shows to signed-in people only', () => {
+	/** Nothing is read without a token. */
+	const start = async () => {
+		const city = await startCity(3, 100);
+		const open = city.service.handler;
+		city.service.handler = (call, response) =>
+			call.url.startsWith('/v2/') && call.headers.authorization === undefined
+				? sendError(response, call, 102)
+				: open(call, response);
+		const member = city.bff.browser();
+		await signInWithCode(member);
+		const searchAs = async (browser: Browser) => {
+			const response = await browser.get('/search/cities/108288?q=evening');
+			return [response.status, await response.json()] as const;
+		};
+		return { ...city, member, searchAs };
+	};
+	const signInRequired = [403, expect.objectContaining({ reason: 'sign_in_required', code: 102 })] as const;
+
+	it('is searched with the token of the person, and for that person alone', async () => {
+		const { browser, member, bff, searchAs } = await start();
+		const found = [200, expect.objectContaining({ total: 3, is_complete: true })];
+		expect(await searchAs(browser)).toEqual(signInRequired);
+		expect(await searchAs(member)).toEqual(found);
+		expect(await searchAs(browser)).toEqual(signInRequired);
+		const other = bff.browser();
+		await signInWithCode(other);
+		expect(await searchAs(other)).toEqual(found);
+		expect((await member.get('/search/cities/108288?q=evening')).headers.get('cache-control')).toBe(
+			'no-store',
+		);
+	});
+
+	it('is read once for each person, not once for each search', async () => {
+		const { lists, member, searchAs } = await start();
+		for (let times = 0; times < 3; times++) await searchAs(member);
+		const withToken = lists.filter(({ headers }) => headers.authorization !== undefined);
+		expect(withToken).toHaveLength(1);
+	});
+
+	it('costs no call for each search of a stranger', async () => {
+		const { service, browser, searchAs, member } = await start();
+		await searchAs(member);
+		await searchAs(member);
+		const before = service.calls.length;
+		for (let times = 0; times < 5; times++) expect(await searchAs(browser)).toEqual(signInRequired);
+		// The city itself is asked for each time: nothing says that it is closed for good.
+		expect(service.calls.slice(before).filter(({ url }) => url.startsWith('/v2/event/list'))).toEqual([]);
+	});
+
+	it('is no longer searched by a person who has signed out', async () => {
+		const { member, searchAs } = await start();
+		await searchAs(member);
+		await member.post('/auth/logout');
+		expect(await searchAs(member)).toEqual(signInRequired);
+	});
+
+	it('is no longer searched by strangers once the service has closed it', async () => {
+		const { service, state, browser, search, untilComplete } = await startCity(3, 100);
+		await untilComplete();
+		const open = service.handler;
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') ? sendError(response, call, 102) : open(call, response);
+		state.now += hour;
+		await search();
+		await expect
+			.poll(async () => (await browser.get('/search/cities/beijing?q=evening')).status, { timeout: 20_000 })
+			.toBe(403);
 	});
 });
 

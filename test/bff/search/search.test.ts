@@ -132,12 +132,12 @@ describe('GET /search/cities/:uid', () => {
 		expect((await browser.fetch('/search/cities/beijing?q=x', { headers: foreign })).status).toBe(403);
 	});
 
-	it('reports that the service cannot be reached, and works again afterwards', async () => {
+	it('reports that the limit of the service is reached, and works again afterwards', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list') ? sendError(response, call, 112) : undefined;
-		expect((await browser.get('/search/cities/beijing?q=evening')).status).toBe(502);
+		expect((await browser.get('/search/cities/beijing?q=evening')).status).toBe(503);
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list')
 				? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+	isLast,
 	type List,
 	nextStart,
 	readEventList,
@@ -65,19 +66,19 @@ describe('lists (spec §2.3)', () => {
 	});
 });
 
-describe('paging (gap register, paging)', () => {
-	const page = (
-		start: number | null,
-		ids: readonly string[],
-		total: number | null = null,
-	): List<{ id: string }> => ({
-		items: ids.map((id) => ({ id })),
-		start,
-		sent: ids.length,
-		total,
-		dropped: [],
-	});
+const page = (
+	start: number | null,
+	ids: readonly string[],
+	total: number | null = null,
+): List<{ id: string }> => ({
+	items: ids.map((id) => ({ id })),
+	start,
+	sent: ids.length,
+	total,
+	dropped: [],
+});
 
+describe('paging (gap register, paging)', () => {
 	it('goes on after what was sent, up to the total', () => {
 		expect(nextStart([page(0, ['1', '2', '3'], 5)], 0)).toBe(3);
 		expect(nextStart([page(0, ['1', '2', '3'], 5), page(3, ['4', '5'], 5)], 3)).toBeUndefined();
@@ -109,6 +110,24 @@ describe('paging (gap register, paging)', () => {
 
 	it('goes on past a page of which nothing could be read', () => {
 		expect(nextStart([page(0, ['1'], 50), { ...page(1, [], 50), sent: 20 }], 1)).toBe(21);
+	});
+});
+
+describe('the end of a list (spec §2.3)', () => {
+	const none = new Set<string>();
+
+	it('is a page that reaches the total, or an empty one where there is no total', () => {
+		expect(isLast(page(0, ['1', '2'], 2), 0, none)).toBe(true);
+		expect(isLast(page(0, ['1'], 2), 0, none)).toBe(false);
+		expect(isLast(page(null, []), 20, none)).toBe(true);
+		expect(isLast(page(null, ['1']), 0, none)).toBe(false);
+		expect(isLast(page(0, [], 0), 0, none)).toBe(true);
+	});
+
+	it('is not a page that the service repeats, nor an empty one before the total', () => {
+		expect(isLast(page(0, ['1', '2'], 4), 2, none)).toBe(false);
+		expect(isLast(page(null, ['1', '2'], 4), 2, new Set(['1', '2']))).toBe(false);
+		expect(isLast(page(null, [], 50), 20, none)).toBe(false);
 	});
 });
 

@@ -173,6 +173,7 @@ export const cityVariants: readonly Variant[] = [
 	{
 		name: 'cities-25000-before',
 		does: 'There are 25,000 cities, and those with events are the last ones.',
+		forbids: ['last-cities'],
 		gaps: [],
 		section: '§2.3',
 		create: () => withEmptyCities(25_000 - ownCities, 'before'),

@@ -64,6 +64,7 @@ export const pagingVariants: readonly Variant[] = [
 		name: 'paging-rejects-unknown-names',
 		does: 'Paging goes by other names; `start` and `count` are rejected with 113 as unknown parameters.',
 		gaps: ['paging'],
+		forbids: ['further-pages'],
 		create: () =>
 			onLists(async (request, next) => {
 				const unknown = ['start', 'count'].find((name) => request.query.has(name));

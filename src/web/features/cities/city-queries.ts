@@ -5,6 +5,7 @@ import { type List, nextStart } from '../../../contract/event/lists.ts';
 import { findLoc, type Loc, withUniqueUids } from '../../../contract/event/loc.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
+import { ProblemError, ServiceError } from '../../shared/errors.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
 
 /** Milliseconds. */
@@ -23,6 +24,17 @@ async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 	return withUniqueUids([...locs.values()]);
 }
 
+/** A city that the list does not have, because it was not read to its end; null when the service has none either. */
+async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
+	try {
+		return findLoc([await callOperation('getLoc', { id: uid }, { signal })], uid);
+	} catch (error) {
+		if (error instanceof ServiceError || (error instanceof ProblemError && error.problem.status === 404))
+			return null;
+		throw error;
+	}
+}
+
 export const cityQueries = {
 	/** All of them; the page that shows them brings them along where the BFF knew them. */
 	all: ({ locs }: PageData) =>
@@ -38,7 +50,8 @@ export const cityQueries = {
 	one: (uid: string, page: PageData) =>
 		queryOptions({
 			queryKey: queryKeys.loc(uid),
-			queryFn: async ({ client }) => findLoc(await client.ensureQueryData(cityQueries.all(page)), uid),
+			queryFn: async ({ client, signal }) =>
+				findLoc(await client.ensureQueryData(cityQueries.all(page)), uid) ?? (await readOne(uid, signal)),
 			initialData: () => (page.loc === null ? undefined : (findLoc([page.loc], uid) ?? undefined)),
 			meta: { isPageContent: true },
 			staleTime,

@@ -37,7 +37,7 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 		},
 		placeholderData: keepPreviousData,
 		refetchInterval: ({ state }) =>
-			state.data?.pages[0]?.is_complete === false && state.error === null ? buildInterval : false,
+			state.data?.pages[0]?.is_reading === true && state.error === null ? buildInterval : false,
 		staleTime,
 		retry: 1,
 	});
@@ -67,7 +67,7 @@ export const indexQueries = {
 				return (await callBff('GET', path, undefined, { signal })) as DaysResponse;
 			},
 			placeholderData: keepPreviousData,
-			refetchInterval: ({ state }) => (state.data?.is_complete === false ? buildInterval : false),
+			refetchInterval: ({ state }) => (state.data?.is_reading === true ? buildInterval : false),
 			staleTime,
 			retry: 1,
 		});

@@ -21,8 +21,8 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	const send = (q: string, replace: boolean) => {
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
-		const newest = readFilters(window.location.search);
-		void navigate(pagePath.city(uid, { ...newest, q }), { replace, state: { keepsFocus: true } });
+		const newest = readFilters(window.location.search, q);
+		void navigate(pagePath.city(uid, newest), { replace, state: { keepsFocus: true } });
 	};
 	// Going back in the history changes the words.
 	useEffect(() => {

@@ -11,11 +11,12 @@ export function SearchNote({ search: { state, found } }: { search: SearchState }
 	const reader = useLocale();
 	if (found === undefined) return null;
 	if (state === null) return <p className={css.note}>{m.discover_fallback()}</p>;
-	const { indexed, listed, is_complete, indexed_at } = state;
+	const { indexed, listed, is_complete, is_reading, indexed_at } = state;
 	const time = formatTime(localWallClock(Date.parse(indexed_at)), reader);
 	return (
 		<p className={css.note}>
-			{m.discover_freshness({ indexed, listed, time })} {!is_complete && m.discover_reading()}
+			{m.discover_freshness({ indexed, listed, time })}{' '}
+			{!is_complete && (is_reading ? m.discover_reading() : m.discover_searched_partly())}
 		</p>
 	);
 }

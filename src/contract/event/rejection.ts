@@ -1,0 +1,36 @@
+/** What an error response means for the one who called (Spec §7). */
+
+/** HTTP status, and the error code where the body has one. */
+export interface Rejection {
+	status: number;
+	code?: number | undefined;
+}
+
+/**
+ * `closed`: the caller may not have this; somebody with a token, or with another one, may. `absent`: there is no such
+ * thing, or none for this caller (gap register, `unknown-resource`). `limited`: the hourly limit of the caller or of this
+ * server is reached (Spec §8). `other`: anything else, such as a parameter that is not accepted.
+ */
+export type Meaning = 'closed' | 'absent' | 'limited' | 'other';
+
+const codes: Readonly<Record<Meaning, readonly number[]>> = {
+	closed: [102, 103, 106, 108, 109, 123],
+	absent: [107, 121],
+	limited: [111, 112],
+	other: [104, 105, 113],
+};
+
+/** Statuses other than 400 are not specified. They decide where the code does not: 999, codes outside the table, none. */
+const statuses: Readonly<Record<Meaning, readonly number[]>> = {
+	closed: [401, 403],
+	absent: [404, 410],
+	limited: [429],
+	other: [],
+};
+
+const meanings = Object.keys(codes) as Meaning[];
+
+export function meaningOf({ status, code }: Rejection): Meaning {
+	const byCode = code === undefined ? undefined : meanings.find((each) => codes[each].includes(code));
+	return byCode ?? meanings.find((each) => statuses[each].includes(status)) ?? 'other';
+}

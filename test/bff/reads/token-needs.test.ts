@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createTokenNeeds } from '../../../src/bff/reads/token-needs.ts';
+
+const minute = 60_000;
+const missing = { status: 400, code: 102 };
+
+function start() {
+	const time = { now: 0 };
+	return { time, needs: createTokenNeeds(() => time.now) };
+}
+
+describe('an operation needs a token', () => {
+	it('after two rejections in a row, and not after one', () => {
+		const { needs } = start();
+		needs.see('listEvents', missing);
+		expect(needs.includes('listEvents')).toBe(false);
+		needs.see('listEvents', missing);
+		expect(needs.includes('listEvents')).toBe(true);
+		expect(needs.includes('listLocs')).toBe(false);
+	});
+
+	it('no longer once a read without a token has succeeded', () => {
+		const { needs } = start();
+		for (const response of [missing, { status: 200 }, missing]) needs.see('listEvents', response);
+		expect(needs.includes('listEvents')).toBe(false);
+	});
+
+	it('for ten minutes, and again from the next rejection on', () => {
+		const { needs, time } = start();
+		needs.see('listEvents', missing);
+		needs.see('listEvents', missing);
+		time.now = 10 * minute - 1;
+		expect(needs.includes('listEvents')).toBe(true);
+		time.now = 10 * minute;
+		expect(needs.includes('listEvents')).toBe(false);
+		needs.see('listEvents', missing);
+		expect(needs.includes('listEvents')).toBe(true);
+	});
+
+	it('by code 102 or status 401, not by what a service says of one person or one event', () => {
+		const { needs } = start();
+		for (const response of [
+			{ status: 400, code: 108 },
+			{ status: 403, code: 1000 },
+			{ status: 400, code: 107 },
+			{ status: 400, code: 112 },
+			{ status: 500, code: 999 },
+		])
+			for (let times = 0; times < 3; times++) needs.see('listParticipants', response);
+		expect(needs.includes('listParticipants')).toBe(false);
+		for (let times = 0; times < 2; times++) needs.see('listParticipants', { status: 401 });
+		expect(needs.includes('listParticipants')).toBe(true);
+	});
+});

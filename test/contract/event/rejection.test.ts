@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { meaningOf } from '../../../src/contract/event/rejection.ts';
+
+it.each([
+	[400, 102, 'closed'],
+	[400, 108, 'closed'],
+	[403, 1000, 'closed'],
+	[401, undefined, 'closed'],
+	[403, 999, 'closed'],
+	[400, 107, 'absent'],
+	[400, 121, 'absent'],
+	[404, 1001, 'absent'],
+	[410, undefined, 'absent'],
+	[404, 999, 'absent'],
+	[400, 111, 'limited'],
+	[403, 112, 'limited'],
+	[429, undefined, 'limited'],
+	[400, 113, 'other'],
+	[403, 105, 'other'],
+	[400, 999, 'other'],
+	[400, 1002, 'other'],
+	[400, undefined, 'other'],
+] as const)('status %j with code %j means %s', (status, code, meaning) => {
+	expect(meaningOf({ status, code })).toBe(meaning);
+});
+
+it('the code of the table decides, whatever the status is', () => {
+	expect(meaningOf({ status: 404, code: 102 })).toBe('closed');
+	expect(meaningOf({ status: 401, code: 107 })).toBe('absent');
+});
