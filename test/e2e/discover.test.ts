@@ -17,7 +17,7 @@ test('search finds events while typing, marks the matches, and keeps the words i
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	await page.getByRole('searchbox').pressSequentially('quartett');
 	await expect(page).toHaveURL(/q=quartett/);
-	await expect(page.getByText(/events? for “quartett”/)).toBeVisible();
+	await expect(page.getByText(/results? for “quartett”/)).toBeVisible();
 	await expect(page.locator('mark').first()).toHaveText(/quartet/i);
 	await expect(page.getByText(/Searched \d+ of \d+ events/)).toBeVisible();
 	await noViolations(page);
@@ -38,7 +38,7 @@ test('search keeps the focus in its field, and shows how much has been read unti
 	const box = page.getByRole('searchbox');
 	await box.pressSequentially('画');
 	await expect(page).toHaveURL(/q=/);
-	await expect(page.getByText(/events? for “画”/)).toBeVisible();
+	await expect(page.getByText(/results? for “画”/)).toBeVisible();
 	await expect(box).toBeFocused();
 	const note = page.getByText(/Searched (\d+) of \d+ events/);
 	await expect(note).toHaveText(/Searched (\d+) of \1 events/);
@@ -51,7 +51,7 @@ test('words that were just typed are kept with the next filter', async ({ page, 
 	await page.getByRole('link', { name: 'Music', exact: true }).click();
 	await expect(page).toHaveURL(/type=music/);
 	await expect(page).toHaveURL(/q=quartet/);
-	await expect(page.getByText(/events? for “quartet”/)).toBeVisible();
+	await expect(page.getByText(/results? for “quartet”/)).toBeVisible();
 });
 
 test('search finds events by place and by person, and shows where it matched', async ({ page, daybill }) => {
@@ -90,7 +90,7 @@ test.describe('when the search is not available', () => {
 			Date.now() + 86_400_000,
 		);
 		await page.goto(`${daybill.url}/cities/beijing?view=calendar&day=${tomorrow}`);
-		await expect(page.getByText(/shows only the first 500 events/)).toBeVisible();
+		await expect(page.getByText(/Only the first 500 events are included/)).toBeVisible();
 		await expect(page.getByRole('article').first()).toBeVisible();
 	});
 });
