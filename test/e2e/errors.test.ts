@@ -9,19 +9,21 @@ test('a failure in one part of a page leaves the rest usable, and can be retried
 }) => {
 	const part = '**/api/v2/event/10000014/participants*';
 	await page.route(part, (route) =>
-		route.fulfill({ status: 400, json: { code: 107, msg: 'not found', request: 'GET /v2' } }),
+		route.fulfill({ status: 400, json: { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' } }),
 	);
 	await page.goto(`${daybill.url}/events/10000014`);
 	const broken = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Going/ }) });
-	await expect(broken.getByRole('alert')).toContainText('Couldn’t find this. It may have been removed.');
+	await expect(broken.getByRole('alert')).toContainText(
+		'This site has made too many requests this hour. Wait a while. Code 112',
+	);
 	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeEnabled();
 	const others = page
 		.locator('main section')
 		.filter({ has: page.getByRole('heading', { name: /^Interested/ }) });
-	await expect(others.getByRole('link').first()).toBeVisible();
+	await expect(others.getByRole('button', { name: 'See all' })).toBeVisible();
 	await page.unroute(part);
 	await broken.getByRole('button', { name: 'Try again' }).click();
-	await expect(broken.getByRole('link').first()).toBeVisible();
+	await expect(broken.getByRole('button', { name: 'See all' })).toBeVisible();
 });
 
 test('both limits are distinguished and say when to continue (111, 112)', async ({ page, daybill }) => {
