@@ -56,6 +56,7 @@ import { createPictureSignatures } from './session/picture-signatures.ts';
 import { createRedisSessionStore } from './session/redis-session-store.ts';
 import { openSqliteStore } from './session/sqlite-session-store.ts';
 import type { BffSettings } from './settings.ts';
+import { clearEndedSessions } from './sign-in/end-of-session.ts';
 import { addLoginRoute } from './sign-in/login-route.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
@@ -170,6 +171,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	await app.register(async (scope) => {
 		scope.addHook('onRequest', requireSameSite(settings.publicUrl));
 		scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+		clearEndedSessions(scope, cookies);
 		addLoginRoute(scope, store, cookies, clock);
 		const onSignIn = calendars.attachSession;
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });

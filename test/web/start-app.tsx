@@ -69,18 +69,20 @@ function watchConsole(): void {
 	onTestFinished(() => expect(errors).toEqual([]));
 }
 
-/** The URLs outside this site that the app opens. */
-function watchDepartures(): URL[] {
+/** The URLs outside this site that the app opens, and those of the pages that it loads again. */
+function watchDepartures() {
 	const departures: URL[] = [];
+	const reloads: URL[] = [];
 	const { location } = window;
-	const assign = (url: string) => void departures.push(new URL(url, location.href));
+	const watched: Partial<Record<keyof Location, unknown>> = {
+		assign: (url: string) => void departures.push(new URL(url, location.href)),
+		reload: () => void reloads.push(new URL(location.href)),
+	};
 	vi.stubGlobal(
 		'location',
-		new Proxy({} as Location, {
-			get: (_target, name: keyof Location) => (name === 'assign' ? assign : location[name]),
-		}),
+		new Proxy({} as Location, { get: (_target, name: keyof Location) => watched[name] ?? location[name] }),
 	);
-	return departures;
+	return { departures, reloads };
 }
 
 /** @param hasControls whether the sandbox counts as the embedded one, with its controls for developers */
@@ -128,7 +130,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 	vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
 	completeBrowser();
 	watchConsole();
-	const departures = watchDepartures();
+	const { departures, reloads } = watchDepartures();
 	onTestFinished(async () => {
 		cleanup();
 		await Promise.allSettled(underWay);
@@ -145,6 +147,8 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		calls,
 		/** URLs outside this site that the app opened. */
 		departures,
+		/** URLs of the pages that the app loaded again. */
+		reloads,
 		browser: () => browser,
 		/** Responds instead of the BFF, until it is replaced. */
 		intercept(next: Intercept) {

@@ -11,7 +11,11 @@ import { imageWidths, standInUrl } from '../../contract/bff-api/pictures.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
-import { maxPictureUrl, type PictureSignatures } from '../session/picture-signatures.ts';
+import {
+	maxPictureUrl,
+	type PictureAudience,
+	type PictureSignatures,
+} from '../session/picture-signatures.ts';
 import type { BffSettings } from '../settings.ts';
 import { createDecoder } from './decoder.ts';
 import { createDownloads } from './download.ts';
@@ -27,6 +31,12 @@ const failures = { max: 5_000, ttl: 30_000 };
 const loading = { running: 8, runningOfGroup: 5, waiting: 200, patience: 15_000 };
 /** Seconds after which a picture that was not loaded may be asked for again. */
 const retryAfter = 5;
+
+/** A picture of a private event must not outlast the session that it was shown in. */
+const cacheControl: Record<PictureAudience, string> = {
+	everybody: 'public, max-age=604800, immutable',
+	guests: 'private, no-store',
+};
 
 const noPicture = () => new ProblemError('not_found', 'There is no picture at this URL.');
 
@@ -94,7 +104,8 @@ export function addImageRoute(
 			const site = request.headers['sec-fetch-site'];
 			if (site !== undefined && site !== 'same-origin')
 				throw new ProblemError('csrf', 'Pictures are for the pages of this site.');
-			if (typeof sig !== 'string' || !signatures.isSigned(src, sig)) {
+			const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
+			if (typeof sig !== 'string' || audience === null) {
 				metrics.picture('unsigned');
 				throw new ProblemError(
 					'unsigned_picture',
@@ -105,10 +116,7 @@ export function addImageRoute(
 				throw new ProblemError('invalid_request', 'Pictures from this URL are not shown.');
 			try {
 				const picture = await pictureOf(src, width, sig);
-				return await reply
-					.header('cache-control', 'public, max-age=604800, immutable')
-					.type('image/webp')
-					.send(picture);
+				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(picture);
 			} catch (error) {
 				// Who makes a link preview draws nothing in place of a picture.
 				if (or !== undefined) return reply.redirect(standInUrl(or));

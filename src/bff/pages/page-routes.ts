@@ -98,7 +98,8 @@ export async function addPageRoutes(
 		reply
 			.code(status)
 			.type('text/html; charset=utf-8')
-			.header('cache-control', 'no-cache')
+			// The URL of a callback has a code in it.
+			.header('cache-control', match?.page === 'callback' ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
 		return sendWithEtag(request, reply, document);
 	};

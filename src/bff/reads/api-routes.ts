@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cutFields, cutHeader } from '../../contract/bff-api/cut.ts';
 import { directHeader } from '../../contract/bff-api/developers.ts';
+import { epochHeader } from '../../contract/bff-api/session.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import { operationPath, operations } from '../../contract/spec/operations.ts';
@@ -12,6 +13,7 @@ import type { CallOptions, Service, ServiceResponse } from '../service/client.ts
 import { sessionOver } from '../service/refresh.ts';
 import type { SessionCalls } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
+import { sessionEpoch } from '../session/session-epoch.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import { type MatchedCall, matchCall } from './allow-list.ts';
 import type { Changes } from './changes.ts';
@@ -117,13 +119,16 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		if (response.wasCut === true) reply.header(cutHeader, cutFields.join(', '));
 		const { encoding, bytes } = await encodeBody(response, request.headers['accept-encoding']);
 		if (encoding !== 'identity') reply.header('content-encoding', encoding);
-		return reply
-			.code(response.status)
-			.header('cache-control', 'private, no-cache')
-			.header('cache-status', `daybill; ${result}`)
-			.header('vary', 'accept-encoding')
-			.type('application/json; charset=utf-8')
-			.send(bytes);
+		return (
+			reply
+				.code(response.status)
+				// Somebody's session could be read off what a browser keeps of it: which lists, and when.
+				.header('cache-control', reply.hasHeader(epochHeader) ? 'private, no-store' : 'private, no-cache')
+				.header('cache-status', `daybill; ${result}`)
+				.header('vary', 'accept-encoding')
+				.type('application/json; charset=utf-8')
+				.send(bytes)
+		);
 	};
 
 	const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -131,6 +136,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		const id = cookies.session(request);
 		const session = id === undefined ? undefined : await store.get(id);
 		if (id !== undefined && session === undefined) cookies.clearSession(reply);
+		if (id !== undefined && session !== undefined) reply.header(epochHeader, sessionEpoch(id));
 		const isRead = call.operation.method === 'GET';
 		const direct = request.headers[directHeader.toLowerCase()];
 		const isDirect = direct === 'anonymous' || direct === 'session';
@@ -150,14 +156,9 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		}
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
-			try {
-				const response = await callAs(sessionId, found, call, { isExact: direct === 'session' });
-				if (!isRead && response.status < 300) await afterWrite(sessionId, found, call);
-				return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
-			} catch (error) {
-				if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);
-				throw error;
-			}
+			const response = await callAs(sessionId, found, call, { isExact: direct === 'session' });
+			if (!isRead && response.status < 300) await afterWrite(sessionId, found, call);
+			return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
 		};
 		const dependsOnCaller =
 			direct === 'session' ||

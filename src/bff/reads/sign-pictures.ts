@@ -3,9 +3,14 @@
  * is made from signed bodies: responses, pages, feeds, embeds and search results.
  */
 import { readUrl } from '../../contract/event/fields.ts';
+import { readPrivacy } from '../../contract/event/flags.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { maxPictureUrl, type PictureSignatures } from '../session/picture-signatures.ts';
+import {
+	maxPictureUrl,
+	type PictureAudience,
+	type PictureSignatures,
+} from '../session/picture-signatures.ts';
 import type { BffSettings } from '../settings.ts';
 import { replaceImageUrls } from './image-tags.ts';
 
@@ -19,6 +24,8 @@ const pictureFields: ReadonlySet<string> = new Set([
 	'avatar',
 ]);
 const textField = 'content';
+/** The flag of an event. Pictures in an event that is not public are signed for those who may see it. */
+const privacyField = 'is_priv';
 
 /** A list, its array, an event, its owner: pictures are not deeper. */
 const maxDepth = 4;
@@ -72,22 +79,26 @@ export function createSignPictures(
 	};
 
 	/** Null for what is no URL of a picture. */
-	const sign = (value: unknown, isFromText: boolean): string | null => {
+	const sign = (value: unknown, isFromText: boolean, audience: PictureAudience): string | null => {
 		const [source = ''] = (readUrl(value) ?? '').split('#', 1);
-		return source !== '' && isPictureUrl(source, isFromText) ? signatures.sign(source) : null;
+		return source !== '' && isPictureUrl(source, isFromText) ? signatures.sign(source, audience) : null;
 	};
 
-	const signField = (name: string, value: unknown, depth: number): unknown => {
-		if (pictureFields.has(name)) return sign(value, false) ?? value;
+	const signField = (name: string, value: unknown, depth: number, audience: PictureAudience): unknown => {
+		if (pictureFields.has(name)) return sign(value, false, audience) ?? value;
 		if (name === textField && typeof value === 'string')
-			return replaceImageUrls(value, (url) => sign(url, true), maxInText);
-		return signValue(value, depth);
+			return replaceImageUrls(value, (url) => sign(url, true, audience), maxInText);
+		return signValue(value, depth, audience);
 	};
-	const signValue = (value: unknown, depth: number): unknown => {
+	const signValue = (value: unknown, depth: number, outer: PictureAudience): unknown => {
 		if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
-		if (Array.isArray(value)) return value.map((element) => signValue(element, depth + 1));
+		if (Array.isArray(value)) return value.map((element) => signValue(element, depth + 1, outer));
 		const fields = Object.entries(value);
-		return Object.fromEntries(fields.map(([name, field]) => [name, signField(name, field, depth + 1)]));
+		const flag = fields.find(([name]) => name === privacyField)?.[1];
+		const audience = readPrivacy(flag) === 'public' ? outer : 'guests';
+		return Object.fromEntries(
+			fields.map(([name, field]) => [name, signField(name, field, depth + 1, audience)]),
+		);
 	};
-	return (body) => signValue(body, 0);
+	return (body) => signValue(body, 0, 'everybody');
 }

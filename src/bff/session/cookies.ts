@@ -4,7 +4,9 @@ import { hashSecret } from './encryption.ts';
 
 export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
-	setSession(reply: FastifyReply, id: string): void;
+	/** Sets the cookie of a new session. One that the browser had before ends as by `clearSession`. */
+	setSession(request: FastifyRequest, reply: FastifyReply, id: string): void;
+	/** Ends the session in this browser: clears the cookie, and what the browser keeps by itself of the session's pages. */
 	clearSession(reply: FastifyReply): void;
 	/** Each sign-in has a nonce of its own, so that two tabs can sign in at once. */
 	nonce(request: FastifyRequest, state: string): string | undefined;
@@ -22,6 +24,13 @@ const sessionSeconds = 180 * 86_400;
 /** Sign-ins that one browser can have under way at once, each in a tab. */
 const maxSignIns = 5;
 
+/**
+ * `Clear-Site-Data` at the end of a session: the HTTP cache and the back/forward cache of this origin. Not `"cookies"`, which
+ * would drop language and theme, and cookies of other sites under the same domain; not `"storage"`, which would unregister
+ * the service worker. The app itself removes what it has stored; this is a second line, for secure contexts only.
+ */
+const leftovers = '"cache"';
+
 /** @param publicUrl https makes the cookies Secure and gives their names the `__Host-` prefix */
 export function createCookies(publicUrl: string): Cookies {
 	const secure = publicUrl.startsWith('https:');
@@ -34,9 +43,13 @@ export function createCookies(publicUrl: string): Cookies {
 	};
 	return {
 		session: (request) => request.cookies[names.session],
-		setSession: (reply, id) =>
-			void reply.setCookie(names.session, id, { ...attributes, maxAge: sessionSeconds }),
-		clearSession: (reply) => void reply.clearCookie(names.session, attributes),
+		setSession(request, reply, id) {
+			const before = request.cookies[names.session];
+			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
+			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionSeconds });
+		},
+		clearSession: (reply) =>
+			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
 		nonce: (request, state) => request.cookies[names.nonce(state)],
 		setNonce(request, reply, state, nonce, seconds) {
 			// Browsers send the oldest first (RFC 6265 §5.4).

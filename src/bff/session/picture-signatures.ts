@@ -11,12 +11,25 @@ const signatureBytes = 16;
 /** Characters of a URL that is signed at most; the same limit holds at the image proxy. */
 export const maxPictureUrl = 2_000;
 
+/** Who may see a picture: everybody, or those who may see the private event that it belongs to. */
+export type PictureAudience = 'everybody' | 'guests';
+
 export interface PictureSignatures {
-	/** A picture's URL with its signature. The same URL always gets the same one, so that caches keep the picture. */
-	sign(source: string): string;
-	/** Whether the signature is one of this BFF, made with any of the current keys. */
-	isSigned(source: string, signature: string): boolean;
+	/**
+	 * A picture's URL with its signature. The same URL always gets the same one for the same audience, so that caches keep
+	 * the picture.
+	 *
+	 * @param audience defaults to everybody
+	 */
+	sign(source: string, audience?: PictureAudience): string;
+	/** For whom this BFF has signed the URL so, with any of the current keys; null when it has not. */
+	audienceOf(source: string, signature: string): PictureAudience | null;
 }
+
+const audiences: readonly PictureAudience[] = ['everybody', 'guests'];
+/** What is signed. No URL that is signed has a space in it. */
+const signedText = (source: string, audience: PictureAudience): string =>
+	audience === 'everybody' ? source : `${audience} ${source}`;
 
 /** @param keys session keys of 32 bytes in base64url, newest first: the first signs, all verify */
 export function createPictureSignatures(keys: readonly string[]): PictureSignatures {
@@ -25,17 +38,23 @@ export function createPictureSignatures(keys: readonly string[]): PictureSignatu
 	);
 	const [newest] = secrets;
 	if (newest === undefined) throw new Error('there is no session key');
-	const signatureOf = (secret: Buffer, source: string): string =>
-		createHmac('sha256', secret).update(source).digest().subarray(0, signatureBytes).toString('base64url');
+	const signatureOf = (secret: Buffer, source: string, audience: PictureAudience): string =>
+		createHmac('sha256', secret)
+			.update(signedText(source, audience))
+			.digest()
+			.subarray(0, signatureBytes)
+			.toString('base64url');
 	return {
-		sign: (source) => withSignature(source, signatureOf(newest, source)),
-		isSigned(source, signature) {
+		sign: (source, audience = 'everybody') => withSignature(source, signatureOf(newest, source, audience)),
+		audienceOf(source, signature) {
 			// The texts are compared, since several texts stand for the same bytes and caches have the text in their key.
 			const given = Buffer.from(signature);
-			return secrets.some((secret) => {
-				const expected = Buffer.from(signatureOf(secret, source));
-				return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
-			});
+			const isSignedFor = (audience: PictureAudience) =>
+				secrets.some((secret) => {
+					const expected = Buffer.from(signatureOf(secret, source, audience));
+					return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+				});
+			return audiences.find(isSignedFor) ?? null;
 		},
 	};
 }

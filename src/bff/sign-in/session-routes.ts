@@ -1,18 +1,21 @@
 /** `GET /auth/session` and `POST /auth/logout` (design §4). */
 import type { FastifyInstance } from 'fastify';
-import type { RateLimit, Session } from '../../contract/bff-api/session.ts';
+import { epochHeader, type RateLimit, type Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { SeenLimits } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
+import { sessionEpoch } from '../session/session-epoch.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 
-/** What the browser gets to know about its session: no token. */
+/** What the browser gets to know about its session: no token, and not its id. */
 export function describeSession(
+	id: string,
 	{ userId, scope, tokens }: Omit<StoredSession, 'version'>,
 	rateLimit: RateLimit | null = null,
 ): Session {
 	return {
 		signed_in: true,
+		epoch: sessionEpoch(id),
 		service_user_id: userId,
 		scope,
 		token_received_at: new Date(tokens.receivedAt).toISOString(),
@@ -29,7 +32,10 @@ export function addSessionRoutes(
 		const id = cookies.session(request);
 		if (id === undefined) return { signed_in: false };
 		const session = await store.get(id);
-		if (session !== undefined) return describeSession(session, seenLimits.get(id) ?? null);
+		if (session !== undefined) {
+			reply.header(epochHeader, sessionEpoch(id));
+			return describeSession(id, session, seenLimits.get(id) ?? null);
+		}
 		cookies.clearSession(reply);
 		return { signed_in: false, ended: 'session_expired' };
 	});

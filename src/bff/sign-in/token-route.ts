@@ -98,7 +98,7 @@ export function addTokenRoute(
 		await onSignIn(session.userId, sessionId).catch((error: unknown) =>
 			app.log.warn({ err: error }, 'what follows a sign-in failed'),
 		);
-		return { status: 200, body: describeSession(session), sessionId };
+		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};
 
 	const exchangeOnce = async (request: FastifyRequest, reply: FastifyReply, grant: CodeRequest) => {
@@ -119,7 +119,7 @@ export function addTokenRoute(
 		if (sessionId !== undefined) {
 			// The session may have ended meanwhile, here or at another process: a repeated code must not bring it back.
 			if (earlier !== undefined && (await store.get(sessionId)) === undefined) throw loginMismatch();
-			cookies.setSession(reply, sessionId);
+			cookies.setSession(request, reply, sessionId);
 		}
 		return reply.code(status).send(body);
 	};
@@ -133,11 +133,8 @@ export function addTokenRoute(
 		const session = id === undefined ? undefined : await store.get(id);
 		if (id === undefined || session === undefined)
 			throw new ProblemError('signed_out', 'Please sign in first.');
-		const result = await refresher.refreshNow(id).catch((error: unknown) => {
-			if (error instanceof ProblemError && error.problem.status === 401) cookies.clearSession(reply);
-			throw error;
-		});
-		if (!('error' in result)) return describeSession(result);
+		const result = await refresher.refreshNow(id);
+		if (!('error' in result)) return describeSession(id, result);
 		if (endingOf(result.error.code) !== undefined) cookies.clearSession(reply);
 		return reply.code(result.status).send(result.error);
 	};

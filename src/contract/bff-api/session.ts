@@ -4,6 +4,12 @@ import type { ProblemReason } from './problem.ts';
 /** Header that every call under /auth, /search and /api carries, with the value `1`. Without it the response is 403. */
 export const csrfHeader = 'X-CSRF';
 
+/**
+ * Header of every response to a call that was made in a session, with the epoch of that session ({@link Session}). The
+ * service worker keeps such a response for that session only.
+ */
+export const epochHeader = 'X-Daybill-Session';
+
 /** Body of `POST /auth/login`: the `state` of the sign-in that is about to start. Response: 204 and the nonce cookie. */
 export interface LoginRequest {
 	state: string;
@@ -33,6 +39,8 @@ export type Session =
 	  }
 	| {
 			signed_in: true;
+			/** Opaque value of this sign-in, different from the session id. What the browser keeps for the session is named by it. */
+			epoch: string;
 			/** Empty when the service does not say who signed in. */
 			service_user_id: string;
 			scope: string;

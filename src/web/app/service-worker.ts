@@ -1,78 +1,96 @@
 /**
  * Opens the app without a network: the shell, and what was last seen. Registered by `shared/offline.ts`, built to
- * `/sw.js`. Nothing of a session outlives it: every response of the BFF is dropped when somebody signs in or out.
+ * `/sw.js`. What was fetched in a session is kept for that session only, and dropped when it ends (decision 26).
  */
 /// <reference lib="webworker" />
-import { apiPrefix, matchPage, pagePatterns } from '../../contract/paths.ts';
+import { epochHeader } from '../../contract/bff-api/session.ts';
+import { apiPrefix, bffPatterns, matchPage, pagePatterns } from '../../contract/paths.ts';
+import { type CacheKind, cacheName, dropCaches, keptEpoch } from '../shared/kept-caches.ts';
 import type { WorkerMessage } from '../shared/offline.ts';
+import { createKeptResponses } from './kept-responses.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Names change when the contents change in kind; others are deleted at activation. */
-const cacheNames = {
-	pages: 'pages-1',
-	files: 'files-1',
-	pictures: 'pictures-1',
-	responses: 'responses-1',
-} as const;
-type CacheName = (typeof cacheNames)[keyof typeof cacheNames];
+const kept = createKeptResponses(caches);
 
-/** Entries of each cache; the oldest are deleted first. */
-const maxEntries: Record<CacheName, number> = {
-	'pages-1': 40,
-	'files-1': 120,
-	'pictures-1': 240,
-	'responses-1': 120,
-};
-
-async function keep(name: CacheName, request: Request, response: Response): Promise<void> {
-	const cache = await caches.open(name);
-	await cache.put(request, response);
-	const keys = await cache.keys();
-	await Promise.all(
-		keys.slice(0, Math.max(0, keys.length - maxEntries[name])).map((key) => cache.delete(key)),
-	);
-}
-
-/** For files with a hash in their name, and for pictures: they do not change. */
-async function cacheFirst(name: CacheName, request: Request): Promise<Response> {
-	const kept = await caches.match(request, { cacheName: name });
-	if (kept !== undefined) return kept;
+/** For files, which do not change. */
+async function file(event: FetchEvent): Promise<Response> {
+	const { request } = event;
+	const found = await kept.findFile(request);
+	if (found !== undefined) return found;
 	const response = await fetch(request);
-	if (response.ok) await keep(name, request, response.clone());
+	if (response.ok) event.waitUntil(kept.keepFile(request, response.clone()).catch(() => undefined));
 	return response;
 }
 
-/** For pages and responses: what is kept is used without a network only. @param fallback URL to use when nothing is kept */
-async function networkFirst(name: CacheName, request: Request, fallback?: string): Promise<Response> {
-	try {
-		const response = await fetch(request);
-		if (response.ok) await keep(name, request, response.clone());
-		return response;
-	} catch (error) {
-		const kept =
-			(await caches.match(request, { cacheName: name })) ??
-			(fallback === undefined ? undefined : await caches.match(fallback, { cacheName: name }));
-		if (kept === undefined) throw error;
-		return kept;
-	}
+/** Keeps a copy of a response while it is sent to the page. */
+function keepCopy(event: FetchEvent, kind: CacheKind, epoch: string | null, response: Response): void {
+	if (!response.ok) return;
+	// What cannot be kept, because there is no space or the page has gone, is only missing without a network.
+	event.waitUntil(kept.keep(kind, epoch, event.request, response.clone()).catch(() => undefined));
+}
+
+/** For pictures, which do not change either. */
+async function picture(event: FetchEvent): Promise<Response> {
+	const epoch = await kept.epoch();
+	const found = await kept.find('pictures', event.request);
+	if (found !== undefined) return found;
+	const response = await fetch(event.request);
+	keepCopy(event, 'pictures', epoch, response);
+	return response;
+}
+
+/**
+ * A response once all of it has arrived. Firefox reports a body that the page leaves behind half sent as an error of the
+ * worker, and a fetch that is aborted before as nothing at all. What the app loads is used whole in any case.
+ */
+async function whole(response: Response): Promise<Response> {
+	await response.clone().arrayBuffer();
+	return response;
 }
 
 /** A page that is not rendered by the BFF, and can therefore replace any other. */
 const shell = pagePatterns.settings;
 
+/** For pages: what is kept is used without a network only. */
+async function page(event: FetchEvent): Promise<Response> {
+	const epoch = await kept.epoch();
+	try {
+		const response = await fetch(event.request);
+		keepCopy(event, 'pages', epoch, response);
+		return response;
+	} catch (error) {
+		const found = (await kept.find('pages', event.request)) ?? (await kept.find('pages', shell));
+		if (found === undefined) throw error;
+		return found;
+	}
+}
+
+/** For responses of the BFF: what is kept is used without a network only. Each says which session it belongs to. */
+async function response(event: FetchEvent, isSession: boolean): Promise<Response> {
+	try {
+		const received = await fetch(event.request);
+		const epoch = received.headers.get(epochHeader);
+		const isOver = received.headers.has('clear-site-data') || (isSession && received.ok && epoch === null);
+		if (isOver) await kept.end(epoch);
+		else if (isSession && epoch !== null) await kept.begin(epoch);
+		keepCopy(event, 'responses', epoch, received);
+		return received;
+	} catch (error) {
+		const found = await kept.find('responses', event.request);
+		if (found === undefined) throw error;
+		return found;
+	}
+}
+
 self.addEventListener('install', (event) => {
-	event.waitUntil(caches.open(cacheNames.pages).then((cache) => cache.add(shell)));
+	event.waitUntil(caches.open(cacheName('pages', null)).then((cache) => cache.add(shell)));
 });
 
 self.addEventListener('activate', (event) => {
-	const known: readonly string[] = Object.values(cacheNames);
 	event.waitUntil(
-		caches
-			.keys()
-			.then((names) =>
-				Promise.all(names.filter((name) => !known.includes(name)).map((name) => caches.delete(name))),
-			)
+		keptEpoch(caches)
+			.then((epoch) => dropCaches(caches, epoch))
 			.then(() => self.clients.claim()),
 	);
 });
@@ -80,23 +98,26 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
 	const message = event.data as WorkerMessage;
 	if (message === 'skip-waiting') void self.skipWaiting();
-	if (message === 'forget-responses') event.waitUntil(caches.delete(cacheNames.responses));
+	if (message === 'session-over') event.waitUntil(kept.end(null));
 });
 
 self.addEventListener('fetch', (event) => {
 	const { request } = event;
 	const { origin, pathname } = new URL(request.url);
-	if (request.method !== 'GET' || origin !== self.location.origin) return;
-	if (pathname.startsWith('/assets/')) event.respondWith(cacheFirst(cacheNames.files, request));
-	else if (pathname.startsWith('/images/')) event.respondWith(cacheFirst(cacheNames.pictures, request));
-	else if (pathname.startsWith(`${apiPrefix}/`))
-		event.respondWith(networkFirst(cacheNames.responses, request));
+	if (origin !== self.location.origin) return;
+	// The page may be closed before it has dropped anything itself.
+	if (pathname === bffPatterns.logout) event.waitUntil(kept.end(null));
+	if (request.method !== 'GET') return;
+	const respond = (answer: Promise<Response>) => event.respondWith(answer.then(whole));
+	if (pathname.startsWith('/assets/')) respond(file(event));
+	else if (pathname.startsWith('/images/')) respond(picture(event));
+	else if (pathname.startsWith(`${apiPrefix}/`) || pathname === bffPatterns.session)
+		respond(response(event, pathname === bffPatterns.session));
 	// The URL of a callback has a code in it: it is never kept.
-	else if (request.mode === 'navigate' && isPage(pathname))
-		event.respondWith(networkFirst(cacheNames.pages, request, shell));
+	else if (request.mode === 'navigate' && isPage(pathname)) respond(page(event));
 });
 
 function isPage(pathname: string): boolean {
-	const page = matchPage(pathname)?.page;
-	return page !== undefined && page !== 'callback';
+	const match = matchPage(pathname)?.page;
+	return match !== undefined && match !== 'callback';
 }

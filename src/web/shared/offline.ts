@@ -1,11 +1,10 @@
-/** The service worker from the page's side: registering it, offering a new version, and dropping what belonged to a session. */
+/** The service worker from the page's side: registering it, and offering a new version. */
 
 const workerUrl = '/sw.js';
-/** Message to the worker; it deletes every response of the BFF that it keeps. */
-const forgetMessage = 'forget-responses';
 /** Message to a worker that waits; it takes over from the one before. */
 const takeOverMessage = 'skip-waiting';
-export type WorkerMessage = typeof forgetMessage | typeof takeOverMessage;
+/** `session-over`: the worker deletes what it keeps of a session (`session/kept-data.ts`). */
+export type WorkerMessage = typeof takeOverMessage | 'session-over';
 
 interface TrustedTypePolicies {
 	createPolicy(
@@ -71,14 +70,4 @@ export function startOffline(): Offline {
 			return () => listeners.delete(listener);
 		},
 	};
-}
-
-/** Drops every response that the worker keeps: somebody signed in or out. */
-export function forgetResponses(): void {
-	try {
-		navigator.serviceWorker?.controller?.postMessage(forgetMessage satisfies WorkerMessage);
-	} catch (error) {
-		// SecurityError where workers are blocked: there is none then.
-		if (!(error instanceof DOMException)) throw error;
-	}
 }

@@ -51,6 +51,8 @@ export const queryKeys = {
 	ownConfirmed: (userId: string, eventId: string) =>
 		[...own, 'relations', userId, 'confirmed', eventId] as const,
 	ownCalendar: [...own, 'calendar'] as const,
+	/** Calls of the developers' console in a session, by its epoch; null for none. */
+	ownHistory: (epoch: string | null) => [...own, 'history', epoch] as const,
 
 	sandbox,
 } as const;

@@ -65,15 +65,13 @@ export const browserStorage = createSafeStorage(() => globalThis.window?.localSt
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
 /** Start of the keys of what belongs to signed-in people. */
-const ownPrefix = 'daybill.own.';
+export const ownPrefix = 'daybill.own.';
 
-/** Key of something that belongs to a person and is removed at sign-out. */
+/** Key of something that belongs to a person, and is removed at the end of the session. */
 export const ownStorageKey = (userId: string, name: string): string => `${ownPrefix}${name}.${userId}`;
 
-/** Removes what this browser keeps of signed-in people. */
-export function forgetOwn(): void {
-	for (const key of browserStorage.keys()) if (key.startsWith(ownPrefix)) browserStorage.write(key, null);
-}
+/** Key of the epoch of the session that everything else in a storage belongs to; absent when nobody is signed in. */
+export const sessionKey = 'daybill.session';
 
 /** Thrown where something cannot work without storage. */
 export class StorageBlockedError extends Error {

@@ -7,6 +7,7 @@ import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
 import { readEvent } from '../../../src/contract/event/event.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedBff } from './signed-bff.ts';
 
@@ -44,6 +45,29 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		const path = imageUrl(foreign.sign(`${service.origin}/picture.jpg`), 96);
 		expect((await fetch(`${bff.origin}${path}`)).status).toBe(403);
 		expect(service.calls).toEqual([]);
+	});
+
+	it('lets no cache keep a picture of a private event, and every cache keep those of others', async () => {
+		const { bff, service, serve } = await startSignedBff();
+		serve(await drawing().png().toBuffer());
+		const files = service.handler;
+		service.handler = (call, response) =>
+			/^\/v2\/event\/\d/.test(call.url)
+				? sendJson(response, 200, {
+						...fakeEvent,
+						image: `${service.origin}/picture.png`,
+						is_priv: call.url.endsWith('/11') ? 'yes' : 'no',
+					})
+				: files(call, response);
+		const member = bff.browser();
+		await signInWithCode(member);
+		const cacheControlAt = async (id: string) => {
+			const event = readEvent(await (await member.get(`/api/v2/event/${id}`)).json());
+			const picture = await member.get(imageUrl(event.posters.at(-1) ?? '', 96));
+			return [picture.status, picture.headers.get('cache-control')];
+		};
+		expect(await cacheControlAt('10')).toEqual([200, 'public, max-age=604800, immutable']);
+		expect(await cacheControlAt('11')).toEqual([200, 'private, no-store']);
 	});
 
 	it('serves the pictures and owner avatars in a list of the sandbox', async () => {

@@ -6,7 +6,13 @@ const settings = {
 	eventsBaseUrl: 'https://events.example/api',
 	eventsAuthUrl: 'https://accounts.example',
 };
-const sign = createSignPictures({ sign: (source) => `${source}#signed`, isSigned: () => false }, settings);
+const sign = createSignPictures(
+	{
+		sign: (source, audience) => `${source}#${audience === 'guests' ? 'for-guests' : 'signed'}`,
+		audienceOf: () => null,
+	},
+	settings,
+);
 const imageOf = (image: unknown) => (sign({ image }) as { image: unknown }).image;
 const contentOf = (content: string) => (sign({ content }) as { content: string }).content;
 
@@ -37,6 +43,23 @@ describe('URLs of pictures that the BFF signs in responses', () => {
 		expect(sign({ participants: [user] })).toEqual({ participants: [signed] });
 		expect(sign([user, null, 3])).toEqual([signed, null, 3]);
 	});
+
+	it.each(['yes', 'y', true, 1, 'perhaps', {}])(
+		'are for guests only in an event whose is_priv is %j, and in no other event of the list',
+		(is_priv) => {
+			const picture = 'https://img.example/a.jpg';
+			const event = (signature: string, flag: object) => ({
+				image: picture + signature,
+				content: `<img src="${picture}${signature}">`,
+				owner: { id: '1', avatar: picture + signature },
+				...flag,
+			});
+			const list = (one: string, other: string) => ({
+				events: [event(one, { is_priv }), event(other, { is_priv: 'no' }), event(other, {})],
+			});
+			expect(sign(list('', ''))).toEqual(list('#for-guests', '#signed'));
+		},
+	);
 
 	it('are those inside a text in HTML', () => {
 		expect(contentOf('<p>Hello <img src="https://img.example/a.jpg?b&amp;c"></p>')).toBe(

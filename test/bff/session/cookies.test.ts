@@ -3,12 +3,10 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Cookies, createCookies } from '../../../src/bff/session/cookies.ts';
 
-/** The `Set-Cookie` lines of a response for which `set` was called, to a request with these cookies. */
-async function setCookies(
-	publicUrl: string,
-	set: (cookies: Cookies, request: FastifyRequest, reply: FastifyReply) => void,
-	cookies: Record<string, string> = {},
-): Promise<string[]> {
+type Set = (cookies: Cookies, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** The headers of a response for which `set` was called, to a request with these cookies. */
+async function headersOf(publicUrl: string, set: Set, cookies: Record<string, string> = {}) {
 	const app = fastify();
 	onTestFinished(() => app.close());
 	await app.register(cookie);
@@ -16,8 +14,12 @@ async function setCookies(
 		set(createCookies(publicUrl), request, reply);
 		return '';
 	});
-	const { headers } = await app.inject({ url: '/', cookies });
-	return [headers['set-cookie'] ?? []].flat();
+	return (await app.inject({ url: '/', cookies })).headers;
+}
+
+/** Its `Set-Cookie` lines. */
+async function setCookies(...input: Parameters<typeof headersOf>): Promise<string[]> {
+	return [(await headersOf(...input))['set-cookie'] ?? []].flat();
 }
 
 const http = 'http://localhost:3000';
@@ -25,15 +27,15 @@ const https = 'https://events.example';
 
 describe('the cookie of a session', () => {
 	it('is for this host alone on https, and lasts 180 days', async () => {
-		expect(await setCookies(https, (cookies, _request, reply) => cookies.setSession(reply, 'an-id'))).toEqual(
-			['__Host-daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict'],
-		);
+		expect(
+			await setCookies(https, (cookies, request, reply) => cookies.setSession(request, reply, 'an-id')),
+		).toEqual(['__Host-daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict']);
 	});
 
 	it('has no prefix on http, where browsers would not take it', async () => {
-		expect(await setCookies(http, (cookies, _request, reply) => cookies.setSession(reply, 'an-id'))).toEqual([
-			'daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict',
-		]);
+		expect(
+			await setCookies(http, (cookies, request, reply) => cookies.setSession(request, reply, 'an-id')),
+		).toEqual(['daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict']);
 	});
 
 	it('is cleared with the attributes it was set with', async () => {
@@ -51,6 +53,23 @@ describe('the cookie of a session', () => {
 			{ daybill: 'an-id', other: 'x' },
 		);
 		expect(read).toBe('an-id');
+	});
+});
+
+describe('Clear-Site-Data', () => {
+	const set: Set = (cookies, request, reply) => cookies.setSession(request, reply, 'an-id');
+	const clear: Set = (cookies, _request, reply) => cookies.clearSession(reply);
+	const clearSiteData = async (...input: Parameters<typeof headersOf>) =>
+		(await headersOf(...input))['clear-site-data'];
+
+	it('empties the caches at the end of a session, and leaves the other cookies and the service worker', async () => {
+		expect(await clearSiteData(https, clear, { daybill: 'an-id' })).toBe('"cache"');
+	});
+
+	it('is sent with a sign-in only where that ends another session', async () => {
+		expect(await clearSiteData(http, set)).toBeUndefined();
+		expect(await clearSiteData(http, set, { daybill: 'an-id' })).toBeUndefined();
+		expect(await clearSiteData(http, set, { daybill: 'another-id' })).toBe('"cache"');
 	});
 });
 

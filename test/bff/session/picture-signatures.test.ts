@@ -15,26 +15,33 @@ describe('signatures of pictures', () => {
 	});
 
 	it('leave a URL that is read like any other, and reach the image proxy in its query', () => {
-		const { sign, isSigned } = createPictureSignatures([newSecret()]);
+		const { sign, audienceOf } = createPictureSignatures([newSecret()]);
 		const signed = sign(source);
 		expect(readUrl(signed)).toBe(signed);
 		const { searchParams } = new URL(imageUrl(signed, 320), 'http://localhost');
 		expect(searchParams.get('src')).toBe(source);
-		expect(isSigned(source, searchParams.get('sig') ?? '')).toBe(true);
+		expect(audienceOf(source, searchParams.get('sig') ?? '')).toBe('everybody');
 	});
 
 	it('of an older key are valid until the key is removed', () => {
 		const [old, current] = [newSecret(), newSecret()];
 		const signature = signatureOf(createPictureSignatures([old]).sign(source));
-		expect(createPictureSignatures([current, old]).isSigned(source, signature)).toBe(true);
-		expect(createPictureSignatures([current]).isSigned(source, signature)).toBe(false);
+		expect(createPictureSignatures([current, old]).audienceOf(source, signature)).toBe('everybody');
+		expect(createPictureSignatures([current]).audienceOf(source, signature)).toBeNull();
+	});
+
+	it('say for whom a picture was signed', () => {
+		const { sign, audienceOf } = createPictureSignatures([newSecret()]);
+		const signature = signatureOf(sign(source, 'guests'));
+		expect(signature).not.toBe(signatureOf(sign(source)));
+		expect(audienceOf(source, signature)).toBe('guests');
 	});
 
 	it('are not valid for another URL, and have one form only', () => {
-		const { sign, isSigned } = createPictureSignatures([newSecret()]);
+		const { sign, audienceOf } = createPictureSignatures([newSecret()]);
 		const signature = signatureOf(sign(source));
-		expect(isSigned(`${source}0`, signature)).toBe(false);
+		expect(audienceOf(`${source}0`, signature)).toBeNull();
 		for (const other of ['', 'A'.repeat(22), `${signature}=`, `${signature}!`, signature.slice(0, -1)])
-			expect(isSigned(source, other)).toBe(false);
+			expect(audienceOf(source, other)).toBeNull();
 	});
 });

@@ -5,6 +5,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tellOtherTabs } from '../../shared/other-tabs.ts';
 import { mutationKeys, queryKeys } from '../../shared/query-keys.ts';
+import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { keepChosenDay } from './chosen-days.ts';
 import type { Confirmed } from './other-tabs.ts';
 import { knownRelation, noRelation, type OwnRelation } from './own-relations.ts';
@@ -38,7 +39,8 @@ export function useAttendance(
 		mutationKey,
 		// One after the other: a response that is late cannot overtake.
 		scope: { id: `attendance ${eventId}` },
-		mutationFn: ({ wanted }: Change) => sendChange(userId, eventId, wanted, confirmed()),
+		mutationFn: ({ wanted }: Change) =>
+			whileSignedIn(client, () => sendChange(userId, eventId, wanted, confirmed())),
 		meta: { invalidates: [queryKeys.event(eventId), queryKeys.people] },
 		onSuccess: (_nothing, change) => {
 			const relation: OwnRelation = { ...confirmed(), ...change.wanted };

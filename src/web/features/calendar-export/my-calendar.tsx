@@ -6,6 +6,7 @@ import { m } from '../../i18n/generated/messages.js';
 import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { queryKeys } from '../../shared/query-keys.ts';
+import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
@@ -20,8 +21,8 @@ export function MyCalendar() {
 	const client = useQueryClient();
 	const { data } = useQuery(calendarUrl);
 	const change = useMutation({
-		mutationFn: async (method: 'POST' | 'DELETE') =>
-			(await callBff(method, bffPatterns.calendar)) as CalendarUrl,
+		mutationFn: (method: 'POST' | 'DELETE') =>
+			whileSignedIn(client, async () => (await callBff(method, bffPatterns.calendar)) as CalendarUrl),
 		onSuccess: (next) => client.setQueryData(calendarUrl.queryKey, next),
 	});
 	if (data === undefined) return null;

@@ -1,9 +1,11 @@
 /** Every operation as a form made from the contract, with its response, and the same call as text for elsewhere. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationTexts } from '../../../contract/spec/operation-texts.ts';
 import { type Operation, type OperationName, operations } from '../../../contract/spec/operations.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../shared/page-data.tsx';
+import { sessionEpoch, whileSignedIn } from '../../shared/session/session-changes.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
@@ -22,6 +24,7 @@ interface ConsoleProps {
 export function Console({ history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
 	const { userId, check } = useSession();
+	const client = useQueryClient();
 	const [name, setName] = useState<OperationName>('listEvents');
 	const [values, setValues] = useState<FormValues>({});
 	const [sender, setSender] = useState<Sender>('anonymous');
@@ -35,12 +38,13 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 	const send = async () => {
 		if (isWrite && !window.confirm(m.developers_confirm())) return;
 		setBusy(true);
-		const exchange = await sendCall(name, values, sender);
+		const epoch = sessionEpoch(client);
+		const exchange = await whileSignedIn(client, () => sendCall(name, values, sender));
 		setBusy(false);
 		setShownId(exchange.id);
-		onSent(exchange);
-		// Such a call has ended the session.
 		if (exchange.status === 401) await check();
+		// A call that has ended its session is shown to whoever is there now, without what was asked for.
+		onSent(sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path });
 	};
 	const set = (field: string, value: string) => setValues((before) => ({ ...before, [field]: value }));
 	const call = { method: operation.method, path: pathOf(name, values), sender };

@@ -1,5 +1,4 @@
 /** `/developers`: the console, the access token, the sandbox's controls, the conformance check and the error codes. */
-import { useState } from 'react';
 import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -7,20 +6,18 @@ import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
 import { ErrorCatalogue } from './error-catalogue.tsx';
-import type { Exchange } from './exchange.ts';
-import { readHistory, writeHistory } from './history-storage.ts';
 import { SandboxControls } from './sandbox-controls.tsx';
 import { TokenTimeline } from './token-timeline.tsx';
+import { useHistory } from './use-history.ts';
 
 export function DevelopersPage() {
 	const { settings } = usePageData();
-	const [history, setHistory] = useState<Exchange[]>(readHistory);
-	const remember = (exchange: Exchange) => setHistory((before) => writeHistory([exchange, ...before]));
+	const { history, remember, clear } = useHistory();
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_developers()} className={css.title} />
 			<p>{m.developers_intro({ service: settings.service.base_url })}</p>
-			<Console history={history} onSent={remember} onClear={() => setHistory(writeHistory([]))} />
+			<Console history={history} onSent={remember} onClear={clear} />
 			<TokenTimeline />
 			{settings.sandbox && <SandboxControls />}
 			<ConformanceCheck />

@@ -1,4 +1,4 @@
-/** The calls of this visit, kept in the tab and exported. */
+/** The calls of this visit and session, kept in the tab and exported. */
 import { tabStorage } from '../../shared/storage.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -16,16 +16,19 @@ function isExchange(value: unknown): value is Exchange {
 	);
 }
 
-export function readHistory(): Exchange[] {
+/** @param epoch of the session; null for none. What was kept in another one is not returned */
+export function readHistory(epoch: string | null): Exchange[] {
 	const kept = tabStorage.readJson(storageKey);
-	return Array.isArray(kept) ? kept.filter(isExchange) : [];
+	if (typeof kept !== 'object' || kept === null) return [];
+	const { session, exchanges } = kept as { session?: unknown; exchanges?: unknown };
+	return session === epoch && Array.isArray(exchanges) ? exchanges.filter(isExchange) : [];
 }
 
-/** Keeps the latest calls. @returns those */
-export function writeHistory(history: readonly Exchange[]): Exchange[] {
-	const kept = history.slice(0, maxKept);
-	tabStorage.writeJson(storageKey, kept);
-	return kept;
+/** Keeps the latest calls of a session. @returns those */
+export function writeHistory(epoch: string | null, history: readonly Exchange[]): Exchange[] {
+	const exchanges = history.slice(0, maxKept);
+	tabStorage.writeJson(storageKey, { session: epoch, exchanges });
+	return exchanges;
 }
 
 /** The history as HTTP Archive 1.2, with the service's own URLs and without any secret. */

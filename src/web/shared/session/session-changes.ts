@@ -2,9 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
-import { isSessionOver } from '../errors.ts';
-import { forgetResponses } from '../offline.ts';
 import { queryKeys } from '../query-keys.ts';
+import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
 import { sessionQueries } from './session-queries.ts';
 
 const knownSession = (client: QueryClient): Session | undefined =>
@@ -16,37 +15,71 @@ export function signedInUser(client: QueryClient): string | null {
 	return session?.signed_in === true ? session.service_user_id : null;
 }
 
-function dropOwn(client: QueryClient): void {
+/** Epoch of the session; null also while it is not known. Two people can have the same id: an empty one. */
+export function sessionEpoch(client: QueryClient): string | null {
+	const session = knownSession(client);
+	return session?.signed_in === true ? session.epoch : null;
+}
+
+/**
+ * Removes what the browser keeps of other sessions (`kept-data.ts`). Costs nothing where there never was one.
+ *
+ * @param epoch of the session that goes on; null when nobody is signed in
+ */
+export async function keepOnly(epoch: string | null): Promise<void> {
+	const isAnybodys = [browserStorage, tabStorage].every((storage) => storage.read(sessionKey) === null);
+	if (epoch === null && isAnybodys) return;
+	await (await import('./kept-data.ts')).keepOnly(epoch);
+}
+
+/** Drops everything that was read so far, and what is under way: the service may have shown it to one person only. */
+function dropAll(client: QueryClient): void {
 	client.removeQueries({ queryKey: queryKeys.own });
 	client.getMutationCache().clear();
-	forgetResponses();
-	// What was read as somebody else may differ now (has_invited, can_invite, own relation).
-	void client.invalidateQueries({ queryKey: queryKeys.eventDetails, refetchType: 'none' });
+	void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
+	document.title = 'Daybill';
+}
+
+/**
+ * The result of a call that belongs to the signed-in person. When the session has ended before the call has, there is
+ * nobody to give it to: the promise then stays open.
+ *
+ * @throws what the call throws
+ */
+export async function whileSignedIn<Value>(client: QueryClient, call: () => Promise<Value>): Promise<Value> {
+	const before = sessionEpoch(client);
+	try {
+		return await call();
+	} finally {
+		if (before !== null && before !== sessionEpoch(client)) await new Promise(() => undefined);
+	}
 }
 
 /** Reads the session again: somebody may have signed in or out. */
 export async function readSessionAgain(client: QueryClient): Promise<void> {
-	const before = signedInUser(client);
+	const before = sessionEpoch(client);
 	// A response that is under way may be from before the change.
 	await client.cancelQueries({ queryKey: queryKeys.session });
 	await client.invalidateQueries({ queryKey: queryKeys.session });
-	if (signedInUser(client) !== before) dropOwn(client);
+	if (sessionEpoch(client) === before) return;
+	if (before !== null) dropAll(client);
+	// What was read as nobody stays; it may differ now (has_invited, can_invite, own relation).
+	else void client.invalidateQueries({ queryKey: queryKeys.eventDetails, refetchType: 'none' });
 }
 
 /**
  * Takes over that nobody is signed in any more.
  *
  * @param ended the reason, where a message is to show it
- * @returns false when that was known before
+ * @returns the epoch of the session that has ended, empty where it was not known; null when nobody was signed in
  */
-export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<boolean> {
+export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<string | null> {
 	// A response that is under way may be from before the end.
 	await client.cancelQueries({ queryKey: queryKeys.session });
-	if (knownSession(client)?.signed_in === false) return false;
+	if (knownSession(client)?.signed_in === false) return null;
+	const before = sessionEpoch(client);
 	const session: Session = { signed_in: false, ...(ended && { ended }) };
 	client.setQueryData(sessionQueries.current.queryKey, session);
-	dropOwn(client);
-	// What failed because of the end is read again as by anybody.
-	void client.resetQueries({ predicate: ({ state }) => isSessionOver(state.error) });
-	return true;
+	dropAll(client);
+	return before ?? '';
 }

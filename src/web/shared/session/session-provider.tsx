@@ -2,21 +2,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
 	createContext,
+	Fragment,
 	type ReactNode,
 	useContext,
 	useDeferredValue,
 	useEffect,
 	useMemo,
 	useRef,
+	useState,
 } from 'react';
 import { bffPatterns } from '../../../contract/paths.ts';
+import { useMessage } from '../../ui/message-bar.tsx';
 import { callBff } from '../call.ts';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs.ts';
-import { forgetOwn } from '../storage.ts';
 import type { PendingAction } from './pending-action.ts';
-import { endSession, readSessionAgain, signedInUser } from './session-changes.ts';
+import { endSession, keepOnly, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
 import { sessionQueries } from './session-queries.ts';
 import { useEndOfSession } from './use-end-of-session.ts';
+import { useRestoredPage } from './use-restored-page.ts';
 
 interface SessionState {
 	/** Undefined until the BFF has responded, null when nobody is signed in. */
@@ -44,13 +47,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const userId = useDeferredValue(
 		data === undefined ? undefined : data.signed_in ? data.service_user_id : null,
 	);
+	const epoch = data === undefined ? undefined : data.signed_in ? data.epoch : null;
+	const [seen, setSeen] = useState({ epoch, ended: 0 });
+	if (epoch !== seen.epoch) setSeen({ epoch, ended: seen.ended + (typeof seen.epoch === 'string' ? 1 : 0) });
 	const pending = useRef<PendingAction | null>(null);
+	const show = useMessage();
+	useRestoredPage();
 	useEndOfSession(data?.signed_in === false ? data.ended : undefined);
 
 	const actions = useMemo(() => {
 		const check = async () => {
 			await readSessionAgain(client);
 			tellOtherTabs('daybill.session', 'changed');
+			await keepOnly(sessionEpoch(client));
 		};
 		return {
 			check,
@@ -62,10 +71,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			},
 			async signOut() {
 				await callBff('POST', bffPatterns.logout);
-				forgetOwn();
 				pending.current = null;
-				await endSession(client);
-				tellOtherTabs('daybill.session', 'changed');
+				tellOtherTabs('daybill.session', await endSession(client));
+				// Where what removes the rest cannot be loaded any more, a new document can.
+				await keepOnly(null).catch(() => window.location.reload());
 			},
 			takeAction(eventId: string) {
 				const action = pending.current;
@@ -77,15 +86,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 	useEffect(
 		() =>
-			listenToOtherTabs('daybill.session', () => {
+			listenToOtherTabs('daybill.session', (ended) => {
 				pending.current = null;
-				void readSessionAgain(client);
+				// Its action would be done as the next person.
+				show(null);
+				void (ended === sessionEpoch(client) ? endSession(client) : readSessionAgain(client));
 			}),
-		[client],
+		[client, show],
 	);
+	useEffect(() => {
+		// What is left of others is removed by the next page, if this one cannot load what removes it.
+		if (epoch !== undefined) keepOnly(epoch).catch(() => undefined);
+	}, [epoch]);
 
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
-	return <SessionContext value={state}>{children}</SessionContext>;
+	return (
+		<SessionContext value={state}>
+			{/* Nothing that a component holds of a person outlives the session. */}
+			<Fragment key={seen.ended}>{children}</Fragment>
+		</SessionContext>
+	);
 }
 
 export function useSession(): SessionState {

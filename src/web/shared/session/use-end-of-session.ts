@@ -29,7 +29,8 @@ export function useEndOfSession(ended: ProblemReason | undefined): void {
 			// Another call has ended it before.
 			const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
 			// A write that fails has a message of its own.
-			if (await endSession(client, isRead ? why : undefined)) tellOtherTabs('daybill.session', 'changed');
+			const epoch = await endSession(client, isRead ? why : undefined);
+			if (epoch !== null) tellOtherTabs('daybill.session', epoch);
 		};
 		const ends = [
 			client.getQueryCache().subscribe((event) => {

@@ -15,7 +15,7 @@ it('a call is shown as the service responds to it, and kept for this visit', asy
 	await app.open('/developers');
 	expect(await status()).toBe('200');
 	await press('Clear history');
-	expect(screen.queryByTestId('response-status')).toBeNull();
+	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
 });
 
 it('a history that another version has written is left out', async () => {

@@ -1,0 +1,134 @@
+/** What a browser may keep of a session, and what it is made to drop at the end (issue: shared computers). */
+import { describe, expect, it } from 'vitest';
+import { directHeader } from '../../../src/contract/bff-api/developers.ts';
+import { epochHeader } from '../../../src/contract/bff-api/session.ts';
+import type { Browser } from '../browser.ts';
+import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { newState, signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+async function start() {
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin);
+	const [visitor, member] = [bff.browser(), bff.browser()];
+	await signInWithCode(member);
+	return { service, bff, visitor, member };
+}
+
+/** Sends the cookie of a session that is over. */
+async function withEndedSession({ bff, member }: { bff: { browser(): Browser }; member: Browser }) {
+	const browser = bff.browser();
+	for (const [name, value] of member.cookies) browser.cookies.set(name, value);
+	await member.post('/auth/logout');
+	return browser;
+}
+
+const headersOf = ({ status, headers }: Response) => ({
+	status,
+	clear: headers.get('clear-site-data'),
+	cookie: headers.getSetCookie().some((line) => line.startsWith('daybill=;')),
+});
+const ended = (status: number) => ({ status, clear: '"cache"', cookie: true });
+
+const reads = [
+	'/api/v2/event/10',
+	'/api/v2/event/list?loc=108288',
+	'/api/v2/loc/list',
+	'/api/v2/event/user_participated/42',
+	'/auth/session',
+	'/auth/calendar',
+];
+
+describe('a response to a signed-in person', () => {
+	it.each(reads)('at %s is marked no-store, so that no HTTP cache keeps it', async (path) => {
+		const { member } = await start();
+		const response = await member.get(path);
+		expect(response.status).toBe(200);
+		expect(response.headers.get('cache-control')).toContain('no-store');
+	});
+
+	it.each(reads.filter((path) => path !== '/auth/calendar'))(
+		'at %s has the epoch of the session, for the service worker',
+		async (path) => {
+			const { visitor, member } = await start();
+			const { epoch } = await member.session();
+			expect((await member.get(path)).headers.get(epochHeader)).toBe(epoch);
+			expect((await visitor.get(path)).headers.get(epochHeader)).toBeNull();
+		},
+	);
+});
+
+describe('the epoch of a session', () => {
+	it('is the same in every response, another one after each sign-in, and never the session id', async () => {
+		const { bff, member } = await start();
+		const { epoch } = await member.session();
+		expect(epoch).toMatch(/^[\w-]{22}$/);
+		expect((await member.session()).epoch).toBe(epoch);
+		const id = member.cookies.get('daybill') ?? '';
+		expect(id).not.toContain(String(epoch));
+		const again = await signInWithCode(member);
+		const next = ((await again.json()) as { epoch: string }).epoch;
+		expect(next).not.toBe(epoch);
+		expect((await member.session()).epoch).toBe(next);
+		expect((await bff.browser().session()).epoch).toBeUndefined();
+	});
+});
+
+describe('the end of a session', () => {
+	it('clears its cookie and the caches at a sign-out', async () => {
+		const { member } = await start();
+		expect(headersOf(await member.post('/auth/logout'))).toEqual(ended(204));
+	});
+
+	it.each([
+		['a write', (browser: Browser) => browser.post('/api/v2/event/10/wishers'), 401],
+		['a refresh', (browser: Browser) => browser.post('/auth/token', { grant_type: 'refresh_token' }), 401],
+		['the own calendar', (browser: Browser) => browser.get('/auth/calendar'), 401],
+		['a read', (browser: Browser) => browser.get('/api/v2/event/10'), 200],
+		['the session', (browser: Browser) => browser.get('/auth/session'), 200],
+	] as const)('elsewhere clears both at the next call: %s', async (_what, call, status) => {
+		const started = await start();
+		const browser = await withEndedSession(started);
+		expect(headersOf(await call(browser))).toEqual(ended(status));
+		expect(browser.cookies.has('daybill')).toBe(false);
+	});
+
+	it.each([
+		['a read', (browser: Browser) => browser.get('/api/v2/event/10')],
+		['a write', (browser: Browser) => browser.post('/api/v2/event/10/wishers')],
+		[
+			'a call of the console',
+			(browser: Browser) => browser.fetch('/api/v2/event/10', { headers: { [directHeader]: 'session' } }),
+		],
+	] as const)('at the service clears both at the call that finds out: %s', async (_what, call) => {
+		const { service, member } = await start();
+		rejectEverything(service);
+		expect(headersOf(await call(member))).toEqual(ended(401));
+	});
+
+	it('is not reported to somebody who was not signed in', async () => {
+		const { visitor } = await start();
+		for (const response of [
+			await visitor.get('/auth/session'),
+			await visitor.get('/auth/calendar'),
+			await visitor.post('/api/v2/event/10/wishers'),
+			await visitor.post('/auth/login', { state: newState() }),
+		])
+			expect(headersOf(response)).toMatchObject({ clear: null, cookie: false });
+	});
+});
+
+it('the page of a callback is kept by no cache, since its URL has a code in it', async () => {
+	const { visitor } = await start();
+	const page = await visitor.get('/callback?code=a-code&state=a-state');
+	expect(page.headers.get('cache-control')).toBe('no-store');
+	expect((await visitor.get('/settings')).headers.get('cache-control')).toBe('no-cache');
+});
+
+/** Makes the service reject every token, as after a change of the password (123). */
+function rejectEverything(service: FakeService): void {
+	service.handler = (call, response) =>
+		call.headers.authorization === undefined
+			? sendJson(response, 200, fakeEvent)
+			: sendError(response, call, 123);
+}

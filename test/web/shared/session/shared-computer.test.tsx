@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+/** At the end of a session nothing of the person stays in the page, in memory or in storage. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fakeEvent } from '../../../bff/fake-service.ts';
+import { type Intercept, startApp, type TestApp } from '../../start-app.tsx';
+
+const secret = {
+	...fakeEvent,
+	id: 'secret-7',
+	title: 'A party in secret',
+	begin_time: '2999-11-21 19:00:00',
+	end_time: '2999-11-21 21:00:00',
+	is_priv: 'yes',
+};
+const historyKey = 'daybill.developers.history';
+
+/** The private event is there for signed-in people only. */
+const withPrivateEvent =
+	(app: TestApp): Intercept =>
+	({ path }) => {
+		if (path !== `/api/v2/event/${secret.id}`) return undefined;
+		return Promise.resolve(
+			app.browser().cookies.has('daybill')
+				? Response.json(secret)
+				: Response.json({ code: 107, msg: 'uri_not_found', request: 'GET' }, { status: 400 }),
+		);
+	};
+
+/** Signed in, on the page of the private event. */
+async function atPrivateEvent() {
+	const app = await startApp();
+	await app.signIn();
+	app.intercept(withPrivateEvent(app));
+	await app.open(`/events/${secret.id}`);
+	await screen.findByRole('heading', { level: 1, name: secret.title });
+	await waitFor(() =>
+		expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join' }).disabled).toBe(false),
+	);
+	return app;
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const stored = () => ({ ...localStorage, ...sessionStorage });
+const epochOf = async (app: TestApp) => String((await app.browser().session()).epoch);
+
+async function expectNothingLeft() {
+	await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull());
+	await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(secret.title));
+	expect(document.title).not.toContain(secret.title);
+	await waitFor(() => expect(stored()).toEqual({}));
+}
+
+/** Delays the responses to calls of this method and path. @returns releases them */
+function hold(app: TestApp, method: string, part: string): () => void {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const others = withPrivateEvent(app);
+	app.intercept((call) => {
+		if (call.method !== method || !call.path.includes(part)) return others(call);
+		return promise.then(() => Response.json({}, { status: 202 }));
+	});
+	return resolve;
+}
+
+describe('after a sign-out', () => {
+	it('the private event is neither on the page nor in its title, and storage is empty', async () => {
+		const app = await atPrivateEvent();
+		localStorage.setItem('daybill.own.days.1001', JSON.stringify({ [secret.id]: '2026-11-21' }));
+		sessionStorage.setItem('oidc.0123', JSON.stringify({ data: { returnTo: `/events/${secret.id}` } }));
+		sessionStorage.setItem('daybill.place', '39.9 116.4');
+		await press('Sign out');
+		await screen.findByText('You are signed out.');
+		await expectNothingLeft();
+		expect((await app.browser().session()).signed_in).toBe(false);
+	});
+
+	it('a change that was under way is neither reported nor kept', async () => {
+		const app = await atPrivateEvent();
+		const release = hold(app, 'POST', `/${secret.id}/participants`);
+		await press('Join');
+		await press('Sign out');
+		await screen.findByText('You are signed out.');
+		await act(async () => release());
+		await expectNothingLeft();
+		expect(screen.queryByText('You are going.')).toBeNull();
+	});
+
+	it('a read that was under way is not shown', async () => {
+		const app = await startApp();
+		await app.signIn();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const others = withPrivateEvent(app);
+		let isFirst = true;
+		app.intercept((call) => {
+			if (!call.path.includes(secret.id) || !isFirst) return others(call);
+			isFirst = false;
+			return promise.then(() => Response.json(secret));
+		});
+		await app.open(`/events/${secret.id}`);
+		await press('Sign out');
+		await screen.findByText('You are signed out.');
+		await act(async () => resolve());
+		await expectNothingLeft();
+	});
+
+	it('the calls of the console are gone, and one that was under way does not come back', async () => {
+		const app = await startApp();
+		await app.signIn();
+		await app.open('/developers');
+		const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
+		await waitFor(() => expect(asSession.disabled).toBe(false));
+		fireEvent.click(asSession);
+		await press('Send');
+		await screen.findByTestId('response-status');
+		expect(sessionStorage.getItem(historyKey)).toContain('/v2/event/list');
+		const { promise, resolve } = Promise.withResolvers<void>();
+		app.intercept(({ path, forward }) => (path.startsWith('/api/') ? promise.then(forward) : undefined));
+		await press('Send');
+		fireEvent.click(screen.getAllByRole('button', { name: 'Sign out' })[0] as HTMLElement);
+		await screen.findByText('Nothing has been sent yet.');
+		await act(async () => resolve());
+		await waitFor(() => expect(stored()).toEqual({}));
+		screen.getByText('Nothing has been sent yet.');
+	});
+});
+
+describe('after a session has ended elsewhere', () => {
+	it('the private event goes with the call that finds out, and the reason stays', async () => {
+		const app = await atPrivateEvent();
+		await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
+		await press('Interested');
+		const message = await screen.findByText(/^Not saved\. Your password was changed\./);
+		within(message.parentElement as HTMLElement).getByRole('button', { name: 'Sign in' });
+		await expectNothingLeft();
+	});
+
+	it('the next page removes what is left of it', async () => {
+		const app = await startApp();
+		localStorage.setItem('daybill.session', 'an-epoch');
+		localStorage.setItem('daybill.own.days.1001', '{}');
+		localStorage.setItem('daybill.city', JSON.stringify({ uid: 'beijing', name: '北京' }));
+		sessionStorage.setItem('daybill.session', 'an-epoch');
+		sessionStorage.setItem(historyKey, JSON.stringify({ session: 'an-epoch', exchanges: [] }));
+		await app.open('/settings');
+		await waitFor(() => expect(stored()).toEqual({}));
+	});
+
+	it('the next person finds nothing of it, and does not lose what anybody may keep', async () => {
+		const app = await startApp();
+		localStorage.setItem('daybill.session', 'an-epoch');
+		localStorage.setItem('daybill.own.days.', '{}');
+		await app.signIn('bob');
+		await app.open('/settings');
+		const epoch = await epochOf(app);
+		await waitFor(() => expect(stored()).toEqual({ 'daybill.session': epoch }));
+	});
+});
+
+describe('in other tabs', () => {
+	/** What another tab would send. */
+	function sendFromOtherTab(message: string) {
+		const channel = new BroadcastChannel('daybill.session');
+		onTestFinished(() => channel.close());
+		channel.postMessage(message);
+	}
+
+	it('the end of the session takes effect at once, even without a network', async () => {
+		const app = await atPrivateEvent();
+		const epoch = await epochOf(app);
+		app.goOffline();
+		sendFromOtherTab(epoch);
+		await expectNothingLeft();
+	});
+
+	it('the end of another session changes nothing', async () => {
+		const app = await atPrivateEvent();
+		const before = app.calls.length;
+		sendFromOtherTab('the-epoch-of-another');
+		await waitFor(() => expect(app.calls.slice(before)).toContain('GET /auth/session'));
+		await screen.findByRole('heading', { level: 1, name: secret.title });
+		await screen.findByRole('button', { name: 'Sign out' });
+	});
+
+	it('another person who signs in gets nothing of the one before, though the service names neither', async () => {
+		const app = await startApp();
+		await app.signIn();
+		let epoch = 'first';
+		const others = withPrivateEvent(app);
+		app.intercept((call) => {
+			if (call.path === '/auth/session')
+				return call.forward().then(async (response) => {
+					const session = (await response.json()) as object;
+					return Response.json({ ...session, service_user_id: '', epoch });
+				});
+			return epoch === 'first' ? others(call) : undefined;
+		});
+		await app.open(`/events/${secret.id}`);
+		await screen.findByRole('heading', { level: 1, name: secret.title });
+		await waitFor(() => expect(localStorage.getItem('daybill.session')).toBe('first'));
+		epoch = 'second';
+		sendFromOtherTab('changed');
+		await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(secret.title));
+		await waitFor(() => expect(stored()).toEqual({ 'daybill.session': 'second' }));
+	});
+});
+
+describe('a page that comes back from the back/forward cache', () => {
+	const leave = () => window.dispatchEvent(new Event('pagehide'));
+	const comeBack = () =>
+		act(async () => {
+			window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+		});
+
+	it('is shown in the same session, and reads the session again', async () => {
+		const app = await atPrivateEvent();
+		await waitFor(() => expect(localStorage.getItem('daybill.session')).not.toBeNull());
+		leave();
+		expect(document.documentElement.hidden).toBe(true);
+		const before = app.calls.length;
+		await comeBack();
+		expect(document.documentElement.hidden).toBe(false);
+		expect(app.calls.slice(before)).toEqual(['GET /auth/session']);
+		expect(app.reloads).toEqual([]);
+	});
+
+	it('stays hidden and is loaded again when the session is over', async () => {
+		const app = await atPrivateEvent();
+		leave();
+		localStorage.removeItem('daybill.session');
+		await comeBack();
+		expect(document.documentElement.hidden).toBe(true);
+		expect(app.reloads).toHaveLength(1);
+		document.documentElement.hidden = false;
+	});
+
+	it('is shown at once to somebody who is not signed in', async () => {
+		const app = await startApp();
+		await app.open('/settings');
+		await screen.findByRole('button', { name: 'Sign in' });
+		leave();
+		expect(document.documentElement.hidden).toBe(false);
+		await comeBack();
+		expect(app.reloads).toEqual([]);
+	});
+});
