@@ -4,8 +4,7 @@ import { m } from '../i18n/generated/messages.js';
 import { formatWait } from '../i18n/relative-time.ts';
 import controls from '../ui/controls.module.css';
 import { ErrorText } from './error-text.tsx';
-import { needsSignIn } from './errors.ts';
-import { waitOf } from './format-error.ts';
+import { needsSignIn, waitOf } from './errors.ts';
 import { SignInButton } from './session/sign-in-button.tsx';
 
 /** Seconds. A longer wait is shown, not counted down. */

@@ -54,6 +54,20 @@ export class InvalidResponseError extends Error {
 	}
 }
 
+/** Seconds that an error asks to wait; undefined when it does not say. */
+export const waitOf = (error: unknown): number | undefined =>
+	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
+
+/** Code of the service behind an error, which its support asks for; undefined where there is none. */
+export function codeOf(error: unknown): number | undefined {
+	if (error instanceof ServiceError) return error.code;
+	return error instanceof ProblemError ? error.problem.code : undefined;
+}
+
+/** The end of a session that was noticed without a call that failed, as the error of one. */
+export const sessionEnded = (reason: ProblemReason): ProblemError =>
+	new ProblemError({ type: 'about:blank', title: '', status: 401, detail: '', reason });
+
 /** Whether an error means that there is no session any more. */
 export function isSessionOver(error: unknown): error is ProblemError {
 	return error instanceof ProblemError && error.problem.status === 401;

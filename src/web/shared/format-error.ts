@@ -4,7 +4,7 @@ import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/generated/messages.js';
 import { formatWait } from '../i18n/relative-time.ts';
-import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
+import { InvalidResponseError, NetworkError, ProblemError, ServiceError, waitOf } from './errors.ts';
 import { StorageBlockedError } from './storage.ts';
 
 type Sentence = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
@@ -96,20 +96,6 @@ function causeOf(error: unknown): string | undefined {
 function joinSentences(failed: string | undefined, cause: string | undefined): string {
 	if (cause === undefined) return m.error_try_again({ what: failed ?? m.words_failed() });
 	return failed === undefined ? cause : m.error_after({ first: failed, next: cause });
-}
-
-/** A problem in words. */
-export const formatReason = (reason: ProblemReason): string =>
-	joinSentences(undefined, causeOfReason(reason));
-
-/** Seconds that an error asks to wait; undefined when it does not say. */
-export const waitOf = (error: unknown): number | undefined =>
-	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
-
-/** Code of the service behind an error, which its support asks for; undefined where there is none. */
-export function codeOf(error: unknown): number | undefined {
-	if (error instanceof ServiceError) return error.code;
-	return error instanceof ProblemError ? error.problem.code : undefined;
 }
 
 /**

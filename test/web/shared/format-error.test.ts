@@ -3,8 +3,8 @@ import { type Locale, locales } from '../../../src/contract/bff-api/preferences.
 import type { ProblemReason } from '../../../src/contract/bff-api/problem.ts';
 import { errorCodes } from '../../../src/contract/spec/errors.ts';
 import { overwriteGetLocale } from '../../../src/web/i18n/generated/runtime.js';
-import { ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
-import { codeOf, formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
+import { codeOf, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
 
 /** What a person can do. Two codes say that there is nothing to do. */
 const advice: Record<Locale, RegExp> = {

@@ -1,11 +1,11 @@
 /** The end of a session that nobody asked for: the header changes, the page stays, and a sign-in is offered. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { createElement, useEffect } from 'react';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { isSessionOver } from '../errors.ts';
-import { formatReason } from '../format-error.ts';
+import { ErrorText } from '../error-text.tsx';
+import { isSessionOver, sessionEnded } from '../errors.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { endSession, signedInUser } from './session-changes.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -16,8 +16,9 @@ export function useEndOfSession(ended: ProblemReason | undefined): void {
 	const show = useMessage();
 	const signIn = useSignIn();
 	useEffect(() => {
-		if (ended !== undefined)
-			show({ text: formatReason(ended), action: { label: m.session_sign_in(), run: () => signIn() } });
+		if (ended === undefined) return;
+		const text = createElement(ErrorText, { error: sessionEnded(ended) });
+		show({ text, action: { label: m.session_sign_in(), run: () => signIn() } });
 	}, [ended, show, signIn]);
 
 	// Any call may be the one that ends it.

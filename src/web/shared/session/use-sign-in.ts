@@ -1,8 +1,8 @@
 /** Starting a sign-in from a page. */
-import { useCallback, useEffect, useRef } from 'react';
+import { createElement, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { formatError } from '../format-error.ts';
+import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
 import type { PendingAction } from './pending-action.ts';
 
@@ -24,7 +24,7 @@ export function useSignIn(): (action?: PendingAction) => void {
 				const { startSignIn } = await import('./sign-in.ts');
 				await startSignIn(settings, here.current, action ?? null);
 			};
-			signIn().catch((error: unknown) => show({ text: formatError(error) }));
+			signIn().catch((error: unknown) => show({ text: createElement(ErrorText, { error }) }));
 		},
 		[settings, show],
 	);

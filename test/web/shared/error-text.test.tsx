@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ErrorText } from '../../../src/web/shared/error-text.tsx';
+import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
+
+// Without a network the words cannot be loaded.
+vi.mock('../../../src/web/shared/format-error.ts', () => {
+	throw new TypeError('Failed to fetch dynamically imported module');
+});
+afterEach(cleanup);
+
+const noNetwork = /no connection|network|offline|connection/i;
+
+it('an error of the network is in words at once', () => {
+	render(<ErrorText error={new NetworkError(new TypeError('Failed to fetch'), true)} failed="Not saved." />);
+	expect(document.body.textContent).toMatch(/^Not saved\. /);
+	expect(document.body.textContent).toMatch(noNetwork);
+});
+
+it('any other error becomes that one when its words cannot be loaded', async () => {
+	render(<ErrorText error={new ServiceError({ code: 107, msg: 'uri_not_found' }, 400)} />);
+	await screen.findByText(noNetwork);
+});
