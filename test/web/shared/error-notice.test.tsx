@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
 import { ServiceError } from '../../../src/web/shared/errors.ts';
+// The words are loaded with the first error: here before the clock is stopped.
+import '../../../src/web/shared/format-error.ts';
 
 const limited = () => new ServiceError({ code: 111, msg: 'rate_limit_exceeded1' }, 400, 2);
 
@@ -28,6 +30,7 @@ function Part({ onRetry }: { onRetry: () => void }) {
 it('counts down again when the retry fails with the same wait', async () => {
 	const onRetry = vi.fn();
 	render(<Part onRetry={onRetry} />);
+	await pass(0);
 	screen.getByText('Trying again in 2 seconds.');
 	await pass(1);
 	screen.getByText('Trying again in 1 second.');
@@ -43,13 +46,15 @@ it('shows a long wait without counting it down', async () => {
 	const error = new ServiceError({ code: 112, msg: 'rate_limit_exceeded2' }, 400, 3_000);
 	const onRetry = vi.fn();
 	render(<ErrorNotice error={error} onRetry={onRetry} />);
+	await pass(0);
 	screen.getByText(/Try again in 50 minutes\./);
 	await pass(3_600);
 	expect(onRetry).not.toHaveBeenCalled();
 });
 
-it('shows the code of the service small, behind what happened', () => {
+it('shows the code of the service small, behind what happened', async () => {
 	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />);
+	await pass(0);
 	expect(screen.getByText(/^Couldn’t find this\./).textContent).toMatch(/ Code 107$/);
 	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
 });
