@@ -5,10 +5,27 @@ import { judgeSource, publicLookup } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, milliseconds: 10_000, connectMilliseconds: 5_000 };
 
+/** Statuses of a server that may have the picture a moment later. */
+const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/** What undici and the system report when a server is slow, cannot be reached, or breaks a connection off. */
+const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
+
+/** The server of a picture was too slow, could not be reached or was out of order. That says nothing of the picture. */
+export class SourceUnavailableError extends Error {
+	constructor(cause: unknown) {
+		super("the picture's server did not respond", { cause });
+		this.name = 'SourceUnavailableError';
+	}
+}
+
 export interface Downloads {
 	/** Whether pictures may come from this URL at all. */
 	isAllowed(source: string): boolean;
-	/** @throws Error for a URL that is not allowed, a status other than 200, a file that is too large or a server that is too slow */
+	/**
+	 * @throws SourceUnavailableError when the server may have the picture later; Error for a URL that is not allowed, a
+	 * status other than 200 or a file that is too large
+	 */
 	fetch(source: string): Promise<Buffer>;
 	close(): Promise<void>;
 }
@@ -37,15 +54,21 @@ export function createDownloads(
 		async fetch(source) {
 			const kind = judge(source);
 			if (kind === 'rejected') throw new Error('pictures from this URL are not allowed');
-			// Redirects are not followed: they could lead into the operator's network.
-			const { statusCode, body } = await request(source, {
-				dispatcher: agents[kind],
-				headers: { accept: 'image/*' },
-				signal: AbortSignal.timeout(limits.milliseconds),
-			});
-			if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
-			await body.dump();
-			throw new Error(`the picture's server responded with status ${statusCode}`);
+			try {
+				// Redirects are not followed: they could lead into the operator's network.
+				const { statusCode, body } = await request(source, {
+					dispatcher: agents[kind],
+					headers: { accept: 'image/*' },
+					signal: AbortSignal.timeout(limits.milliseconds),
+				});
+				if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
+				await body.dump();
+				const error = new Error(`the picture's server responded with status ${statusCode}`);
+				throw isTemporary(statusCode) ? new SourceUnavailableError(error) : error;
+			} catch (error) {
+				const { name = '', code = '' } = error as { name?: string; code?: string };
+				throw name === 'TimeoutError' || unreachable.test(code) ? new SourceUnavailableError(error) : error;
+			}
 		},
 		async close() {
 			await Promise.all(Object.values(agents).map((agent) => agent.destroy()));

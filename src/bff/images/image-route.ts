@@ -18,7 +18,7 @@ import {
 } from '../session/picture-signatures.ts';
 import type { BffSettings } from '../settings.ts';
 import { createDecoder } from './decoder.ts';
-import { createDownloads } from './download.ts';
+import { createDownloads, SourceUnavailableError } from './download.ts';
 import { rasterFormatOf } from './raster-format.ts';
 import { createSlots, OverloadedError } from './slots.ts';
 
@@ -27,6 +27,8 @@ const cacheBytes = 96 * 1024 * 1024;
 const entryBytes = 300;
 /** Pictures that cannot be shown, and milliseconds for which that is remembered. */
 const failures = { max: 5_000, ttl: 30_000 };
+/** The same where the picture's server did not respond: the picture may be there, so another try comes soon. */
+const unavailableTtl = 5_000;
 /** Pictures that are fetched or decoded at once; those of one host leave room for others, however slow it is. */
 const loading = { running: 8, runningOfGroup: 5, waiting: 200, patience: 15_000 };
 /** Seconds after which a picture that was not loaded may be asked for again. */
@@ -38,7 +40,11 @@ const cacheControl: Record<PictureAudience, string> = {
 	guests: 'private, no-store',
 };
 
-const noPicture = () => new ProblemError('not_found', 'There is no picture at this URL.');
+type PictureFailure = 'absent' | 'unavailable';
+const failureProblem = (failure: PictureFailure) =>
+	failure === 'absent'
+		? new ProblemError('not_found', 'There is no picture at this URL.')
+		: new ProblemError('service_timeout', 'The server of this picture did not respond. Please try again.');
 
 /** @param parts `signatures` of the URLs that this BFF hands out */
 export function addImageRoute(
@@ -60,7 +66,7 @@ export function addImageRoute(
 		return decoder.decode(file, width);
 	};
 	// A signature stands for its URL in both keys: it is short, however long the URL is.
-	const failed = new LRUCache<string, true>(failures);
+	const failed = new LRUCache<string, PictureFailure>(failures);
 	const cache = new LRUCache<string, Buffer, { source: string; width: number; signature: string }>({
 		maxSize: cacheBytes,
 		sizeCalculation: (picture) => picture.byteLength + entryBytes,
@@ -70,13 +76,15 @@ export function addImageRoute(
 			} catch (error) {
 				if (error instanceof OverloadedError) throw error;
 				app.log.info({ err: error }, 'a picture could not be loaded');
-				failed.set(signature, true);
+				if (error instanceof SourceUnavailableError)
+					failed.set(signature, 'unavailable', { ttl: unavailableTtl });
+				else failed.set(signature, 'absent');
 				return undefined;
 			}
 		},
 	});
 
-	/** @throws ProblemError not_found, OverloadedError */
+	/** @throws ProblemError not_found, service_timeout; OverloadedError */
 	const pictureOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
 		const key = `${width} ${signature}`;
 		const kept = cache.get(key);
@@ -84,13 +92,14 @@ export function addImageRoute(
 			metrics.picture('cached');
 			return kept;
 		}
-		if (failed.has(signature)) {
+		const failure = failed.get(signature);
+		if (failure !== undefined) {
 			metrics.picture('failed_before');
-			throw noPicture();
+			throw failureProblem(failure);
 		}
 		const picture = await cache.fetch(key, { context: { source, width, signature } });
 		metrics.picture(picture === undefined ? 'failed' : 'loaded');
-		if (picture === undefined) throw noPicture();
+		if (picture === undefined) throw failureProblem(failed.get(signature) ?? 'absent');
 		return picture;
 	};
 
@@ -120,9 +129,11 @@ export function addImageRoute(
 			} catch (error) {
 				// Who makes a link preview draws nothing in place of a picture.
 				if (or !== undefined) return reply.redirect(standInUrl(or));
+				const isUnavailable = error instanceof ProblemError && error.problem.reason === 'service_timeout';
+				if (isUnavailable || error instanceof OverloadedError)
+					reply.header('retry-after', String(retryAfter));
 				if (!(error instanceof OverloadedError)) throw error;
 				metrics.picture('overloaded');
-				reply.header('retry-after', String(retryAfter));
 				throw new ProblemError('overloaded', 'Too many pictures are being loaded. Please try again.');
 			}
 		},

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -213,6 +214,36 @@ describe('what pictures may cost', () => {
 		const wider = pathOf('/picture.jpg').replace('/images/96', '/images/640');
 		expect((await fetch(`${bff.origin}${wider}`)).status).toBe(404);
 		expect(fetched()).toHaveLength(1);
+	});
+
+	it.each([
+		['breaks the connection off', (response: ServerResponse) => response.socket?.destroy()],
+		['is out of order', (response: ServerResponse) => response.writeHead(503).end()],
+	])('a picture whose server %s is not called absent, and is fetched once', async (_what, fail) => {
+		const { get, service, fetched } = await startSignedBff();
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/picture')) return;
+			fail(response);
+			return true;
+		};
+		for (let call = 0; call < 3; call += 1) {
+			const response = await get('/picture.png');
+			expect([response.status, response.headers.get('retry-after')]).toEqual([504, '5']);
+			expect(await response.json()).toMatchObject({ reason: 'service_timeout' });
+		}
+		expect(fetched()).toHaveLength(1);
+	});
+
+	it('a picture is fetched again when its server responds again', async () => {
+		const { get, service, serve } = await startSignedBff();
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/picture')) return;
+			response.socket?.destroy();
+			return true;
+		};
+		expect((await get('/picture.png')).status).toBe(504);
+		serve(await drawing().png().toBuffer());
+		await expect.poll(async () => (await get('/picture.png')).status).toBe(200);
 	});
 
 	it('a picture is fetched once for simultaneous requests', async () => {
