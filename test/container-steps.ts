@@ -16,26 +16,17 @@ import {
 	readFileSync,
 	rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Instruction, readCommand, readCopy, readStages } from './dockerfile.ts';
+import { freePort } from './free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const place = mkdtempSync(path.join(tmpdir(), 'daybill-container-'));
 const isRoot = process.getuid?.() === 0;
 /** Debian's `nobody` and `nogroup`. */
 const other = { uid: 65_534, gid: 65_534 };
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	if (address === null || typeof address === 'string') throw new Error('no port');
-	return address.port;
-}
 
 /** The folder on this machine for an absolute path in a stage. */
 const inStage = (stage: string, file: string) => path.join(place, stage, file);

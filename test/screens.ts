@@ -6,8 +6,9 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import { newcomer, startDaybill } from './e2e/daybill.ts';
+import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
+import { beginWith } from './e2e/person.ts';
 import prepare from './e2e/prepare.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
@@ -73,7 +74,7 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
 
 const cleanUp = await prepare();
 const daybill = await startDaybill();
-await daybill.control('POST', '/users', newcomer);
+beginWith(daybill);
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
 await takeAll(browser, daybill.url);
 await browser.close();

@@ -3,10 +3,10 @@
  * configured, starts the app, and stops both on SIGINT and SIGTERM.
  */
 import path from 'node:path';
-import { type RunningBff, startBff } from '../bff/app.ts';
-import type { RunningSandbox } from '../sandbox/app.ts';
+import { startBff } from '../bff/app.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+import { freePort } from './free-port.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
 
@@ -28,24 +28,45 @@ function fail(error: unknown, what: string): never {
 	process.exit(1);
 }
 
+/** The sandbox, if no service is configured, and the app. @throws the error of the app, with the sandbox closed again */
+async function startServers(settings: ReturnType<typeof readSettings>) {
+	const { sandbox, service } = await startEmbeddedSandbox(settings).catch((error: unknown) =>
+		fail(error, 'sandbox, SANDBOX_PORT'),
+	);
+	const bff = { ...settings.bff, ...service, webDir };
+	try {
+		return { sandbox, bff, app: await startBff(bff) };
+	} catch (error) {
+		await sandbox?.close();
+		throw error;
+	}
+}
+
+/** With `PORT=0`, another process can take the chosen port first: then another one is chosen. */
+async function startOnFreePort(environment: NodeJS.ProcessEnv) {
+	for (let attempt = 1; ; attempt += 1) {
+		const port = String(await freePort(readSettings(environment).bff.host));
+		const settings = readSettings({ ...environment, PORT: port });
+		try {
+			return await startServers(settings);
+		} catch (error) {
+			if ((error as { code?: string }).code !== 'EADDRINUSE' || attempt === 10) throw error;
+		}
+	}
+}
+
 async function run(): Promise<void> {
 	const settings = readSettings(process.env);
-	const running: (RunningSandbox | RunningBff)[] = [];
-
 	if (await isWebBuildStale(root, webDir)) {
 		console.log('Building the web app …');
 		await buildWeb(root).catch((error: unknown) => fail(error, 'building the web app'));
 	}
 
-	const { sandbox, service } = await startEmbeddedSandbox(settings).catch((error: unknown) =>
-		fail(error, 'sandbox, SANDBOX_PORT'),
-	);
-	if (sandbox !== null) running.push(sandbox);
-	const bff = { ...settings.bff, ...service, webDir };
-	const app = await startBff(bff).catch((error: unknown) => fail(error, 'app, PORT'));
-	running.push(app);
+	const starting = settings.bff.port === 0 ? startOnFreePort(process.env) : startServers(settings);
+	const { sandbox, bff, app } = await starting.catch((error: unknown) => fail(error, 'app, PORT'));
+	const running = sandbox === null ? [app] : [sandbox, app];
 
-	console.log(`\nDaybill      ${settings.bff.publicUrl}`);
+	console.log(`\nDaybill      ${bff.publicUrl}`);
 	if (sandbox !== null) {
 		console.log(`Sandbox      ${sandbox.origin}`);
 		console.log(

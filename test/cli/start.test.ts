@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,11 +15,9 @@ afterEach(async () => {
 	for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** Runs the script of `npm start` with these settings until it ends. `said` is standard error, `printed` all output. */
-async function runToEnd(
-	environment: Record<string, string>,
-): Promise<{ status: number | null; said: string; printed: string }> {
-	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-start-'));
+/** Starts the script of `npm start` with these settings, and with data of its own. */
+function spawnStart(environment: Record<string, string>) {
+	const dataDir = mkdtempSync(path.join(tmpdir(), 'daybill-start-'));
 	undo.push(() => rm(dataDir, { recursive: true, force: true }));
 	const child = spawn(process.execPath, ['src/cli/start.ts'], {
 		cwd: root,
@@ -30,6 +29,15 @@ async function runToEnd(
 			...environment,
 		},
 	});
+	undo.push(async () => void child.kill('SIGKILL'));
+	return child;
+}
+
+/** Runs it until it ends. `said` is standard error, `printed` all output. */
+async function runToEnd(
+	environment: Record<string, string>,
+): Promise<{ status: number | null; said: string; printed: string }> {
+	const child = spawnStart(environment);
 	let said = '';
 	let printed = '';
 	child.stderr.on('data', (chunk) => {
@@ -56,6 +64,43 @@ async function occupiedPort(): Promise<number> {
 beforeAll(async () => {
 	await runToEnd({ PORT: String(await occupiedPort()) });
 }, withPatience(300_000));
+
+/** Starts with these settings. @returns the URLs that are printed, and a function that stops it as Ctrl-C does */
+async function startPrinted(environment: Record<string, string>) {
+	const child = spawnStart(environment);
+	const { promise, resolve } = Promise.withResolvers<string>();
+	let printed = '';
+	child.stdout.on('data', (chunk) => {
+		printed += chunk;
+		if (printed.includes('Ctrl-C')) resolve(printed);
+	});
+	child.once('close', () => resolve(printed));
+	const text = await promise;
+	const urlOf = (name: string) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(text)?.[1] ?? '';
+	return {
+		app: urlOf('Daybill'),
+		sandbox: urlOf('Sandbox'),
+		async stop() {
+			child.kill('SIGINT');
+			const [status] = await once(child, 'close');
+			return status;
+		},
+	};
+}
+
+it('PORT=0 starts two at once on free ports, and each signs people in at the URL that it prints', async () => {
+	const both = await Promise.all([startPrinted({ PORT: '0' }), startPrinted({ PORT: '0' })]);
+	for (const { app, sandbox } of both) {
+		expect((await fetch(`${app}/healthz`)).status).toBe(200);
+		const query = new URLSearchParams({
+			client_id: 'daybill-demo',
+			redirect_uri: `${app}/callback`,
+			response_type: 'code',
+		});
+		expect((await fetch(`${sandbox}/service/auth2/auth?${query}`)).status).toBe(200);
+	}
+	expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
+});
 
 describe('a failed start reports the reason in one message and ends with status 1', () => {
 	it('when the app’s port is in use', async () => {

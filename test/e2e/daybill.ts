@@ -5,8 +5,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
-import { freePort } from '../free-port.ts';
+import { beginWith } from './person.ts';
 import { seededVariable } from './prepare.ts';
+import { tileOrigin } from './tile-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -27,6 +28,37 @@ export interface Daybill {
 	stop(): Promise<void>;
 }
 
+/** Starts a process on these ports, 0 for free ones. @returns it once it listens, and the URLs that it has printed */
+async function launch(
+	ports: { app: number; sandbox: number },
+	environment: Record<string, string>,
+	collect: (text: string) => void,
+) {
+	const child = spawn(process.execPath, [path.join(root, 'src/cli/start.ts')], {
+		cwd: root,
+		env: {
+			PATH: process.env.PATH,
+			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+			PORT: String(ports.app),
+			SANDBOX_PORT: String(ports.sandbox),
+			...environment,
+		},
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const ready = Promise.withResolvers<void>();
+	let printed = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk: Buffer) => {
+			printed += chunk;
+			collect(String(chunk));
+			if (printed.includes('Ctrl-C')) ready.resolve();
+		});
+	child.once('exit', (status) => ready.reject(new Error(`Daybill ended with ${status}:\n${printed}`)));
+	await ready.promise;
+	const urlOf = (name: string) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(printed)?.[1] ?? '';
+	return { child, url: urlOf('Daybill'), sandboxUrl: urlOf('Sandbox') };
+}
+
 /**
  * Starts Daybill as `npm start` does, by default with its embedded sandbox.
  *
@@ -38,47 +70,34 @@ export async function startDaybill(
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
 	const seeded = process.env[seededVariable];
 	if (seeded !== undefined) await copyFile(seeded, path.join(dataDir, 'sandbox.sqlite'));
-	const port = options.port ?? (await freePort());
-	const sandboxPort = await freePort();
-	const url = `http://localhost:${port}`;
-	const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-	let child: ChildProcess | undefined;
+	const environment = {
+		DATA_DIR: dataDir,
+		// Pictures of the service are allowed in any case, and of no other origin: no test requests one from the network.
+		IMAGE_ORIGINS: 'http://pictures.localhost',
+		// All tests have the same address.
+		VISITOR_LIMITS: 'off',
+		MAP_TILE_URL: `${await tileOrigin()}/{z}/{x}/{y}.png`,
+		...options.environment,
+	};
 	let printed = '';
-
+	const collect = (text: string) => {
+		printed += text;
+	};
+	const first = await launch({ app: options.port ?? 0, sandbox: 0 }, environment, collect);
+	const { sandboxUrl } = first;
+	// With PUBLIC_URL it prints the URL of what is in front of it.
+	const url = options.port === undefined ? first.url : `http://localhost:${options.port}`;
+	let child: ChildProcess = first.child;
 	const start = async () => {
-		const next = spawn(process.execPath, [path.join(root, 'src/cli/start.ts')], {
-			cwd: root,
-			env: {
-				PATH: process.env.PATH,
-				PORT: String(port),
-				SANDBOX_PORT: String(sandboxPort),
-				DATA_DIR: dataDir,
-				// Pictures of other origins are not allowed, so that no test requests one from the network.
-				IMAGE_ORIGINS: sandboxUrl,
-				// There are no tiles at this URL: no test requests map tiles from the network.
-				MAP_TILE_URL: `${sandboxUrl}/tiles/{z}/{x}/{y}.png`,
-				...options.environment,
-			},
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		child = next;
-		const ready = Promise.withResolvers<void>();
-		const collect = (chunk: Buffer) => {
-			printed += chunk;
-			if (printed.includes('Ctrl-C')) ready.resolve();
-		};
-		next.stdout.on('data', collect);
-		next.stderr.on('data', collect);
-		next.once('exit', (status) => ready.reject(new Error(`Daybill ended with ${status}:\n${printed}`)));
 		printed = '';
-		await ready.promise;
+		const ports = { app: Number(new URL(url).port), sandbox: Number(URL.parse(sandboxUrl)?.port ?? 0) };
+		child = (await launch(ports, environment, collect)).child;
 	};
 	const kill = async () => {
-		if (!child || child.exitCode !== null || child.signalCode !== null) return;
+		if (child.exitCode !== null || child.signalCode !== null) return;
 		child.kill('SIGKILL');
 		await once(child, 'exit');
 	};
-	await start();
 	return {
 		url,
 		sandboxUrl,
@@ -106,20 +125,11 @@ export async function startDaybill(
 	};
 }
 
-/** A user who has not joined or marked any event yet. */
-export const newcomer = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
-
 interface Fixtures {
 	daybill: Daybill;
-	/** For tests that only read: one Daybill for all tests of a worker, so that its pictures are drawn once. */
+	/** One Daybill for many tests. Not for tests that stop it, move its clock, or compare numbers that others change. */
 	isShared: boolean;
 	expectedConsoleErrors: RegExp[];
-}
-
-async function startWithNewcomer(): Promise<Daybill> {
-	const daybill = await startDaybill();
-	await daybill.control('POST', '/users', newcomer);
-	return daybill;
 }
 
 /** A page rendered on the server loads its scripts after the picture: `goto` and `reload` wait for them, unless `waitUntil` is set. */
@@ -136,7 +146,7 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * `daybill`: a whole Daybill for one test, stopped and deleted after it.
+ * `daybill`: a whole Daybill, for one test or shared (`isShared`), with a new person for each test (`somebody`).
  * An uncaught error or an unexpected `console.error` of the page fails the test.
  */
 export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill> }>({
@@ -146,7 +156,7 @@ export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill
 		async ({}, use) => {
 			let started: Promise<Daybill> | undefined;
 			await use(() => {
-				started ??= startWithNewcomer();
+				started ??= startDaybill();
 				return started;
 			});
 			await (await started)?.stop();
@@ -154,7 +164,8 @@ export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill
 		{ scope: 'worker' },
 	],
 	daybill: async ({ page, isShared, sharedDaybill }, use) => {
-		const daybill = isShared ? await sharedDaybill() : await startWithNewcomer();
+		const daybill = isShared ? await sharedDaybill() : await startDaybill();
+		beginWith(daybill);
 		await use(daybill);
 		// Requests that are still open must not fail because the server has stopped.
 		await page.goto('about:blank');

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
+import { tileOrigin } from './tile-server.ts';
+
+test.use({ isShared: true });
 
 const noViolations = async (page: ConstructorParameters<typeof AxeBuilder>[0]['page']) => {
 	const { violations } = await new AxeBuilder({ page }).analyze();
@@ -102,6 +105,7 @@ test.describe('the map', () => {
 		page,
 		daybill,
 	}) => {
+		await page.route(`${await tileOrigin()}/**`, (route) => route.abort());
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		await page.getByRole('link', { name: 'Map', exact: true }).click();
 		await expect(page).toHaveURL(/view=map/);

@@ -1,7 +1,7 @@
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 
-test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
 test('a failure in one part of a page leaves the rest usable, and can be retried', async ({
 	page,

@@ -1,7 +1,7 @@
 /** Services of the matrix that change what is seen, in the browser. `test/lawful` tries every one of them over HTTP. */
 import type { Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
-import { application, startService } from '../lawful/service/start-service.ts';
+import { application, person, startService } from '../lawful/service/start-service.ts';
 import { variants } from '../lawful/variants/all.ts';
 import { expect, startDaybill, test } from './daybill.ts';
 import { signIn } from './people.ts';
@@ -24,7 +24,6 @@ async function withVariant(page: Page, name: string, visit: (url: string) => Pro
 			OAUTH_CLIENT_ID: application.clientId,
 			OAUTH_CLIENT_SECRET: application.clientSecret,
 			IMAGE_ORIGINS: service.origin,
-			MAP_TILE_URL: `${service.origin}/tiles/{z}/{x}/{y}.png`,
 			...(variant.operator?.timeZone === undefined ? {} : { EVENTS_TIME_ZONE: variant.operator.timeZone }),
 			...(variant.operator?.tokenParams === undefined
 				? {}
@@ -78,7 +77,7 @@ for (const name of [
 	test(`a person finds an event, joins and leaves it: ${name}`, async ({ page }) => {
 		await withVariant(page, name, async (url) => {
 			await findEvent(page, url);
-			await signIn(page);
+			await signIn(page, person.uid);
 			await takePart(page, url);
 		});
 	});
@@ -92,7 +91,7 @@ test.describe('where a read needs a token', () => {
 			await page.goto(`${url}/cities`);
 			const notice = page.getByRole('alert');
 			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-			await signIn(page);
+			await signIn(page, person.uid);
 			await findEvent(page, url);
 			await takePart(page, url);
 		});
@@ -103,7 +102,7 @@ test.describe('where a read needs a token', () => {
 			await findEvent(page, url);
 			const notice = page.getByRole('alert').first();
 			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-			await signIn(page);
+			await signIn(page, person.uid);
 			await expect(page.getByRole('alert')).toHaveCount(0);
 		});
 	});
@@ -132,7 +131,7 @@ test('a type that the specification does not list is shown as it is', async ({ p
 test('an own relation that the service sends is shown after a reload', async ({ page }) => {
 	await withVariant(page, 'own-status-in-chinese', async (url) => {
 		await findEvent(page, url);
-		await signIn(page);
+		await signIn(page, person.uid);
 		await page.getByRole('button', interested).click();
 		await page.reload();
 		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
@@ -142,7 +141,7 @@ test('an own relation that the service sends is shown after a reload', async ({ 
 test('where joining ends the interest, the page says so', async ({ page }) => {
 	await withVariant(page, 'relations-exclusive', async (url) => {
 		await findEvent(page, url);
-		await signIn(page);
+		await signIn(page, person.uid);
 		await page.getByRole('button', interested).click();
 		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
 		await page.getByRole('button', join).click();

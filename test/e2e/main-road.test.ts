@@ -3,8 +3,9 @@ import { startSandbox } from '../../src/sandbox/app.ts';
 import { freePort } from '../free-port.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { collectTraces } from './browser-traces.ts';
-import { expect, newcomer, startDaybill, test } from './daybill.ts';
+import { expect, startDaybill, test } from './daybill.ts';
 import { chooseFirstDate, consent, findWeekendMusic, goingCount, signIn } from './people.ts';
+import { beginWith } from './person.ts';
 
 /** The card of an event in a list. */
 const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event}"]`);
@@ -95,10 +96,13 @@ test('no token and no client secret is ever in the browser', async ({ page }) =>
 		database: ':memory:',
 		redirectUri: `http://localhost:${port}/callback`,
 	});
-	await fetch(`${sandbox.origin}/_sandbox/users`, {
-		method: 'POST',
-		body: JSON.stringify(newcomer),
-		headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
+	beginWith({
+		async control(method, path, body) {
+			const headers = { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' };
+			const url = `${sandbox.origin}/_sandbox${path}`;
+			const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+			return (await response.json()) as Record<string, unknown>;
+		},
 	});
 	const proxy = await startRecordingProxy(sandbox.origin);
 	const daybill = await startDaybill({

@@ -1,7 +1,7 @@
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 
-test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
 test('owners and participants link to their events: created, going, interested, over and not over', async ({
 	page,

@@ -1,5 +1,6 @@
 /** What people do in the app, as steps for the end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
+import { somebody } from './person.ts';
 
 /** Delays files that the page requests. @returns a function that releases them */
 export async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
@@ -11,21 +12,22 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => void> 
 	return resolve;
 }
 
-/** On the sandbox's pages: signs in as a demo person if required, and allows or denies. */
-export async function consent(page: Page, decision: 'Allow' | 'Deny', uid = 'dora'): Promise<void> {
+/** On the sandbox's pages: signs in if required, by default as the person of the test, and allows or denies. */
+export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: string): Promise<void> {
 	const name = page.getByLabel(/user name/i);
 	const choice = page.getByRole('button', { name: new RegExp(decision, 'i') });
 	await expect(name.or(choice).first()).toBeVisible();
 	if (await name.isVisible()) {
-		await name.fill(uid);
-		await page.getByLabel(/password/i).fill(`${uid}-daybill`);
+		const who = uid ?? (await somebody()).uid;
+		await name.fill(who);
+		await page.getByLabel(/password/i).fill(`${who}-daybill`);
 		await page.getByRole('button', { name: /sign in/i }).click();
 	}
 	await choice.click();
 }
 
 /** From any page of the app: signs in and returns to it. */
-export async function signIn(page: Page, uid = 'dora'): Promise<void> {
+export async function signIn(page: Page, uid?: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
 	await consent(page, 'Allow', uid);
 	await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { consentAt } from '../sandbox/consent.ts';
-import { type Daybill, expect, newcomer, test } from './daybill.ts';
+import { type Daybill, expect, test } from './daybill.ts';
 import { consent, findWeekendMusic, signIn } from './people.ts';
+import { somebody } from './person.ts';
 
 /** Rejected sign-ins have status 4xx, which Chromium reports in its console. */
-test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
 const signInButton = { name: 'Sign in', exact: true } as const;
 
@@ -19,7 +20,7 @@ async function callbackUrl(page: Page, daybill: Daybill): Promise<URL> {
 	await page.getByRole('button', signInButton).first().click();
 	const { search } = new URL(await authorization);
 	await page.unroute('**/service/auth2/auth?*');
-	return consentAt(daybill.sandboxUrl, search.slice(1), { uid: newcomer.uid });
+	return consentAt(daybill.sandboxUrl, search.slice(1), { uid: (await somebody()).uid });
 }
 
 /** Expects that nobody is signed in, and that the page says that the sign-in failed and offers another try. */

@@ -13,7 +13,7 @@ export const application = {
 };
 
 /** Somebody without any relation to an event, who signs in at the service. */
-const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
+export const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
 
 export interface LawfulService {
 	/** {base_url} and {auth_url}, as an operator writes them. */
