@@ -1,20 +1,12 @@
-import { accessSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { chromium } from './test/checks/chromium.ts';
+import { findProgram, remedyOf } from './test/checks/programs.ts';
 import { withPatience } from './test/patience.ts';
 
-/** The system's Chromium: test tools' own browser downloads are not assumed to be reachable. */
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => {
-	try {
-		accessSync(file);
-		return true;
-	} catch {
-		return false;
-	}
-});
-const executablePath = process.env.CHROMIUM_PATH ?? chromium;
-if (!executablePath) throw new Error('No Chromium found: install Debian’s "chromium", or set CHROMIUM_PATH.');
+const executablePath = findProgram(chromium);
+if (executablePath === undefined) throw new Error(`The tests need Chromium. ${remedyOf([chromium])}`);
 
 // Programs that tests start load their compiled modules from here, in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'daybill-compile-cache');

@@ -5,64 +5,48 @@
  * the last lines name each failed test. The exit status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
+import { chromium } from './checks/chromium.ts';
 import {
 	type Finding,
 	findingsOfPlaywright,
 	findingsOfVitest,
 	type VitestReport,
 } from './checks/findings.ts';
+import { findProgram, packageManager, redis, remedyOf } from './checks/programs.ts';
 import { runStep } from './checks/run-step.ts';
 import { type CheckEnd, summaryOf } from './checks/summary.ts';
 
-/** Executables that the tests start, and the Debian package of each. */
-const executables = [
-	{
-		names: ['chromium', 'chromium-browser', 'google-chrome'],
-		debianPackage: 'chromium',
-		override: 'CHROMIUM_PATH',
-	},
-	{ names: ['redis-server', 'valkey-server'], debianPackage: 'redis-server', override: 'REDIS_SERVER_PATH' },
-];
+const programs = [chromium, redis];
 
-function onPath(name: string): boolean {
-	return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
-		try {
-			accessSync(path.join(folder, name), constants.X_OK);
-			return true;
-		} catch {
-			return false;
-		}
-	});
-}
-
-/** Installs the missing executables with Debian's package manager. Exits with a hint if that is not possible. */
+/** Installs the missing programs where that needs no question: as root or with password-less sudo, on Debian. */
 function installMissingPrograms(): void {
-	const missing = executables.filter(({ names, override }) => !process.env[override] && !names.some(onPath));
+	const missing = programs.filter((program) => findProgram(program) === undefined);
 	if (missing.length === 0) return;
 	const packages = missing.map(({ debianPackage }) => debianPackage);
 	const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-	console.log(`Installing ${packages.join(' and ')}, which the tests need …`);
-	for (const apt of [
-		['apt-get', 'update', '-qq'],
-		['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
-	]) {
+	const commands =
+		packageManager() === 'apt-get'
+			? [
+					['apt-get', 'update', '-qq'],
+					['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
+				]
+			: [];
+	if (commands.length > 0) console.log(`Installing ${packages.join(' and ')}, which the tests need …`);
+	for (const apt of commands) {
 		const [command = '', ...args] = [...asRoot, ...apt];
-		const { status } = spawnSync(command, args, {
+		spawnSync(command, args, {
 			stdio: ['ignore', 'ignore', 'inherit'],
 			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 		});
-		if (status !== 0) {
-			const hints = missing.map(
-				({ debianPackage, override }) => `install "${debianPackage}", or set ${override} to the path of one`,
-			);
-			console.error(`Could not install what the tests need. Please ${hints.join('; ')}.`);
-			process.exit(1);
-		}
 	}
+	const stillMissing = programs.filter((program) => findProgram(program) === undefined);
+	if (stillMissing.length === 0) return;
+	const names = stillMissing.map(({ debianPackage }) => debianPackage).join(' and ');
+	console.error(`The tests need ${names}. ${remedyOf(stillMissing)}`);
+	process.exit(1);
 }
 
 /** Folder of the reports that this command reads. */

@@ -1,18 +1,12 @@
 /** A real Redis (or Valkey) server, on a free port, with nothing on disk. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { findProgram, redis, remedyOf } from './checks/programs.ts';
 import { freePort } from './free-port.ts';
 
 function redisProgram(): string {
-	const names = ['redis-server', 'valkey-server'];
-	const found = [
-		process.env.REDIS_SERVER_PATH,
-		...(process.env.PATH ?? '').split(path.delimiter).flatMap((dir) => names.map((n) => path.join(dir, n))),
-	].find((file) => file !== undefined && existsSync(file));
-	if (found === undefined)
-		throw new Error('redis-server is missing: run `npm test`, which installs it, or set REDIS_SERVER_PATH');
+	const found = findProgram(redis);
+	if (found === undefined) throw new Error(`The tests need Redis. ${remedyOf([redis])}`);
 	return found;
 }
 

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { npm } from '../checks/npm.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -24,10 +25,8 @@ async function lint(files: Readonly<Record<string, string>>): Promise<{ passes: 
 		await mkdir(path.dirname(file), { recursive: true });
 		await writeFile(file, `${lines}\n`);
 	}
-	const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'lint'], {
-		cwd: folder,
-		encoding: 'utf8',
-	});
+	const { command, args, shell } = npm(['run', '--silent', 'lint']);
+	const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8', shell });
 	return { passes: status === 0, output: `${stdout}${stderr}`.replaceAll(/\s+/g, ' ') };
 }
 

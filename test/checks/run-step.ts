@@ -1,6 +1,7 @@
 /** Runs one npm script, shows what it prints as it prints it, and keeps the end of that. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { npm } from './npm.ts';
 
 /** How much of what a script printed is kept, in characters. */
 const keptLength = 8_000;
@@ -14,16 +15,6 @@ export interface StepEnd {
 }
 
 /**
- * How npm is started: by the Node that runs this, where npm started it, since Windows has no executable file `npm`.
- */
-function npm(): { command: string; args: string[]; shell: boolean } {
-	const script = process.env.npm_execpath;
-	if (script !== undefined && script !== '')
-		return { command: process.execPath, args: [script], shell: false };
-	return { command: 'npm', args: [], shell: process.platform === 'win32' };
-}
-
-/**
  * @param script name of a script in package.json
  * @param args further arguments of its command
  * @param environment variables besides those of this process
@@ -34,12 +25,12 @@ export async function runStep(
 	environment: Readonly<Record<string, string>>,
 ): Promise<StepEnd> {
 	const startedAt = performance.now();
-	const { command, args: npmArgs, shell } = npm();
+	const start = npm(['run', '--silent', script, '--', ...args]);
 	const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-	const child = spawn(command, [...npmArgs, 'run', '--silent', script, '--', ...args], {
+	const child = spawn(start.command, start.args, {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, ...colors, ...environment },
-		shell,
+		shell: start.shell,
 	});
 	let tail = '';
 	const pass = (target: NodeJS.WriteStream) => (chunk: Buffer) => {
