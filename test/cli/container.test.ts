@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import linter from 'dockerfilelint';
 import { describe, expect, it } from 'vitest';
+import { redis } from '../checks/programs.ts';
 import { readCommand, readCopy, readStages } from '../dockerfile.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -78,6 +79,25 @@ describe('the Dockerfile', () => {
 			.flatMap((copy) => copy.sources);
 		expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([]);
 		expect(sources.filter((source) => !allowed.includes(source.split('/')[0] ?? ''))).toEqual([]);
+	});
+});
+
+describe('the dev container', () => {
+	const file = readFileSync(path.join(root, '.devcontainer/Dockerfile'), 'utf8');
+
+	it('passes the linter of Dockerfiles', () => {
+		expect(linter.run(root, file)).toEqual([]);
+	});
+
+	it('has the Node of the image, and the programs that the tests start', () => {
+		expect(file).toContain(`FROM ${stages[0]?.image.split('-')[0]}-`);
+		for (const { debianPackage } of [redis, { debianPackage: 'chromium' }])
+			expect(file).toContain(debianPackage);
+	});
+
+	it('is described by valid JSON that names this Dockerfile', () => {
+		const description = readFileSync(path.join(root, '.devcontainer/devcontainer.json'), 'utf8');
+		expect(JSON.parse(description)).toMatchObject({ build: { dockerfile: 'Dockerfile' } });
 	});
 });
 
