@@ -46,14 +46,15 @@ describe('the Dockerfile', () => {
 	});
 
 	it('copies every module that its command imports, to the same path', () => {
-		const copies = textsOf('COPY')
+		const built = textsOf('COPY')
 			.map(readCopy)
-			.filter(({ from }) => from === 'build')
-			.flatMap(({ sources, to }) =>
-				sources.map((source) =>
-					to.endsWith('/') ? path.join(to, path.basename(source)) : path.normalize(to),
-				),
-			);
+			.filter(({ from }) => from === 'build');
+		const copies = built.flatMap(({ sources, to }) =>
+			sources.map((source) => (to.endsWith('/') ? path.join(to, path.basename(source)) : path.normalize(to))),
+		);
+		expect(built.flatMap(({ sources }) => sources).filter((source) => !source.startsWith('/app/'))).toEqual(
+			[],
+		);
 		const command = readCommand(textsOf('CMD').at(-1) ?? '')[1] ?? '';
 		const isCopied = (file: string) => copies.some((copy) => file === copy || file.startsWith(`${copy}/`));
 		const modules = importedBy(command);
