@@ -61,6 +61,20 @@ describe.each(forms)('the sign-in form $name (issue 15.15: login CSRF)', ({ page
 		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
 	});
 
+	it('takes a second press of its button as the same one, at once and for the same user', async () => {
+		const { origin, advance } = await startTestSandbox();
+		const pages = openPages(origin);
+		const form = await htmlOf(pages, page);
+		const both = await Promise.all([pages.submit(form, action, alice), pages.submit(form, action, alice)]);
+		expect(both.map(({ status }) => status)).toEqual([303, 303]);
+		expect(await isSignedIn(pages)).toBe(true);
+		const bob = { uid: 'bob', password: 'bob-daybill' };
+		expect((await pages.submit(form, action, bob)).status).toBe(400);
+		expect((await openPages(origin).submit(form, action, alice)).status).toBe(400);
+		await advance(6);
+		expect((await pages.submit(form, action, alice)).status).toBe(400);
+	});
+
 	it('counts only when the browser says that its own page sent it', async () => {
 		const { origin } = await startTestSandbox();
 		const from = async (headers: Record<string, string>) => {

@@ -32,12 +32,14 @@ export function createPasswordSignIn(
 		submit(request, reply, form) {
 			const uid = required(form, 'uid');
 			const password = required(form, 'password');
-			if (!formTokens.use(request, form.get(formTokenField) ?? ''))
+			const token = form.get(formTokenField) ?? '';
+			if (!formTokens.use(request, token, uid))
 				throw new ServiceError(126, 'the form was not sent from this page, or was sent before');
 			if (guesses.mustWait(uid, request.ip)) throw new ServiceError(120, 'too many attempts, wait');
 			try {
 				signIns.begin(request, reply, users.signIn(uid, password));
 				guesses.forgetAccount(uid);
+				formTokens.noteSignIn(token, uid);
 			} catch (error) {
 				if (error instanceof ServiceError && error.code === 120) guesses.countWrong(uid, request.ip);
 				throw error;
