@@ -1,5 +1,5 @@
 /** Going back restores the scroll position of the page; going on begins at the top. The router's own needs its data mode. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { tabStorage } from '../shared/storage.ts';
 
@@ -12,7 +12,8 @@ export function useScrollMemory(): void {
 	const navigation = useNavigationType();
 	const isFirst = useRef(true);
 
-	useEffect(() => {
+	// In the layout phase: the next page scrolls to its top as it appears, which is no position of the page before.
+	useLayoutEffect(() => {
 		const remember = () => tabStorage.write(prefix + key, String(window.scrollY));
 		window.addEventListener('scrollend', remember);
 		// A click may lead away before scrolling has ended.
