@@ -13,10 +13,13 @@ interface ShowMoreWhenNearProps {
 	onMore: () => void;
 }
 
+/** Pixels by which a part of the page moves without anybody scrolling. */
+const tolerance = 2;
+
 export function ShowMoreWhenNear({ pages, isAutomatic, ...list }: ShowMoreWhenNearProps) {
-	const { isLoading, onMore } = list;
+	const { isLoading, onMore, shown } = list;
 	const ref = useRef<HTMLDivElement>(null);
-	const askedAfter = useRef(0);
+	const asked = useRef({ pages: 0, shown: 0, top: Number.NaN });
 	const latest = useRef(onMore);
 	useEffect(() => {
 		latest.current = onMore;
@@ -25,13 +28,18 @@ export function ShowMoreWhenNear({ pages, isAutomatic, ...list }: ShowMoreWhenNe
 		if (ref.current === null || isLoading || !isAutomatic) return;
 		const loadWhenNear = (entries: IntersectionObserverEntry[]) => {
 			// Fast scrolling passes it between two reports: the last entry counts.
-			if (!entries.at(-1)?.isIntersecting || askedAfter.current === pages) return;
-			askedAfter.current = pages;
+			const entry = entries.at(-1);
+			if (!entry?.isIntersecting || asked.current.pages === pages) return;
+			// Events that were added above the window leave the end where it was: without a scroll, that would never stop.
+			const { top } = entry.boundingClientRect;
+			const isUnmoved = Math.abs(top - asked.current.top) < tolerance;
+			if (isUnmoved && shown > asked.current.shown) return;
+			asked.current = { pages, shown, top };
 			latest.current();
 		};
 		const observer = new IntersectionObserver(loadWhenNear, { rootMargin: '600px' });
 		observer.observe(ref.current);
 		return () => observer.disconnect();
-	}, [isLoading, isAutomatic, pages]);
+	}, [isLoading, isAutomatic, pages, shown]);
 	return <ShowMore {...list} ref={ref} />;
 }

@@ -38,20 +38,22 @@ async function openList(
 	return app;
 }
 
-/** The end of the list is always near the window. */
+type Entries = { isIntersecting: boolean; boundingClientRect: { top: number } }[];
+
+/** The end of the list is always near the window, and at the same place in it. */
 function showTheEnd(): void {
 	vi.stubGlobal(
 		'IntersectionObserver',
 		class {
-			readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+			readonly #report: (entries: Entries) => void;
 			#isObserving = false;
-			constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+			constructor(report: (entries: Entries) => void) {
 				this.#report = report;
 			}
 			observe() {
 				this.#isObserving = true;
 				queueMicrotask(() => {
-					if (this.#isObserving) this.#report([{ isIntersecting: true }]);
+					if (this.#isObserving) this.#report([{ isIntersecting: true, boundingClientRect: { top: 500 } }]);
 				});
 			}
 			disconnect() {
@@ -93,6 +95,16 @@ describe('the list of a city', () => {
 		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
 		await screen.findByText('Showing 0 of 1');
 		expect(reads(app)).toBe(6);
+	});
+
+	it('loads no more by itself while new events leave its end where it was, since they are above the window', async () => {
+		const app = await openList([[open(1)], [open(2)], [open(3)]], 3, { isEndNear: true });
+		await screen.findByText('Showing 2 of 3');
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(reads(app)).toBe(2);
+		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await screen.findByText('3 events');
+		expect(shownTitles()).toEqual(['Event 1', 'Event 2', 'Event 3']);
 	});
 
 	it('stops when the service ignores paging', async () => {
