@@ -5,7 +5,11 @@ test.use({ isShared: true });
 
 test.describe('without a network', () => {
 	// A picture that was still loading fails with ERR_FAILED once the worker cannot fetch it.
-	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_(INTERNET_DISCONNECTED|FAILED)/] });
+	test.use({
+		isShared: false,
+		serviceWorkers: 'allow',
+		expectedConsoleErrors: [/ERR_(INTERNET_DISCONNECTED|FAILED)/],
+	});
 
 	test('the app opens with the last content, and says that it is offline', async ({
 		page,
