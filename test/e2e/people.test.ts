@@ -1,5 +1,6 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { consent, signIn } from './people.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -56,4 +57,41 @@ test('a user unknown to the service is explained', async ({ page, daybill }) => 
 	await expect(
 		page.getByRole('alert').getByText('Couldn’t find this person. Their account may have been deleted.'),
 	).toBeVisible();
+});
+
+test('my events are by day, with the next one large, and two at the same time say so', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/me/participated`);
+	await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+	await consent(page, 'Allow', 'alice');
+	const next = page
+		.locator('section')
+		.filter({ has: page.getByRole('heading', { level: 2, name: 'Up next' }) });
+	await expect(next.getByRole('article')).toHaveCount(1);
+	await expect(next.getByText(/^in \d+ \w+$/)).toBeVisible();
+	await expect(next.getByRole('link', { name: 'Get directions' })).toHaveAttribute('href', /directions/);
+	const large = await next
+		.getByRole('heading', { level: 3 })
+		.evaluate((each) => getComputedStyle(each).fontSize);
+	const days = page.locator('main section').filter({ hasNot: page.getByText('Up next') });
+	const usual = await days
+		.first()
+		.getByRole('heading', { level: 3 })
+		.first()
+		.evaluate((each) => getComputedStyle(each).fontSize);
+	expect(Number.parseFloat(large)).toBeGreaterThan(Number.parseFloat(usual));
+	// The seed has two events of Alice at the same time: each names the other.
+	const clashing = page.getByRole('article').filter({ hasText: 'Same time as' });
+	await expect(clashing).toHaveCount(2);
+	const [first, second] = await clashing.getByRole('heading').allInnerTexts();
+	await expect(clashing.first()).toContainText(`Same time as ${second}`);
+	await expect(clashing.last()).toContainText(`Same time as ${first}`);
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id }) => id)).toEqual([]);
+	await page.getByRole('link', { name: 'Past', exact: true }).click();
+	await expect(page).toHaveURL(/status=expired/);
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Up next' })).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 /** Who takes part in the seeded events: each a few, in the city where they live, and in some events far more than in others. */
+import { overlap } from '../../contract/event/overlap.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
 import { addDays, type Day, dayOf, daysBetween, type WallClock } from '../../contract/event/wall-clock.ts';
 import { eventTypes } from '../../contract/spec/filters.ts';
@@ -71,11 +72,12 @@ function createDraw(events: readonly SeedEvent[], fixtures: ReadonlySet<string>,
 	};
 }
 
-/** Whether two events cannot both be visited. What runs for weeks can be visited at another time. */
-function overlap(a: SeedEvent, b: SeedEvent): boolean {
-	const isLong = ({ begin_time, end_time }: SeedEvent) => isLongRunning({ begin: begin_time, end: end_time });
-	return a.begin_time < b.end_time && b.begin_time < a.end_time && !isLong(a) && !isLong(b);
-}
+/** Whether two events cannot both be visited. */
+const clashes = (a: SeedEvent, b: SeedEvent): boolean =>
+	// Most are on different days, which is seen without reading the times.
+	a.begin_time < b.end_time &&
+	b.begin_time < a.end_time &&
+	overlap({ begin: a.begin_time, end: a.end_time }, { begin: b.begin_time, end: b.end_time });
 
 /** The day on which somebody goes; null for not decided. */
 function chooseDate({ begin_time, end_time }: SeedEvent, random: Random): Day | null {
@@ -109,7 +111,7 @@ export function makeRelations({ people, events, fixtureCount, now }: Seeded, ran
 			const [home = '', other = home] = cities;
 			const event = draws.get(random.chance(0.8) ? home : other)?.(random);
 			if (event === undefined || !(likes.has(event.category) || random.chance(elsewhere))) continue;
-			if (isFree(event) && ![...chosen].some((each) => overlap(each, event))) chosen.add(event);
+			if (isFree(event) && ![...chosen].some((each) => clashes(each, event))) chosen.add(event);
 		}
 		return [...chosen];
 	};
@@ -157,7 +159,7 @@ function addDemoPeople(
 	);
 	const clash = upcoming.find(
 		(event) =>
-			!goesTo.has(event.id) && upcoming.some((other) => goesTo.has(other.id) && overlap(event, other)),
+			!goesTo.has(event.id) && upcoming.some((other) => goesTo.has(other.id) && clashes(event, other)),
 	);
 	if (clash !== undefined)
 		participations.push({ event_id: clash.id, user_id: alice, participate_date: dayOf(clash.begin_time) });

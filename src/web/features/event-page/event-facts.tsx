@@ -9,8 +9,8 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { formatWhen } from '../event/format-when.ts';
+import { directionsUrl, mapUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
-import { directionsUrl, mapUrl } from './map-urls.ts';
 
 export function EventFacts({ event }: { event: Event }) {
 	const reader = useLocale();

@@ -10,6 +10,7 @@ import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { shownEvents } from '../event/shown-events.ts';
+import { OwnAgenda } from './own-agenda.tsx';
 import css from './relation-page.module.css';
 import { relationQueries } from './relation-queries.ts';
 
@@ -43,18 +44,22 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 					</Link>
 				</div>
 			)}
-			<ul className={`${list.grid} ${css.list}`}>
-				{events.map((event, index) => (
-					<li key={event.id}>
-						<EventCard
-							event={event}
-							Badge={OwnRelationBadge}
-							isEarly={index < earlyPosters}
-							headingLevel={2}
-						/>
-					</li>
-				))}
-			</ul>
+			{isOwn && relation !== 'created' ? (
+				<OwnAgenda events={events} isPast={status === 'expired'} isGoing={relation === 'participated'} />
+			) : (
+				<ul className={`${list.grid} ${css.list}`}>
+					{events.map((event, index) => (
+						<li key={event.id}>
+							<EventCard
+								event={event}
+								Badge={OwnRelationBadge}
+								isEarly={index < earlyPosters}
+								headingLevel={2}
+							/>
+						</li>
+					))}
+				</ul>
+			)}
 			{query.error && <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />}
 			{query.hasNextPage && !query.error && (
 				<button

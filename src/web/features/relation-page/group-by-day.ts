@@ -1,0 +1,36 @@
+/** One's events as one goes through the days. */
+import type { Event } from '../../../contract/event/event.ts';
+import { overlap } from '../../../contract/event/overlap.ts';
+import { compareTimes, isLongRunning } from '../../../contract/event/times.ts';
+import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
+
+export interface DayOfEvents {
+	/** Null for what has no day: it runs for weeks, or its start is not known. */
+	day: Day | null;
+	events: Event[];
+}
+
+const dayOfEvent = (event: Event): Day | null =>
+	event.begin === null || isLongRunning(event) ? null : dayOf(event.begin);
+
+/**
+ * Groups events by the day on which they begin, whatever order the service has.
+ *
+ * @param isPast newest first; else the next one first, and what has no day last
+ */
+export function groupByDay(events: readonly Event[], isPast: boolean): DayOfEvents[] {
+	const sorted = events.toSorted(isPast ? (a, b) => compareTimes(b, a) : compareTimes);
+	const days = new Map<Day | null, Event[]>();
+	for (const event of sorted) {
+		const day = dayOfEvent(event);
+		days.set(day, [...(days.get(day) ?? []), event]);
+	}
+	const undated = days.get(null) ?? [];
+	days.delete(null);
+	const dated: DayOfEvents[] = [...days].map(([day, group]) => ({ day, events: group }));
+	return undated.length === 0 ? dated : [...dated, { day: null, events: undated }];
+}
+
+/** The first of the others at the same time; undefined when there is none. */
+export const clashOf = (event: Event, others: readonly Event[]): Event | undefined =>
+	others.find((other) => other.id !== event.id && overlap(event, other));

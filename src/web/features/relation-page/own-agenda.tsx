@@ -1,0 +1,123 @@
+/** One's own events by day: the next one large, with the time that is left, and a note where two are at the same time. */
+import type { ReactNode } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { phaseOf } from '../../../contract/event/times.ts';
+import {
+	type Day,
+	dayOf,
+	daysBetween,
+	type WallClock,
+	wallClockMs,
+} from '../../../contract/event/wall-clock.ts';
+import { languageTags } from '../../../contract/words/date-format.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import { useNow, useToday } from '../../shared/now.ts';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import list from '../event/event-list.module.css';
+import { formatLongDay } from '../event/format-when.ts';
+import { directionsUrl } from '../event/map-urls.ts';
+import { clashOf, groupByDay } from './group-by-day.ts';
+import css from './relation-page.module.css';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How far ahead a time is: `in 3 hours`, `in 2 days`. */
+function formatAhead(time: WallClock, now: WallClock, language: string): string {
+	const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+	const ms = wallClockMs(time) - wallClockMs(now);
+	// "Tomorrow" is in the time already.
+	if (ms > 36 * hourMs) return format.format(daysBetween(dayOf(now), dayOf(time)), 'day');
+	return ms >= hourMs
+		? format.format(Math.round(ms / hourMs), 'hour')
+		: format.format(Math.max(1, Math.round(ms / minuteMs)), 'minute');
+}
+
+interface OwnAgendaProps {
+	events: readonly Event[];
+	isPast: boolean;
+	/** Whether one goes to them: only then can two be too many. */
+	isGoing: boolean;
+}
+
+export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
+	const now = useNow();
+	const days = groupByDay(events, isPast);
+	const next =
+		isPast || !isGoing
+			? undefined
+			: days.flatMap((each) => each.events).find((each) => phaseOf(each, now) === 'upcoming');
+	const noteOf = (event: Event) => {
+		const clash = isGoing && !isPast ? clashOf(event, events) : undefined;
+		return clash && <strong className={css.clash}>{m.people_same_time({ title: clash.title })}</strong>;
+	};
+	return (
+		<>
+			{next !== undefined && now !== null && <Next event={next} now={now} note={noteOf(next)} />}
+			{days.map(({ day, events: all }) => {
+				const shown = all.filter((event) => event !== next);
+				return (
+					shown.length > 0 && (
+						<section key={day} className={`${list.section} ${css.list}`}>
+							<h2>
+								<DayName day={day} />
+							</h2>
+							<ul className={list.grid}>
+								{shown.map((event) => {
+									const note = noteOf(event);
+									return (
+										<li key={event.id}>
+											<EventCard event={event} Badge={OwnRelationBadge} words={note && { note }} />
+										</li>
+									);
+								})}
+							</ul>
+						</section>
+					)
+				);
+			})}
+		</>
+	);
+}
+
+function DayName({ day }: { day: Day | null }) {
+	const { locale } = useLocale();
+	const today = useToday();
+	if (day === null) return m.people_no_day();
+	const ahead = today === null ? null : daysBetween(today, day);
+	const named = ahead === 0 ? m.words_today() : ahead === 1 ? m.words_tomorrow() : null;
+	const date = formatLongDay(day, locale);
+	return named === null ? date : m.words_day_at({ day: named, when: date });
+}
+
+function Next({ event, now, note }: { event: Event; now: WallClock; note: ReactNode }) {
+	const { locale } = useLocale();
+	const directions = directionsUrl(event);
+	return (
+		<section className={`${list.section} ${css.list} ${css.next}`}>
+			<h2>{m.people_next()}</h2>
+			<EventCard
+				event={event}
+				Badge={OwnRelationBadge}
+				isEarly
+				words={{
+					note: (
+						<>
+							{event.begin !== null && (
+								<span className={css.ahead}>{formatAhead(event.begin, now, languageTags[locale])}</span>
+							)}{' '}
+							{directions !== null && (
+								<a className={css.directions} href={directions} rel="noreferrer" target="_blank">
+									{m.events_directions()}
+								</a>
+							)}
+							{note}
+						</>
+					),
+				}}
+			/>
+		</section>
+	);
+}

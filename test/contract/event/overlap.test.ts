@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { overlap } from '../../../src/contract/event/overlap.ts';
+import type { EventTimes } from '../../../src/contract/event/times.ts';
+import type { WallClock } from '../../../src/contract/event/wall-clock.ts';
+
+const at = (begin: string | null, end: string | null): EventTimes => ({
+	begin: begin as WallClock | null,
+	end: end as WallClock | null,
+});
+const evening = at('2026-11-21 19:00:00', '2026-11-21 21:00:00');
+
+describe('two events', () => {
+	it.each([
+		['in the middle of each other', at('2026-11-21 20:00:00', '2026-11-21 22:00:00'), true],
+		['at the same start', at('2026-11-21 19:00:00', '2026-11-21 19:30:00'), true],
+		['over several days', at('2026-11-20 10:00:00', '2026-11-23 18:00:00'), true],
+		['without an end, begun before', at('2026-11-21 18:00:00', null), true],
+		['without an end, begun within', at('2026-11-21 20:00:00', null), true],
+		['one right after the other', at('2026-11-21 21:00:00', '2026-11-21 23:00:00'), false],
+		['on another day', at('2026-11-22 19:00:00', '2026-11-22 21:00:00'), false],
+		['where one runs for weeks', at('2026-11-01 10:00:00', '2026-12-24 18:00:00'), false],
+		['where one has no start', at(null, null), false],
+	])('%s', (_, other, expected) => {
+		expect([overlap(evening, other), overlap(other, evening)]).toEqual([expected, expected]);
+	});
+});

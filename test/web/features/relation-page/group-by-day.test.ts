@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readEvent } from '../../../../src/contract/event/event.ts';
+import { clashOf, groupByDay } from '../../../../src/web/features/relation-page/group-by-day.ts';
+
+const event = (id: string, begin_time?: string, end_time?: string) =>
+	readEvent({ id, title: id, begin_time, end_time });
+
+const early = event('early', '2026-11-21 19:00:00', '2026-11-21 21:00:00');
+const late = event('late', '2026-11-21 20:00:00', '2026-11-21 23:00:00');
+const next = event('next', '2026-11-22 10:00:00', '2026-11-22 12:00:00');
+const weeks = event('weeks', '2026-10-01 10:00:00', '2026-12-31 18:00:00');
+const undated = event('undated');
+
+const ids = (isPast: boolean) =>
+	groupByDay([next, undated, late, weeks, early], isPast).map(({ day, events }) => [
+		day,
+		events.map(({ id }) => id),
+	]);
+
+describe('one’s own events', () => {
+	it('are by day, the next one first, whatever order the service has', () => {
+		expect(ids(false)).toEqual([
+			['2026-11-21', ['early', 'late']],
+			['2026-11-22', ['next']],
+			[null, ['weeks', 'undated']],
+		]);
+	});
+
+	it('that are past are by day, the last one first', () => {
+		expect(ids(true)).toEqual([
+			['2026-11-22', ['next']],
+			['2026-11-21', ['late', 'early']],
+			[null, ['undated', 'weeks']],
+		]);
+	});
+
+	it('clash with another one at the same time, and not with themselves', () => {
+		const all = [early, late, next, weeks];
+		expect(all.map((each) => clashOf(each, all)?.id)).toEqual(['late', 'early', undefined, undefined]);
+	});
+});
