@@ -1,7 +1,9 @@
 # Daybill in a container: https://docs.docker.com/reference/dockerfile/
 # The base image brings Node 24, so the package `node`, which has an install script, is left out.
+# Pin it for a build that can be repeated (docs/operating.md): --build-arg NODE_TAG=24-slim@sha256:…
+ARG NODE_TAG=24-slim
 
-FROM node:24-slim AS build
+FROM node:${NODE_TAG} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -10,17 +12,21 @@ COPY public ./public
 COPY src ./src
 RUN npm run build
 
-FROM node:24-slim AS dependencies
+FROM node:${NODE_TAG} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev
+COPY src/cli/write-sbom.ts ./src/cli/
+RUN npm run sbom
 
-FROM node:24-slim AS runtime
+FROM node:${NODE_TAG} AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install -d -o node -g node -m 0700 /data
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
+# What is inside, for scanners: CycloneDX.
+COPY --from=dependencies /app/sbom.cdx.json ./
 COPY --from=build /app/dist ./dist
 # From the stage that built dist: if a source were newer than dist, the start would build the web app again.
 COPY --from=build /app/src/cli/start.ts /app/src/cli/embedded-sandbox.ts /app/src/cli/free-port.ts /app/src/cli/settings.ts /app/src/cli/web-build.ts ./src/cli/

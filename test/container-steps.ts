@@ -115,6 +115,11 @@ function build(stage: string, instructions: readonly Instruction[], base: NodeJS
 	return { workDir: inStage(stage, workDir), environment };
 }
 
+interface Bom {
+	bomFormat: string;
+	components: { name: string }[];
+}
+
 /** Starts the image's command, waits for its health check, reads a page, and stops it. */
 async function runImage(
 	instructions: readonly Instruction[],
@@ -149,6 +154,10 @@ async function runImage(
 		if (page.status !== 200 || !(await page.text()).includes('<script type="module"'))
 			throw new Error(`the first page has status ${page.status}`);
 		console.log('The first page is there.');
+		const bom = JSON.parse(readFileSync(path.join(workDir, 'sbom.cdx.json'), 'utf8')) as Bom;
+		if (bom.bomFormat !== 'CycloneDX' || !bom.components.some(({ name }) => name === 'fastify'))
+			throw new Error('sbom.cdx.json does not list what is inside');
+		console.log(`The list of what is inside names ${bom.components.length} packages.`);
 	} finally {
 		child.kill('SIGTERM');
 		const [status] = (await ended) as [number | null];

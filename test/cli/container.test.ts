@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import linter from 'dockerfilelint';
 import { describe, expect, it } from 'vitest';
@@ -8,9 +10,20 @@ import { readCommand, readCopy, readStages } from '../dockerfile.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
 const stages = readStages(dockerfile);
+const compose = readFileSync(path.join(root, 'compose.yaml'), 'utf8');
 const runtime = stages.at(-1)?.instructions ?? [];
 const textsOf = (keyword: string) =>
 	runtime.filter((instruction) => instruction.keyword === keyword).map(({ text }) => text);
+
+interface Bom {
+	bomFormat: string;
+	components: { name: string }[];
+}
+
+const readPackage = () =>
+	JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+		dependencies: Record<string, string>;
+	};
 
 /** A module and all that it imports at run time, as paths from the root. */
 function importedBy(entry: string): string[] {
@@ -29,11 +42,10 @@ describe('the Dockerfile', () => {
 	});
 
 	it('builds every stage on the Node version that package.json requires', () => {
-		const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-			dependencies: { node: string };
-		};
-		const major = dependencies.node.split('.')[0];
-		expect(stages.map(({ image }) => image)).toEqual(stages.map(() => `node:${major}-slim`));
+		const major = readPackage().dependencies.node?.split('.')[0];
+		expect(dockerfile).toContain(`\nARG NODE_TAG=${major}-slim\n`);
+		expect(compose).toContain(`NODE_TAG: \${NODE_TAG:-${major}-slim}`);
+		expect(stages.map(({ image }) => image)).toEqual(stages.map(() => `node:\${NODE_TAG}`));
 	});
 
 	it('runs without root and without build tools', () => {
@@ -60,6 +72,27 @@ describe('the Dockerfile', () => {
 		const modules = importedBy(command);
 		expect(modules.length).toBeGreaterThan(50);
 		expect(modules.filter((file) => !isCopied(file))).toEqual([]);
+	});
+
+	it('has a list of what is inside, made by npm from the lock file', () => {
+		const folder = mkdtempSync(path.join(tmpdir(), 'daybill-sbom-'));
+		try {
+			for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+				copyFileSync(path.join(root, file), path.join(folder, file));
+			execFileSync(process.execPath, [path.join(root, 'src/cli/write-sbom.ts')], {
+				cwd: folder,
+				stdio: 'pipe',
+			});
+			const bom = JSON.parse(readFileSync(path.join(folder, 'sbom.cdx.json'), 'utf8')) as Bom;
+			expect(bom.bomFormat).toBe('CycloneDX');
+			const names = new Set(bom.components.map(({ name }) => name));
+			expect(Object.keys(readPackage().dependencies).filter((name) => !names.has(name))).toEqual([]);
+			for (const name of ['vitest', 'typescript', 'vite']) expect(names).not.toContain(name);
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
+		const copied = textsOf('COPY').map(readCopy);
+		expect(copied.find(({ sources }) => sources.includes('/app/sbom.cdx.json'))?.from).toBe('dependencies');
 	});
 
 	it('checks /healthz with Node alone', () => {
@@ -103,8 +136,6 @@ describe('the dev container', () => {
 });
 
 describe('compose.yaml', () => {
-	const compose = readFileSync(path.join(root, 'compose.yaml'), 'utf8');
-
 	it('passes on every setting of .env.example except those of the sandbox and those that the image sets', () => {
 		const example = readFileSync(path.join(root, '.env.example'), 'utf8');
 		const settings = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
@@ -124,8 +155,10 @@ describe('compose.yaml', () => {
 		]);
 	});
 
-	it('runs both services read-only, without capabilities', () => {
+	it('runs both services on a read-only file system, without capabilities, and without a way to gain any', () => {
 		expect(compose.match(/^ {4}read_only: true$/gm)).toHaveLength(2);
+		expect(compose.match(/^ {4}tmpfs:\n {6}- \/tmp$/gm)).toHaveLength(2);
 		expect(compose.match(/^ {4}cap_drop:\n {6}- ALL$/gm)).toHaveLength(2);
+		expect(compose.match(/^ {4}security_opt:\n {6}- no-new-privileges:true$/gm)).toHaveLength(2);
 	});
 });

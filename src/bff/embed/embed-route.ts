@@ -16,6 +16,7 @@ import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
+import { nextTurn } from '../http/turns.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../service/rejection-problem.ts';
@@ -158,6 +159,7 @@ export function addEmbedRoute(
 	app.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
 		serverPatterns.embed,
 		async (request, reply) => {
+			await nextTurn();
 			const { uid } = request.params;
 			const options = readOptions(request.query);
 			const html = await readList(uid, options).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** Public feeds (design §4): one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
@@ -7,6 +8,7 @@ import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '.
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
+import { nextTurn } from '../http/turns.ts';
 import type { WithCaller } from '../reads/caller.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -20,6 +22,12 @@ import { refreshHours, sendDocument } from './send-document.ts';
 
 /** Lists carry no texts, so an entry is small. */
 const maxEvents = 200;
+
+/** Milliseconds for which a city's document is kept: writing it takes many times as long as sending it. */
+const lifetime = 60_000;
+/** Bytes of the documents that are kept: key and document as UTF-16, and what an entry takes besides. */
+const maxBytes = 16 * 1024 * 1024;
+const entryOverhead = 512;
 
 /** What a query chooses: the list, and the language of its title. */
 interface Choice {
@@ -65,7 +73,7 @@ const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
 export function addFeedRoutes(
 	app: FastifyInstance,
-	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
 	{
 		reader,
 		calendars: store,
@@ -86,6 +94,7 @@ export function addFeedRoutes(
 	};
 
 	app.get<{ Params: { id: string } }>(serverPatterns.eventCalendar, async (request, reply) => {
+		await nextTurn();
 		const { id } = request.params;
 		// A person downloads it from the event's page, so it may be read with the person's token.
 		const [view, isShared] = await withCaller(request, reply, async (caller) => [
@@ -126,23 +135,38 @@ export function addFeedRoutes(
 		return format === 'atom' ? atomFeed(entries, info) : jsonFeed(entries, info);
 	};
 
-	app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
-		serverPatterns.cityFeed,
-		async (request, reply) => {
-			const file = readFile(request.params.file);
-			if (file === null || !isIdentifier(file.uid)) throw notFound();
-			const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
-			if (loc === null) throw notFound();
-			const choice = readChoice(request.query);
+	const written = new LRUCache<string, string, { loc: Loc; format: FeedFormat; choice: Choice }>({
+		maxSize: maxBytes,
+		sizeCalculation: (document, key) => 2 * (key.length + document.length) + entryOverhead,
+		ttl: lifetime,
+		ttlResolution: 0,
+		perf: { now: clock },
+		async fetchMethod(_key, _stale, { context: { loc, format, choice } }) {
 			const input = {
 				loc: loc.id,
 				day_type: choice.dayType,
 				type: choice.type === 'all' ? undefined : choice.type,
 			};
 			const events = await orWayOut(pagePath.city(loc.uid), reader.events(input, maxEvents));
-			const entries = await calendarEntries(store, events);
-			const document = documentOf(entries, loc, file.format, choice);
-			return sendDocument(request, reply, document, { format: file.format, maxAge: 900 });
+			await nextTurn();
+			return documentOf(await calendarEntries(store, events), loc, format, choice);
+		},
+	});
+
+	app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
+		serverPatterns.cityFeed,
+		async (request, reply) => {
+			await nextTurn();
+			const file = readFile(request.params.file);
+			if (file === null || !isIdentifier(file.uid)) throw notFound();
+			const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
+			if (loc === null) throw notFound();
+			const choice = readChoice(request.query);
+			const { format } = file;
+			// The city's name is in the document.
+			const key = JSON.stringify([loc.id, loc.uid, loc.name, format, choice]);
+			const document = await written.forceFetch(key, { context: { loc, format, choice } });
+			return sendDocument(request, reply, document, { format, maxAge: 900 });
 		},
 	);
 }

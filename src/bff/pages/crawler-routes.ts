@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { nextTurn } from '../http/turns.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { SharedCache } from '../reads/shared-cache.ts';
 import { isSignInRequired } from '../service/rejection-problem.ts';
@@ -54,6 +55,7 @@ export function addCrawlerRoutes(
 			if (isSignInRequired(error)) return [];
 			throw error;
 		});
+		await nextTurn();
 		const paths = [
 			pagePatterns.cities,
 			...locs.filter(({ isHabitable }) => isHabitable !== false).map(({ uid }) => pagePath.city(uid)),

@@ -16,6 +16,7 @@ import { escapeJson } from '../http/escape.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
+import { nextTurn } from '../http/turns.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
@@ -74,6 +75,7 @@ export async function addPageRoutes(
 	const readContent = createContentReader(settings, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+		await nextTurn();
 		const { pathname, query } = readUrl(request);
 		const match = matchPage(pathname);
 		const filters = readFilters(query);

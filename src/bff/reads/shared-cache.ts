@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
+import { nextTurn } from '../http/turns.ts';
 import { type EventCounters, repairCounters } from './wire-body.ts';
 
 /** An event that a response contains. */
@@ -228,6 +229,8 @@ export function createSharedCache({
 			const standIn = kept?.status === 200 && age < maxStaleIfError ? kept : undefined;
 			try {
 				const response = await loadOnce(path, load);
+				// Everybody who waited for it reads it now: one after another.
+				await nextTurn();
 				if (standIn !== undefined && isFailure(response))
 					return { response: standIn, result: 'hit; detail=stale-if-error' };
 				return { response, result: isKept(response) ? 'fwd=uri-miss; stored' : 'fwd=uri-miss' };

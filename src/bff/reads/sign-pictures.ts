@@ -30,6 +30,9 @@ const privacyField = 'is_priv';
 /** A list, its array, an event, its owner: pictures are not deeper. */
 const maxDepth = 4;
 
+/** Characters of a text that are handed on: what is longer is not there to be read, and every page would carry it. */
+const maxText = 200_000;
+
 /** Pictures in one text that are signed; a text with more is not there to be read. */
 const maxInText = 40;
 
@@ -48,7 +51,7 @@ function plainPath({ pathname }: URL): string | null {
 	}
 }
 
-/** @returns the body with its picture URLs signed; anything that is no URL of a picture stays as it is */
+/** @returns the body with its picture URLs signed, and texts of a bounded length; anything that is no URL of a picture stays as it is */
 export type SignPictures = (body: unknown) => unknown;
 
 export function createSignPictures(
@@ -87,7 +90,7 @@ export function createSignPictures(
 	const signField = (name: string, value: unknown, depth: number, audience: PictureAudience): unknown => {
 		if (pictureFields.has(name)) return sign(value, false, audience) ?? value;
 		if (name === textField && typeof value === 'string')
-			return replaceImageUrls(value, (url) => sign(url, true, audience), maxInText);
+			return replaceImageUrls(value.slice(0, maxText), (url) => sign(url, true, audience), maxInText);
 		return signValue(value, depth, audience);
 	};
 	const signValue = (value: unknown, depth: number, outer: PictureAudience): unknown => {

@@ -14,6 +14,7 @@ import { levels } from '../../contract/spec/access.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import { nextTurnIfLong } from '../http/turns.ts';
 import type { Caller } from '../reads/caller.ts';
 import type { SignPictures } from '../reads/sign-pictures.ts';
 import type { TokenNeeds } from '../reads/token-needs.ts';
@@ -194,7 +195,10 @@ export function createCityIndexes({
 			const start = read.next;
 			const list = await readPage(entry.source, start);
 			const events = list.items.filter(isPublic);
-			entry.index.add(events);
+			for (const event of events) {
+				entry.index.add([event]);
+				await nextTurnIfLong();
+			}
 			const [next, isWhole] = [nextStart([list], start, read.ids), isLast(list, start, read.ids)];
 			for (const { id } of list.items) read.ids.add(id);
 			for (const { id } of events) read.publicIds.add(id);

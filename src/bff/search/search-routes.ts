@@ -9,6 +9,7 @@ import { daysBetween, readDay, readWallClock, wallClockFromMs } from '../../cont
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
+import { nextTurn } from '../http/turns.ts';
 import type { Caller, WithCaller } from '../reads/caller.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
@@ -115,6 +116,7 @@ export function addSearchRoutes(
 	) =>
 		withCaller(request, reply, async (caller) => {
 			const { city, byType } = await openCity(request, caller);
+			await nextTurn();
 			// What a person sees may be for nobody else, so it must not outlast a sign-out.
 			const isKept = caller === null && !city.isReading;
 			reply.header('cache-control', isKept ? 'private, max-age=30' : 'no-store');

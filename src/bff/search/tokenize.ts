@@ -29,13 +29,16 @@ export function tokenize(text: string): string[] {
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
+/** Terms of a query that are searched for: the work grows with each, and a hundred Chinese characters have a hundred. */
+const maxTerms = 24;
+
 /** Splits a query like {@link tokenize}, but a single character is a term only where it was typed alone. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalise(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
 	// A character that the segmenter separates from a longer run says less than the pairs that contain it.
 	const terms = wordsAndPairs(plain).filter((term) => term.length > 1 || !isChinese(term));
-	return [...new Set([...terms, ...alone])];
+	return [...new Set([...terms, ...alone])].slice(0, maxTerms);
 }
 
 export const isChinese = (term: string): boolean => han.test(term);

@@ -1,6 +1,7 @@
 /** HTTP requests to the service: bounded in time, in bytes, and in number at once. */
 import { Agent, type Dispatcher, request } from 'undici';
 import { ProblemError } from '../http/problem.ts';
+import { nextTurn } from '../http/turns.ts';
 
 /** A response, read whole. */
 interface RawResponse {
@@ -78,10 +79,13 @@ export function createTransport(connections: number): Transport {
 					body: body ?? null,
 					signal: AbortSignal.timeout(deadline),
 				});
+				const text = await response.body.text();
+				// Reading a long list takes tens of milliseconds, and many can arrive at once.
+				await nextTurn();
 				return {
 					status: response.statusCode,
 					header: (name) => [response.headers[name.toLowerCase()]].flat()[0],
-					text: await response.body.text(),
+					text,
 				};
 			} catch (error) {
 				throw toProblem(error);

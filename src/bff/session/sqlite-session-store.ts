@@ -43,6 +43,9 @@ export function openSqliteStore(
 	const database = openDatabase(file, schema);
 	// A refresh token works once, so a saved pair must survive a crash of the machine too.
 	database.exec('PRAGMA synchronous = FULL;');
+	// A sign-in under way need not survive one, and anybody can begin any number: none of them waits for the disk.
+	const logins = openDatabase(file, schema);
+	logins.exec('PRAGMA synchronous = NORMAL;');
 
 	const insert = database.prepare(
 		'INSERT INTO sessions (id_hash, user_id, scope, tokens, version, created_at, used_at) VALUES (?, ?, ?, ?, 1, ?, ?)',
@@ -58,12 +61,10 @@ export function openSqliteStore(
 		`DELETE FROM sessions WHERE id_hash IN
 		 (SELECT id_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`,
 	);
-	const insertLogin = database.prepare(
-		'INSERT INTO logins (nonce_hash, state_hash, ends_at) VALUES (?, ?, ?)',
-	);
-	const takeLogin = database.prepare('DELETE FROM logins WHERE nonce_hash = ? RETURNING state_hash, ends_at');
-	const sweepLogins = database.prepare('DELETE FROM logins WHERE ends_at < ?');
-	const limitLogins = createRowLimit(database, {
+	const insertLogin = logins.prepare('INSERT INTO logins (nonce_hash, state_hash, ends_at) VALUES (?, ?, ?)');
+	const takeLogin = logins.prepare('DELETE FROM logins WHERE nonce_hash = ? RETURNING state_hash, ends_at');
+	const sweepLogins = logins.prepare('DELETE FROM logins WHERE ends_at < ?');
+	const limitLogins = createRowLimit(logins, {
 		table: 'logins',
 		key: 'nonce_hash',
 		age: 'ends_at',
@@ -154,6 +155,7 @@ export function openSqliteStore(
 		},
 		isReady: async () => database.prepare('SELECT 1').get() !== undefined,
 		async close() {
+			logins.close();
 			database.close();
 		},
 	};

@@ -2,7 +2,7 @@
 
 import { imageUrl, imageWidths } from '../../../src/contract/bff-api/pictures.ts';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { bffPatterns } from '../../../src/contract/paths.ts';
+import { serverPatterns } from '../../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../../src/contract/spec/filters.ts';
 import type { Route } from './route-table.ts';
 import { cities, pictureFiles, userId } from './service-data.ts';
@@ -57,11 +57,11 @@ const chinese = '一场关于城市与声音的夜晚欢迎所有人参加音乐
 /** Queries of the routes that take their own, at their most expensive. */
 function heavyQuery({ pattern }: Route, index: number): string {
 	const q = index % 2 === 0 ? words.join(' ').slice(index % 20, 100) : chinese.repeat(4).slice(0, 100);
-	if (pattern === bffPatterns.searchDays)
+	if (pattern === serverPatterns.searchDays)
 		return new URLSearchParams({ q, from: '2026-11-20', to: '2027-01-15' }).toString();
-	if (pattern === bffPatterns.search)
+	if (pattern === serverPatterns.search)
 		return new URLSearchParams({ q, count: '100', type: pick(eventTypes, index) }).toString();
-	if (pattern === bffPatterns.embed) return `count=20&${usualQuery(index)}`;
+	if (pattern === serverPatterns.embed) return `count=20&${usualQuery(index)}`;
 	if (pattern.startsWith('/api')) return `start=${(index * 100) % 5_000}&count=100`;
 	return usualQuery(index);
 }
@@ -76,7 +76,7 @@ const shapes: Record<string, (route: Route, index: number, attacker: Attacker) =
 			...usualParameters(index),
 			// Lists of one's own are not shared.
 			...(route.pattern.includes('/user_') ? { id: userId } : {}),
-			...(route.pattern === bffPatterns.ownCalendar ? { file: ownCalendar } : {}),
+			...(route.pattern === serverPatterns.ownCalendar ? { file: ownCalendar } : {}),
 		},
 		query: heavyQuery(route, index),
 		headers: { cookie },
@@ -106,7 +106,7 @@ const shapes: Record<string, (route: Route, index: number, attacker: Attacker) =
 		body: '['.repeat(16_000),
 	}),
 	worst: (route, index, { serviceOrigin, sign, cookie }) => {
-		if (route.pattern === bffPatterns.image) {
+		if (route.pattern === serverPatterns.image) {
 			const source = sign(`${serviceOrigin}/pictures/${index}-${pick(pictureFiles, index)}`);
 			const query = imageUrl(source, pick(imageWidths, index)).split('?')[1] ?? '';
 			return { parameters: usualParameters(index), query };

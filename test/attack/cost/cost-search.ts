@@ -68,6 +68,7 @@ export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOpti
 	const settings = await bffSettings(service.origin, {
 		sessionKeys: [key],
 		metricsToken: 'only-the-operator-knows-this',
+		dataDir: 'own',
 		...(webDir === undefined ? {} : { webDir }),
 	});
 	const routes = (await readRouteTable(settings)).filter(({ method, pattern }) =>
