@@ -164,6 +164,11 @@ export function createRefresher(
 				if (outcomeWasUnknown) log.warn({ reason: 'refresh_outcome_unknown' }, 'a session ended');
 			}
 			if (endingOf(code) !== undefined) await store.delete(id);
+			else if (code !== 124)
+				log.warn(
+					{ code, status: result.status },
+					'the service rejected a refresh for another reason than the session',
+				);
 			return result;
 		} catch (error) {
 			metrics.refresh('failed');

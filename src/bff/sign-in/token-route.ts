@@ -1,5 +1,5 @@
 /** `POST /auth/token` (design §4): a code for a session, or a refresh of the session's tokens. No token is sent out. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Session } from '../../contract/bff-api/session.ts';
@@ -64,10 +64,12 @@ export function addTokenRoute(
 ): void {
 	const recent = new LRUCache<string, Promise<Exchange>>({ max: 1_000, ttl: repeatWindow });
 
+	/** @param log names the request; what the service says besides its code may repeat a secret, and is not logged */
 	const exchange = async (
 		{ code, state, code_verifier }: CodeRequest,
 		nonce: string,
 		oldId: string | undefined,
+		log: FastifyBaseLogger,
 	): Promise<Exchange> => {
 		const login = await store.takeLogin(nonce);
 		if (login === undefined || login.endsAt <= clock() || login.stateHash !== hashSecret(state))
@@ -79,13 +81,21 @@ export function addTokenRoute(
 				...(settings.pkce && code_verifier !== undefined ? { code_verifier } : {}),
 			})
 			.catch(async (error: unknown) => {
+				log.warn({ err: error }, 'a sign-in failed: the code could not be exchanged');
 				// The code was not used, so the same sign-in may be tried again.
 				if (error instanceof ProblemError && error.problem.reason === 'service_unreachable') {
 					await store.beginLogin(nonce, login);
 				}
 				throw error;
 			});
-		if ('error' in result) return { status: result.status, body: result.error };
+		if ('error' in result) {
+			const { status, error } = result;
+			log.warn(
+				{ code: error.code, status },
+				'a sign-in failed: the service rejected the exchange of the code',
+			);
+			return { status, body: error };
+		}
 		const session = {
 			userId: result.tokens.userId ?? '',
 			scope: settings.scope,
@@ -106,7 +116,7 @@ export function addTokenRoute(
 		if (nonce === undefined) throw loginMismatch();
 		const key = hashSecret(`${nonce} ${grant.code} ${grant.state}`);
 		const earlier = recent.get(key);
-		const promise = earlier ?? exchange(grant, nonce, cookies.session(request));
+		const promise = earlier ?? exchange(grant, nonce, cookies.session(request), request.log);
 		if (earlier === undefined) {
 			recent.set(key, promise);
 			// The window starts when the call ends, however long it took.

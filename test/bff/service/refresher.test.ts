@@ -197,6 +197,17 @@ describe('a session ends', () => {
 		expect(log).toEqual([]);
 	});
 
+	it('not when a refresh is rejected for another reason, such as a wrong secret, which is logged', async () => {
+		const { refresher, store, log } = await setUp(() => rejected(116));
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'service_invalid_response', code: 116 },
+		});
+		expect(await store.get(id)).toBeDefined();
+		expect(log.map((line) => JSON.parse(line))).toEqual([
+			expect.objectContaining({ level: 40, code: 116, status: 400 }),
+		]);
+	});
+
 	it('when there is no refresh token', async () => {
 		const { refresher, store, token } = await setUp(() => renewed('2'), pair('1', null));
 		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({

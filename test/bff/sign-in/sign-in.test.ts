@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startFakeService } from '../fake-service.ts';
+import { sendError, startFakeService } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 
@@ -85,6 +85,38 @@ describe('signing in (design §4)', () => {
 			request: 'POST /service/auth2/token',
 		});
 		expect(browser.cookies.has('daybill')).toBe(false);
+	});
+
+	it('is logged as a warning with the code and the request when the exchange fails, without what the service says', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin);
+		const warnings = () =>
+			bff.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 40);
+		service.handler = (call, response) =>
+			call.url.includes('/auth2/token')
+				? sendError(response, call, 116, 'client_secret_mismatch: daybill-demo-secret')
+				: undefined;
+		const rejected = await signInWithCode(bff.browser());
+		expect(warnings()).toEqual([
+			expect.objectContaining({
+				reqId: rejected.headers.get('x-request-id'),
+				code: 116,
+				status: 400,
+				msg: 'a sign-in failed: the service rejected the exchange of the code',
+			}),
+		]);
+		service.handler = (call, response) => {
+			if (!call.url.includes('/auth2/token')) return false;
+			response.destroy();
+			return true;
+		};
+		const unreached = await signInWithCode(bff.browser());
+		expect(warnings()[1]).toMatchObject({
+			reqId: unreached.headers.get('x-request-id'),
+			msg: 'a sign-in failed: the code could not be exchanged',
+			err: { message: 'The service cannot be reached.' },
+		});
+		expect(bff.log.join()).not.toContain('daybill-demo-secret');
 	});
 
 	it('allows the same sign-in to be retried when the service was never reached', async () => {
