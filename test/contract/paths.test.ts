@@ -58,6 +58,23 @@ describe('paths of pages (design §8)', () => {
 		expect(readFilters(`q=${'x'.repeat(200)}`).q).toHaveLength(100);
 	});
 
+	it('search everything that is coming, until days are chosen', () => {
+		expect(readFilters('q=cafe').dayType).toBe('future');
+		expect(readFilters('q=cafe&day_type=today').dayType).toBe('today');
+		expect(readFilters('q=+').dayType).toBe('today');
+		expect(pagePath.city('beijing', readFilters('q=cafe'))).toBe('/cities/beijing?q=cafe');
+		expect(pagePath.city('beijing', { ...readFilters('q=cafe'), dayType: 'today' })).toBe(
+			'/cities/beijing?day_type=today&q=cafe',
+		);
+	});
+
+	it('keep the days that were chosen when words are added or removed', () => {
+		expect(readFilters('', 'cafe')).toMatchObject({ q: 'cafe', dayType: 'future' });
+		expect(readFilters('day_type=weekend', 'cafe')).toMatchObject({ q: 'cafe', dayType: 'weekend' });
+		expect(readFilters('q=cafe', '')).toMatchObject({ q: '', dayType: 'today' });
+		expect(readFilters('q=cafe&day_type=week', '')).toMatchObject({ q: '', dayType: 'week' });
+	});
+
 	it('of feeds, calendars and embeds encode their parameters', () => {
 		expect(bffPath.cityFeed('zürich', 'atom', new URLSearchParams({ type: 'music' }))).toBe(
 			'/feeds/cities/z%C3%BCrich.atom?type=music',

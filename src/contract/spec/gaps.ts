@@ -58,7 +58,8 @@ export const gaps: readonly Gap[] = [
 		gap: 'which call needs a token and which scope',
 		sandbox:
 			'reads need no token; a read with one needs event_basic_r (else 108 or 109) and counts towards the limits; writes need event_basic_w',
-		client: 'both: after a 102 a read is sent with a token',
+		client:
+			'any: what is rejected without a token (102, 401, 403, a redirect to a login page) is read with the token of the person who is signed in; others get the reason and where to sign in',
 	},
 	{
 		id: 'identifiers',
@@ -82,7 +83,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values are 113 naming the parameter',
 		client:
-			'shorter pages than requested; a service that ignores paging (the page is read once); a total that changes while paging; duplicates',
+			'shorter pages than requested; a service that rejects `count`, or both parameters (a smaller `count` is sent, then none, then neither); one that ignores paging (the page is read once); a total that changes while paging; duplicates',
 	},
 	{
 		id: 'participants-body',
@@ -149,7 +150,8 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'unknown event, city, user',
 		sandbox: '400 with 107, 107, 121 and a detail after the colon',
-		client: 'also 404',
+		client:
+			'also 404 and 410, and 999: a page about which the service says that is not offered to search engines',
 	},
 	{
 		id: 'numeric-type',
