@@ -30,23 +30,40 @@ const leafletWithoutHtml: Plugin = {
 };
 
 const appEntry = path.resolve(import.meta.dirname, 'src/web/app/main.tsx');
-const workerFile = 'src/web/app/service-worker.ts';
 
-/** Browsers take a service worker in one file: it is built by itself and shares no chunk with the app. */
+/** Builds a script by itself, in one piece that shares no chunk with the app. @returns its code */
+async function buildAlone(file: string): Promise<string> {
+	const built = await build({
+		configFile: false,
+		logLevel: 'error',
+		publicDir: false,
+		build: { write: false, target, rolldownOptions: { input: file, output: { format: 'iife' } } },
+	});
+	const [chunk] = 'output' in built ? built.output : [];
+	if (chunk === undefined) throw new Error(`${file} was not built`);
+	return chunk.code.trim();
+}
+
+const isForBrowsers: Plugin['apply'] = (_config, { command, isSsrBuild }) =>
+	command === 'build' && isSsrBuild !== true;
+
+/** Browsers take a service worker in one file. Its URL must stay the same, or nobody would get the next one. */
 const serviceWorker: Plugin = {
 	name: 'daybill-service-worker',
-	apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+	apply: isForBrowsers,
 	async generateBundle() {
-		const built = await build({
-			configFile: false,
-			logLevel: 'error',
-			publicDir: false,
-			build: { write: false, target, rolldownOptions: { input: workerFile, output: { format: 'iife' } } },
-		});
-		const [chunk] = 'output' in built ? built.output : [];
-		if (chunk === undefined) throw new Error(`${workerFile} was not built`);
-		// The worker's URL must stay the same, or nobody would get the next one.
-		this.emitFile({ type: 'asset', fileName: 'sw.js', source: chunk.code });
+		const source = await buildAlone('src/web/app/service-worker.ts');
+		this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+	},
+};
+
+/** The script that runs before anything is painted is inside the HTML; the BFF allows it by its hash. */
+const startScript: Plugin = {
+	name: 'daybill-start',
+	apply: isForBrowsers,
+	async transformIndexHtml(html) {
+		const code = await buildAlone('src/web/app/start.ts');
+		return html.replace('<!--start-->', () => `<script data-start>${code}</script>`);
 	},
 };
 
@@ -89,7 +106,7 @@ function scopedClassNames(): (name: string, file: string) => string {
 /** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are. */
 const compressed: Plugin = {
 	name: 'daybill-compressed',
-	apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+	apply: isForBrowsers,
 	async writeBundle({ dir = 'dist/web' }) {
 		for (const entry of await readdir(dir, { recursive: true })) {
 			if (!/\.(js|css|svg|json|webmanifest|txt)$/.test(entry)) continue;
@@ -121,6 +138,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
 		react(),
 		leafletWithoutHtml,
 		serviceWorker,
+		startScript,
 		compressed,
 		...(process.env.VITEST ? [] : [messages]),
 	],
@@ -137,7 +155,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
 					rolldownOptions: {
 						// A start says what matters to who starts it; how long plugins took is not of it.
 						checks: { pluginTimings: false },
-						input: { index: 'index.html', start: 'src/web/app/start.ts' },
+						input: 'index.html',
 						output: { codeSplitting: { groups: [{ name: firstChunk() }] } },
 					},
 					sourcemap: false,

@@ -101,6 +101,15 @@ export function readFilters(search: string | URLSearchParams, words?: string): L
 	};
 }
 
+/** Names and values of the query of a city's page, defaults left out. */
+export function cityQuery(filters: Partial<ListFilters>): [name: string, value: string][] {
+	const defaults = defaultsOf(filters.q);
+	return (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(([key, name]) => {
+		const value = filters[key];
+		return value === undefined || value === defaults[key] ? [] : [[name, value]];
+	});
+}
+
 const encode = encodeURIComponent;
 const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
@@ -108,13 +117,7 @@ const withQuery = (path: string, query: URLSearchParams): string =>
 /** Paths of the app's pages. */
 export const pagePath = {
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
-		const query = new URLSearchParams();
-		const defaults = defaultsOf(filters.q);
-		for (const [key, name] of Object.entries(filterNames) as [keyof ListFilters, string][]) {
-			const value = filters[key];
-			if (value !== undefined && value !== defaults[key]) query.set(name, value);
-		}
-		return withQuery(`/cities/${encode(uid)}`, query);
+		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
 	event: (id: string) => `/events/${encode(id)}`,
 	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,

@@ -11,7 +11,7 @@ import { type Row, report } from './report.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 /** Kilobytes, Brotli. */
-const budgets = { script: 98.7, style: 12 };
+const budgets = { script: 96, style: 12 };
 
 interface Chunk {
 	file: string;
@@ -42,8 +42,11 @@ async function kilobytes(files: Iterable<string>, extension: string): Promise<nu
 	return bytes / 1024;
 }
 
-const first = filesOf('src/web/app/start.ts', filesOf('index.html'));
-const script = await kilobytes(first, '.js');
+const first = filesOf('index.html');
+/** The script inside the HTML. */
+const [, start = ''] =
+	/<script data-start>(.*?)<\/script>/s.exec(await readFile(path.join(webDir, 'index.html'), 'utf8')) ?? [];
+const script = (await kilobytes(first, '.js')) + brotliCompressSync(start).length / 1024;
 const style = await kilobytes(first, '.css');
 const rows: Row[] = [
 	{

@@ -1,4 +1,5 @@
 /** The conformance checklist for a BFF, line by line: each test has the number of its line. */
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
@@ -409,11 +410,14 @@ describe('the proxy', () => {
 	});
 
 	// test/e2e/state-check.test.ts checks in Chromium that code and state leave the URL at once.
-	it('25. pages run no inline script and send no referrer', async () => {
+	it('25. pages run no script but our own, inline ones only by their hash, and send no referrer', async () => {
 		const { browser } = await signedIn();
-		const { headers } = await browser.get('/callback?code=x&state=y');
+		const page = await browser.get('/callback?code=x&state=y');
+		const { headers } = page;
 		const policy = headers.get('content-security-policy') ?? '';
-		expect(policy).toContain("script-src 'self'");
+		const [, ...inline] = /<script data-start>(.*?)<\/script>/s.exec(await page.text()) ?? [];
+		const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+		expect(policy).toContain(`script-src 'self' ${hashes.join(' ')};`);
 		expect(policy).not.toMatch(/unsafe-(inline|eval)/);
 		expect(headers.get('referrer-policy')).toBe('no-referrer');
 	});

@@ -11,7 +11,7 @@ import { type Browser, createBrowser } from './browser.ts';
 export const publicUrl = 'http://localhost:3000';
 
 const indexHtml = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8" /><!--head--><title>Daybill</title></head>
+<html lang="en"><head><meta charset="utf-8" /><script data-start>start()</script><!--head--><title>Daybill</title></head>
 <body><div id="root"></div><!--page-data--><script type="module" src="/assets/app-abc123.js"></script></body></html>`;
 
 /** A folder that is deleted when the test is over. */
@@ -25,9 +25,6 @@ export async function temporaryFolder(): Promise<string> {
 export async function builtWeb(folder?: string): Promise<string> {
 	const target = folder ?? (await temporaryFolder());
 	await mkdir(path.join(target, 'assets'), { recursive: true });
-	await mkdir(path.join(target, '.vite'));
-	const manifest = { 'src/web/app/start.ts': { file: 'assets/start-1.js' } };
-	await writeFile(path.join(target, '.vite/manifest.json'), JSON.stringify(manifest));
 	await writeFile(path.join(target, 'index.html'), indexHtml);
 	await writeFile(path.join(target, 'icon.svg'), '<svg/>');
 	await writeFile(

@@ -1,5 +1,5 @@
 import { expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { relationIsKnown, signIn } from './people.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -16,7 +16,7 @@ test('a failure in one part of a page leaves the rest usable, and can be retried
 	await expect(broken.getByRole('alert')).toContainText(
 		'This site has made too many requests this hour. Wait a while. Code 112',
 	);
-	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeEnabled();
+	await relationIsKnown(page);
 	const others = page
 		.locator('main section')
 		.filter({ has: page.getByRole('heading', { name: /^Interested/ }) });

@@ -48,6 +48,10 @@ export async function findWeekendMusic(page: Page, url: string): Promise<string>
 	return new URL(page.url()).pathname;
 }
 
+/** On an event's page: waits until it is known whether the person takes part. */
+export const relationIsKnown = (page: Page) =>
+	expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');
+
 /** The number of participants that the page of an event shows. */
 export async function goingCount(page: Page): Promise<number> {
 	const text = await page.getByTestId('participant-count').innerText();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '../../src/contract/bff-api/session.ts';
 import { type Daybill, expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { relationIsKnown, signIn } from './people.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -11,7 +11,7 @@ const join = { name: 'Join', exact: true } as const;
 async function signedIn(page: Page, daybill: Daybill): Promise<string> {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
-	await expect(page.getByRole('button', join)).toBeEnabled();
+	await relationIsKnown(page);
 	const session = (await page.evaluate(async () =>
 		(await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json(),
 	)) as Session;

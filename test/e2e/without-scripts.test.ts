@@ -20,6 +20,24 @@ test('a list can be read and filtered, and its links work, before any script has
 	await expect(page.getByRole('img', { name: `Poster of ${title}` }).first()).toBeVisible();
 });
 
+test('a poster can be enlarged, the dialog to subscribe opens and closes, and a search is sent, before any script has run', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/events/10000002`);
+	await page.getByRole('button', { name: 'Enlarge' }).click();
+	await expect(page.getByRole('dialog')).toBeVisible();
+	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
+	await page.getByRole('button', { name: 'Subscribe' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+	await expect(page.getByRole('dialog')).toBeHidden();
+	await page.getByRole('searchbox').fill('钢琴');
+	await page.getByRole('searchbox').press('Enter');
+	await expect(page).toHaveURL(
+		`${daybill.url}/cities/beijing?day_type=week&type=music&q=${encodeURI('钢琴')}`,
+	);
+});
+
 test('a city can be chosen before any script has run', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities`);
 	await page.getByRole('link', { name: /上海/ }).click();

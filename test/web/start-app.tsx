@@ -3,13 +3,14 @@
  * app requests from another origin fails the test, and so does an unexpected error in the console.
  */
 import { act, cleanup, configure, render } from '@testing-library/react';
-import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../src/contract/bff-api/page-data.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { App } from '../../src/web/app/app.tsx';
+import { BrowserRouter } from '../../src/web/app/browser-router.tsx';
 import { createQueryClient } from '../../src/web/shared/query-client.ts';
+import { supplyInvokerCommands } from '../../src/web/ui/invoker-commands.ts';
 import type { Browser } from '../bff/browser.ts';
 import { pageDataOf } from '../bff/page-data-of.ts';
 import { startTestBff } from '../bff/start-bff.ts';
@@ -43,6 +44,7 @@ function restoreNodeBytes(): void {
 
 /** Adds the parts of a browser that jsdom lacks. */
 function completeBrowser(): void {
+	supplyInvokerCommands();
 	vi.stubGlobal('scrollTo', () => undefined);
 	vi.stubGlobal('matchMedia', () => ({
 		matches: false,

@@ -24,18 +24,12 @@ export const pageModules: Readonly<Record<PageName, string | null>> = {
 	developers: `${web}/features/developers/developers-page.tsx`,
 };
 
-/** Module of the script that loads the others on a rendered page. */
-export const startModule = `${web}/app/start.ts`;
-
-export interface Chunks {
-	/** Tags for the head of a page; none where the build has no manifest. */
-	tagsOf(page: PageName): string[];
-	/** File of {@link startModule}. */
-	start: string | undefined;
-}
-
-/** Reads Vite's manifest once. */
-export function readChunks(webDir: string): Chunks {
+/**
+ * Reads Vite's manifest once.
+ *
+ * @returns the tags for the head of a page; none where the build has no manifest
+ */
+export function readChunks(webDir: string): (page: PageName) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
@@ -48,7 +42,7 @@ export function readChunks(webDir: string): Chunks {
 		return files;
 	};
 	const first = collect('index.html', new Set());
-	const tagsOf = (page: PageName) => {
+	return (page) => {
 		const key = pageModules[page];
 		if (key === null) return [];
 		return [...collect(key, new Set())]
@@ -59,5 +53,4 @@ export function readChunks(webDir: string): Chunks {
 					: `<link rel="modulepreload" href="/${each}">`,
 			);
 	};
-	return { tagsOf, start: manifest[startModule]?.file };
 }

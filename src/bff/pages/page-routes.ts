@@ -67,8 +67,8 @@ export async function addPageRoutes(
 	settings: BffSettings,
 	reader: PublicReader,
 ): Promise<void> {
-	const chunks = readChunks(settings.webDir);
-	const template = readTemplate(settings.webDir, chunks.start);
+	const chunkTags = readChunks(settings.webDir);
+	const template = readTemplate(settings.webDir);
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
@@ -95,7 +95,7 @@ export async function addPageRoutes(
 			match !== null && isRendered(match, filters, content)
 				? await render({ url: renderedUrl(match, filters), locale, page }, data)
 				: null;
-		const tags = [...(match === null ? [] : chunks.tagsOf(match.page)), ...head.tags];
+		const tags = [...(match === null ? [] : chunkTags(match.page)), ...head.tags];
 		const document = template({ ...head, tags }, { data, locale, theme, html });
 		reply
 			.code(status)

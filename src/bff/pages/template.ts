@@ -26,13 +26,11 @@ const scriptUrl = / (?:src|href)="([^"]+)"/;
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
-/**
- * Reads index.html once.
- *
- * @param start file of the script that loads the others on a rendered page; without it they load at once
- * @throws Error when the web app has not been built
- */
-export function readTemplate(webDir: string, start?: string): Template {
+/** The script inside the HTML that loads the others on a rendered page. Where it is missing, they load at once. */
+const startTag = '<script data-start>';
+
+/** Reads index.html once. @throws Error when the web app has not been built */
+export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const parts: string[] = [];
 	let rest = source;
@@ -43,11 +41,12 @@ export function readTemplate(webDir: string, start?: string): Template {
 		rest = rest.slice(at + mark.length);
 	}
 	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = ''] = parts;
+	const hasStart = beforeHead.includes(startTag);
 	return ({ title, tags }, { data, locale, theme, html }) => {
 		// A rendered page can be read already: its styles and its first picture come before the scripts.
 		const later: string[] = [];
 		const withoutScripts = (part: string) =>
-			html === null || start === undefined
+			html === null || !hasStart
 				? part
 				: part.replaceAll(scripts, (tag) => {
 						const url = scriptUrl.exec(tag)?.[1];
@@ -55,21 +54,22 @@ export function readTemplate(webDir: string, start?: string): Template {
 						later.push(url);
 						return '';
 					});
-		return [
-			opening,
-			`<html lang="${locale}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
-			beforeHead,
+		const content = [
 			`<title>${escapeHtml(title)}</title>`,
 			...tags.map(withoutScripts),
 			withoutScripts(beforeRoot),
 			html === null ? '<div id="root"></div>' : `<div id="root" data-locale="${locale}">${html}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
-			withoutScripts(rest).replace('</body>', (end) =>
-				later.length === 0
-					? end
-					: `<script type="module" src="/${start}" data-modules="${later.join(' ')}"></script>${end}`,
-			),
+			withoutScripts(rest),
+		];
+		return [
+			opening,
+			`<html lang="${locale}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
+			later.length === 0
+				? beforeHead
+				: beforeHead.replace(startTag, `<script data-modules="${later.join(' ')}">`),
+			...content,
 		].join('');
 	};
 }

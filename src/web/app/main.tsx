@@ -1,13 +1,13 @@
 import '../ui/tokens.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { applyStoredTheme } from '../features/settings/theme.ts';
 import { startLocale } from '../i18n/locale.tsx';
 import { startOffline } from '../shared/offline.ts';
 import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
+import { BrowserRouter } from './browser-router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');

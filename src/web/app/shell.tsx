@@ -1,12 +1,13 @@
 /** What surrounds every page: skip link, header with cities and session, main, footer. */
 import { Suspense, useEffect } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/generated/messages.js';
 import type { Offline } from '../shared/offline.ts';
 import { useOnline } from '../shared/online.ts';
+import { Link } from '../ui/link.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Ready } from './ready.ts';

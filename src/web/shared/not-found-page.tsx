@@ -1,8 +1,9 @@
 /** What a path that is no page shows. */
-import { Link } from 'react-router';
+
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/generated/messages.js';
 import controls from '../ui/controls.module.css';
+import { Link } from '../ui/link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 interface NotFoundPageProps {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Hydration leaves such a text in the field and does not report it: this does, once.
  *
- * @param field a controlled input
+ * @param field an input, controlled or empty at first
  * @param take does what the field's `onChange` does
  */
 export function useEarlyText(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {

@@ -1,7 +1,8 @@
 /** A row of filters as links: each has a URL, so it can be shared, opened in a tab, and gone back to. */
 import type { MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import controls from './controls.module.css';
+import { Link } from './link.tsx';
 import { isPlainClick } from './plain-click.ts';
 
 /** Brings the chosen chip into the row's view, without moving the page. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageModules, readChunks, startModule } from '../../../src/bff/pages/chunks.ts';
+import { pageModules, readChunks } from '../../../src/bff/pages/chunks.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 describe('the files that a page needs in addition to the entry files', () => {
@@ -10,7 +10,6 @@ describe('the files that a page needs in addition to the entry files', () => {
 		const lazy = [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => `src/web/${file}`);
 		const known = Object.values(pageModules).filter((each) => each !== null);
 		expect(new Set(known)).toEqual(new Set(lazy));
-		expect(await readFile(startModule, 'utf8')).toContain('data-modules');
 	});
 
 	it('are preloaded with their imports, each once, without the entry files', async () => {
@@ -29,7 +28,7 @@ describe('the files that a page needs in addition to the entry files', () => {
 				'_text.js': { file: 'assets/text.js', imports: ['index.html'] },
 			}),
 		);
-		const { tagsOf } = readChunks(folder);
+		const tagsOf = readChunks(folder);
 		expect(tagsOf('event')).toEqual([
 			'<link rel="modulepreload" href="/assets/event.js">',
 			'<link rel="stylesheet" href="/assets/event.css">',

@@ -10,11 +10,12 @@ import { useSignIn } from '../../shared/session/use-sign-in.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
-import { noRelation, type OwnRelation } from './own-relations.ts';
+import type { OwnRelation } from './own-relations.ts';
 import { fromPendingAction, toPendingAction } from './pending-change.ts';
 import { OutcomeUnknownError, type Wanted } from './send-change.ts';
 import { type Change, useAttendance } from './use-attendance.ts';
 import { useOwnRelation } from './use-own-relation.ts';
+import { useWhenKnown } from './use-when-known.ts';
 
 interface PanelProps {
 	event: Event;
@@ -22,38 +23,30 @@ interface PanelProps {
 	isOver: boolean;
 }
 
+/**
+ * The same buttons whoever is signed in, and before that is known: a button that was replaced between pressing and letting
+ * go would lose the press.
+ */
 export function AttendancePanel({ event, isOver }: PanelProps) {
 	const { userId } = useSession();
-	if (typeof userId === 'string')
-		return <SignedIn key={userId} event={event} isOver={isOver} userId={userId} />;
-	if (isOver) return <p className={css.panel}>{m.attendance_over()}</p>;
-	if (userId === null) return <SignedOut event={event} />;
-	return <AttendanceButtons event={event} relation={null} onWanted={() => undefined} />;
-}
-
-function SignedOut({ event }: { event: Event }) {
-	const signIn = useSignIn();
-	return (
-		<AttendanceButtons
-			event={event}
-			relation={noRelation}
-			onWanted={(wanted) => signIn(toPendingAction(wanted, event.id, null))}
-		/>
-	);
-}
-
-function SignedIn({ event, isOver, userId }: PanelProps & { userId: string }) {
 	const { relation, error, retry } = useOwnRelation(userId, event);
-	const change = useChange(event.id, userId, isOver);
-	usePendingAction(event.id, relation, (wanted) => {
+	const signIn = useSignIn();
+	const change = useChange(event.id, userId ?? '', isOver);
+	const send = (wanted: Wanted) => {
 		// What is over can be left only.
-		if (!isOver || wanted.joined === false || wanted.wished === false) change(wanted);
-	});
+		if (isOver && wanted.joined !== false && wanted.wished !== false) return;
+		if (userId === null) signIn(toPendingAction(wanted, event.id, null));
+		else change(wanted);
+	};
+	usePendingAction(event.id, typeof userId === 'string' ? relation : null, send);
+	const { want, waiting } = useWhenKnown(relation, send);
 	if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;
-	return isOver ? (
-		<ButtonsAfterEnd relation={relation} onWanted={change} />
+	if (!isOver)
+		return <AttendanceButtons event={event} relation={relation} waiting={waiting} onWanted={want} />;
+	return typeof userId === 'string' ? (
+		<ButtonsAfterEnd relation={relation} onWanted={send} />
 	) : (
-		<AttendanceButtons event={event} relation={relation} onWanted={change} />
+		<p className={css.panel}>{m.attendance_over()}</p>
 	);
 }
 

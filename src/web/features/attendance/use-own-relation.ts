@@ -10,11 +10,19 @@ interface KnownRelation {
 	retry: () => void;
 }
 
-/** The signed-in person's relation to an event; the lists are read only where the event does not say. */
-export function useOwnRelation(userId: string, event: Event): KnownRelation {
-	const changes = useQuery({ ...attendanceQueries.changes(userId), enabled: false });
-	const known = changes.data[event.id] ?? relationIn(event, userId);
-	const lists = useQuery({ ...attendanceQueries.lists(userId), enabled: known === undefined });
+/**
+ * A person's relation to an event; the lists are read only where the event does not say.
+ *
+ * @param userId null when nobody is signed in, undefined while that is not known
+ */
+export function useOwnRelation(userId: string | null | undefined, event: Event): KnownRelation {
+	const id = userId ?? '';
+	const isSignedIn = typeof userId === 'string';
+	const changes = useQuery({ ...attendanceQueries.changes(id), enabled: false });
+	const known = changes.data[event.id] ?? (isSignedIn ? relationIn(event, id) : undefined);
+	const lists = useQuery({ ...attendanceQueries.lists(id), enabled: isSignedIn && known === undefined });
+	if (!isSignedIn)
+		return { relation: userId === null ? noRelation : null, error: null, retry: () => undefined };
 	const listed = lists.data && (lists.data[event.id] ?? noRelation);
 	const relation = known ?? listed ?? null;
 	return {

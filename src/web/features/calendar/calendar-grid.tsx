@@ -6,13 +6,13 @@
  * renders the weeks itself and so has no place for bars between them, and it adds no key that is not here.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { formatLongDay, formatWeekday } from '../event/format-when.ts';
 import { addMonths, barsOf, mondayOf, monthOf, weekFrom } from './calendar-days.ts';
 import css from './calendar-view.module.css';

@@ -2,7 +2,7 @@
  * A city's events by day: a month or a week, and the list of the chosen day. Day and span are in the URL. The service's
  * `day_type` knows only today, tomorrow, the weekend and the week, so other days come from the BFF's index.
  */
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day, readDay } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
@@ -38,7 +38,8 @@ export function CalendarView({ city, filters }: CalendarProps) {
 
 /** Day and span of the URL. A change replaces the entry in the history and leaves the focus where it is. */
 function useChosenDay(today: Day) {
-	const [query, setQuery] = useSearchParams();
+	const query = new URLSearchParams(useLocation().search);
+	const navigate = useNavigate();
 	const dayOf = (search: URLSearchParams) => {
 		const day = readDay(search.get('day'));
 		return day === null || day >= tooLate ? today : day;
@@ -49,7 +50,8 @@ function useChosenDay(today: Day) {
 		const next = newest();
 		if (value === defaultValue) next.delete(name);
 		else next.set(name, value);
-		setQuery(next, { replace: true, preventScrollReset: true, state: { keepsFocus: true } });
+		const { pathname } = window.location;
+		void navigate({ pathname, search: `${next}` }, { replace: true, state: { keepsFocus: true } });
 	};
 	return {
 		day: dayOf(query),

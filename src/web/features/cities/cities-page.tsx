@@ -1,13 +1,13 @@
 /** The choice of a city: grouped by region, places where nobody lives last, narrowed down by name or short name. */
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useEarlyText } from '../../shared/use-early-text.ts';
+import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './cities-page.module.css';
 import { cityQueries } from './city-queries.ts';

@@ -41,5 +41,10 @@ export function ShowMoreWhenNear({ pages, isAutomatic, ...list }: ShowMoreWhenNe
 		observer.observe(ref.current);
 		return () => observer.disconnect();
 	}, [isLoading, isAutomatic, pages, shown]);
-	return <ShowMore {...list} ref={ref} />;
+	const more = () => {
+		// What was pressed is not loaded by itself as well.
+		asked.current = { ...asked.current, pages };
+		onMore();
+	};
+	return <ShowMore {...list} onMore={more} ref={ref} />;
 }

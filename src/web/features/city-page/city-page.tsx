@@ -1,7 +1,7 @@
 /** What is on in a city (design §8): the URL has the filters, the list follows it. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
@@ -54,8 +54,7 @@ function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
 }
 
 function KnownCity({ city }: { city: Loc }) {
-	const [query] = useSearchParams();
-	const filters = readFilters(query);
+	const filters = readFilters(useLocation().search);
 	const { uid, name } = city;
 	const day = dayTypeNames[filters.dayType]();
 	useEffect(() => rememberCity({ uid, name }), [uid, name]);

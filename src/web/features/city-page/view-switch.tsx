@@ -1,15 +1,17 @@
 /** List, map or calendar, and the order of the list: links, so that the URL has the choice. And the way to subscribe. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, readFilters, sorts, type View, views } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import controls from '../../ui/controls.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { opens } from '../../ui/invoker-commands.ts';
 import { sortNames } from '../event/filter-names.ts';
 import css from './city-page.module.css';
 
-const SubscribeDialog = lazy(async () => ({
-	default: (await import('../calendar-export/subscribe-dialog.tsx')).SubscribeDialog,
+const Subscriptions = lazy(async () => ({
+	default: (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
 }));
 
 const viewNames: Record<View, () => string> = {
@@ -19,8 +21,8 @@ const viewNames: Record<View, () => string> = {
 };
 
 export function ViewSwitch({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const { uid } = city;
-	const [isSubscribing, setSubscribing] = useState(false);
+	const { uid, name } = city;
+	const dialog = useId();
 	return (
 		<div className={css.views}>
 			<FilterChips
@@ -39,18 +41,14 @@ export function ViewSwitch({ city, filters }: { city: Loc; filters: ListFilters 
 					path={(sort, search) => pagePath.city(uid, { ...readFilters(search), sort })}
 				/>
 			)}
-			<button
-				type="button"
-				className={`${controls.button} ${controls.quiet}`}
-				onClick={() => setSubscribing(true)}
-			>
+			<button {...opens(dialog)} className={`${controls.button} ${controls.quiet}`}>
 				{m.export_subscribe()}
 			</button>
-			{isSubscribing && (
-				<Suspense>
-					<SubscribeDialog city={city} filters={filters} onClose={() => setSubscribing(false)} />
+			<Dialog id={dialog} title={m.export_subscribe_title({ city: name })}>
+				<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
+					<Subscriptions uid={uid} filters={filters} />
 				</Suspense>
-			)}
+			</Dialog>
 		</div>
 	);
 }

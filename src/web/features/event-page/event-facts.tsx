@@ -1,5 +1,5 @@
 /** When and where an event is, who created it, and how many take part. */
-import { Link } from 'react-router';
+
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -8,6 +8,7 @@ import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { formatWhen } from '../event/format-when.ts';
 import { directionsUrl, mapUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';

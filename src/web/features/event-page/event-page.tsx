@@ -1,6 +1,6 @@
 /** One event: the poster in full, when, where, text, people, and the way to take part. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
@@ -10,6 +10,7 @@ import { ProblemError, ServiceError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useFromNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { AddToCalendar } from '../calendar-export/add-to-calendar.tsx';

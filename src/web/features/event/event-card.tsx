@@ -1,12 +1,12 @@
 /** An event in a list: poster, title, when, where, how many. The whole card is a link to the event. */
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/bff-api/pictures.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { useToday } from '../../shared/now.ts';
+import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import css from './event-card.module.css';
 import { nameOfType } from './filter-names.ts';

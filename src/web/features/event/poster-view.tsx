@@ -1,16 +1,17 @@
 /** The poster of an event's page, never cropped, with a large view in the platform's dialog. */
-import { useRef } from 'react';
+import { useId } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/pictures.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
+import { closes, opens } from '../../ui/invoker-commands.ts';
 import { Poster } from '../../ui/poster.tsx';
 import css from './poster-view.module.css';
 import { standInOf } from './stand-in.ts';
 
 export function PosterView({ event }: { event: Event }) {
-	const dialog = useRef<HTMLDialogElement>(null);
+	const dialog = useId();
 	const { locale } = useLocale();
 	const { title, type, posters } = event;
 	const [source = null] = posters;
@@ -28,16 +29,11 @@ export function PosterView({ event }: { event: Event }) {
 	if (source === null) return poster;
 	return (
 		<>
-			<button
-				type="button"
-				className={css.enlarge}
-				aria-label={`${m.events_enlarge()}: ${title}`}
-				onClick={() => dialog.current?.showModal()}
-			>
+			<button {...opens(dialog)} className={css.enlarge} aria-label={`${m.events_enlarge()}: ${title}`}>
 				{poster}
 			</button>
-			<dialog ref={dialog} className={css.large} aria-label={alt}>
-				<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+			<dialog id={dialog} className={css.large} aria-label={alt}>
+				<button {...closes(dialog)} className={controls.button}>
 					{m.app_close()}
 				</button>
 				{/* The dialog has the name: a broken picture shows nothing then. */}

@@ -1,6 +1,7 @@
 import { m } from '../../i18n/generated/messages.js';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
+import { useEarlyPress } from '../../ui/use-early-press.ts';
 
 /** Shares the page by the system's share dialog where there is one, else copies its URL. */
 export function ShareButton({ title }: { title: string }) {
@@ -16,11 +17,21 @@ export function ShareButton({ title }: { title: string }) {
 				if (error instanceof DOMException && error.name === 'AbortError') return;
 			}
 		}
-		await navigator.clipboard.writeText(url);
-		show({ text: m.events_copied() });
+		// Browsers may refuse to copy.
+		const isCopied = await navigator.clipboard.writeText(url).then(
+			() => true,
+			() => false,
+		);
+		show({ text: isCopied ? m.events_copied() : url });
 	};
+	const press = () => void share();
 	return (
-		<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void share()}>
+		<button
+			{...useEarlyPress(press)}
+			type="button"
+			className={`${controls.button} ${controls.quiet}`}
+			onClick={press}
+		>
 			{m.events_share()}
 		</button>
 	);

@@ -2,6 +2,7 @@
 import type { Ref } from 'react';
 import { m } from '../../i18n/generated/messages.js';
 import controls from '../../ui/controls.module.css';
+import { useEarlyPress } from '../../ui/use-early-press.ts';
 import css from './event-list.module.css';
 
 interface ShowMoreProps {
@@ -17,7 +18,13 @@ export function ShowMore({ shown, total, isLoading = false, onMore, ref }: ShowM
 	return (
 		<div ref={ref} className={css.more}>
 			{total !== null && <p>{m.events_shown({ shown, total })}</p>}
-			<button type="button" className={controls.button} onClick={onMore} disabled={isLoading}>
+			<button
+				{...useEarlyPress(onMore)}
+				type="button"
+				className={controls.button}
+				onClick={onMore}
+				disabled={isLoading}
+			>
 				{isLoading ? m.app_loading() : m.events_more()}
 			</button>
 		</div>

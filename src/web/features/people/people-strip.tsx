@@ -1,7 +1,6 @@
 /** The people who take part in an event, or are interested: some faces, and all of them on request. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { useId } from 'react';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -9,6 +8,9 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { ServiceError } from '../../shared/errors.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { opens } from '../../ui/invoker-commands.ts';
+import { Link } from '../../ui/link.tsx';
 import css from './people.module.css';
 import { PeopleInShort } from './people-in-short.tsx';
 import { type PeopleKind, peopleQueries } from './people-queries.ts';
@@ -21,17 +23,12 @@ const limitCodes: readonly number[] = [111, 112];
 
 /** @param count as the event has it */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
-	const dialog = useRef<HTMLDialogElement>(null);
-	const [isOpen, setOpen] = useState(false);
+	const dialog = useId();
 	const list = useInfiniteQuery(peopleQueries.ofEvent(kind, eventId));
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
 	const people = [...new Map(known.map((person) => [person.id, person])).values()];
 	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
 
-	const open = () => {
-		setOpen(true);
-		dialog.current?.showModal();
-	};
 	return (
 		<section>
 			<h2>
@@ -44,33 +41,23 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
 			<PeopleInShort people={people} count={count} />
 			{people.length > 0 && (
-				<button type="button" className={controls.button} onClick={open}>
+				<button {...opens(dialog)} className={controls.button}>
 					{m.people_all()}
 				</button>
 			)}
-			<dialog ref={dialog} className={css.dialog} aria-label={title} onClose={() => setOpen(false)}>
-				{isOpen && (
-					<>
-						<div className={css.dialogHead}>
-							<h2>{title}</h2>
-							<button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-								{m.app_close()}
-							</button>
-						</div>
-						<Faces people={people} />
-						{list.hasNextPage && (
-							<button
-								type="button"
-								className={controls.button}
-								disabled={list.isFetchingNextPage}
-								onClick={() => void list.fetchNextPage()}
-							>
-								{m.events_more()}
-							</button>
-						)}
-					</>
+			<Dialog id={dialog} title={title}>
+				<Faces people={people} />
+				{list.hasNextPage && (
+					<button
+						type="button"
+						className={controls.button}
+						disabled={list.isFetchingNextPage}
+						onClick={() => void list.fetchNextPage()}
+					>
+						{m.events_more()}
+					</button>
 				)}
-			</dialog>
+			</Dialog>
 		</section>
 	);
 }

@@ -1,11 +1,11 @@
 /** One list of a person's events. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';

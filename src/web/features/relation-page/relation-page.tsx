@@ -1,6 +1,6 @@
 /** `/me/…` and `/users/:id/…`: the events that a person created, takes part in, or is interested in. */
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -43,7 +43,7 @@ function SignInFirst() {
 }
 
 function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn: boolean }) {
-	const [query] = useSearchParams();
+	const query = new URLSearchParams(useLocation().search);
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
 	const { data: name } = useQuery({ ...relationQueries.name(id), enabled: !isOwn });
 	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));

@@ -1,7 +1,7 @@
 /** The search field of a city: what people type goes into the URL, and the results follow it. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import { cityQuery, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
@@ -47,11 +47,16 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 		<search>
 			<form
 				className={css.search}
+				// Before the app's code is there, the browser opens the results.
+				action={pagePath.city(uid)}
 				onSubmit={(event) => {
 					event.preventDefault();
 					search(text);
 				}}
 			>
+				{cityQuery({ ...filters, q: '' }).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
 				<label htmlFor={id} className={controls.hidden}>
 					{m.discover_search()}
 				</label>
@@ -59,6 +64,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 					ref={field}
 					id={id}
 					type="search"
+					name="q"
 					value={text}
 					maxLength={100}
 					placeholder={m.discover_search()}

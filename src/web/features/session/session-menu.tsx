@@ -1,11 +1,12 @@
 /** Signing in and out, in the header. */
-import { Link } from 'react-router';
+
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 
 export function SessionMenu() {

@@ -6,6 +6,9 @@ import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
 import type { PendingAction } from './pending-action.ts';
 
+/** Whether a sign-in is being started: a second press does not start another. */
+let isStarting = false;
+
 /**
  * @returns goes to the service's consent page and returns to this page, where `action` is done then. A failure is shown
  * in the message bar
@@ -20,11 +23,17 @@ export function useSignIn(): (action?: PendingAction) => void {
 	}, [pathname, search]);
 	return useCallback(
 		(action) => {
+			if (isStarting) return;
+			isStarting = true;
 			const signIn = async () => {
 				const { startSignIn } = await import('./sign-in.ts');
 				await startSignIn(settings, here.current, action ?? null);
 			};
-			signIn().catch((error: unknown) => show({ text: createElement(ErrorText, { error }) }));
+			signIn()
+				.catch((error: unknown) => show({ text: createElement(ErrorText, { error }) }))
+				.finally(() => {
+					isStarting = false;
+				});
 		},
 		[settings, show],
 	);

@@ -14,8 +14,8 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { na
 
 const longerThanADoublePress = () => new Promise((resolve) => setTimeout(resolve, 350));
 
-/** Waits until the buttons are enabled, once the own relation is known. */
-const relationIsKnown = () => waitFor(() => expect(button('Interested').disabled).toBe(false));
+const relationIsKnown = () =>
+	waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
 
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
@@ -38,6 +38,90 @@ describe('joining', () => {
 		press('Join');
 		await screen.findByText('You’re going.');
 		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+});
+
+describe('pressed before it is known who is signed in', () => {
+	/** An app that waits for the response about the session. */
+	async function onUnknown(signedIn: boolean, isLike?: (event: WireEvent) => boolean) {
+		const app = await startApp();
+		const event = await app.findEvent(isLike);
+		if (signedIn) await app.signIn();
+		const known = Promise.withResolvers<void>();
+		app.intercept(({ path, forward }) =>
+			path === '/auth/session' ? known.promise.then(forward) : undefined,
+		);
+		await app.open(`/events/${event.id}`);
+		return { app, event, becomeKnown: known.resolve };
+	}
+
+	it('Join is done once when it is known', async () => {
+		const { app, event, becomeKnown } = await onUnknown(true);
+		press('Join');
+		press('Join');
+		expect(button('Join').ariaBusy).toBe('true');
+		becomeKnown();
+		await screen.findByText('You’re going.');
+		expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toHaveLength(1);
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+
+	it('Join begins a sign-in when nobody is signed in, and is done after it', async () => {
+		const { app, event, becomeKnown } = await onUnknown(false);
+		press('Join');
+		expect(app.departures).toEqual([]);
+		becomeKnown();
+		await waitFor(() => expect(app.departures).toHaveLength(1));
+		await app.open(await app.consent());
+		await screen.findByText('You’re going.');
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+
+	it('Join and Interested are both done', async () => {
+		const { app, event, becomeKnown } = await onUnknown(true);
+		press('Interested');
+		press('Join');
+		becomeKnown();
+		await screen.findByRole('button', { name: 'Leave' });
+		await waitFor(async () => expect(await app.idsOf('wished')).toContain(event.id));
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+
+	it('the buttons are the same afterwards, so that a press in progress is not lost', async () => {
+		const { becomeKnown } = await onUnknown(true);
+		const before = button('Join');
+		becomeKnown();
+		await relationIsKnown();
+		expect(button('Join')).toBe(before);
+	});
+
+	it('a day is kept, and Join takes it', async () => {
+		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
+		const [, second] = daysIn(event);
+		const name = formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en');
+		fireEvent.click(radio(name));
+		becomeKnown();
+		await relationIsKnown();
+		expect(radio(name).checked).toBe(true);
+		press('Join');
+		await screen.findByText('You’re going.');
+		expect(app.calls.filter((call) => call.endsWith(`participate_date=${second}`))).toHaveLength(1);
+	});
+
+	it('a day changes the day of somebody who is going already', async () => {
+		const { app, event } = await onEvent(hasSomeDays);
+		press('Join');
+		await screen.findByText('You’re going.');
+		const known = Promise.withResolvers<void>();
+		app.intercept(({ path, forward }) =>
+			path === '/auth/session' ? known.promise.then(forward) : undefined,
+		);
+		await app.open(`/events/${event.id}`);
+		const [, second] = daysIn(event);
+		fireEvent.click(radio(formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en')));
+		known.resolve();
+		await screen.findByText('Day changed.');
+		expect(app.calls.filter((call) => call.endsWith(`participate_date=${second}`))).toHaveLength(1);
 	});
 });
 
@@ -161,7 +245,7 @@ describe('an action that needs a sign-in', () => {
 			press('Join');
 			await waitFor(() => expect(app.departures).toHaveLength(1));
 			await app.open(how === 'by going back' ? `/events/${event.id}` : await app.consent('alice', 'deny'));
-			await waitFor(() => expect(button('Join').disabled).toBe(false));
+			await relationIsKnown();
 			press('Sign in');
 			await waitFor(() => expect(app.departures).toHaveLength(2));
 			await app.open(await app.consent('bob'));
@@ -241,7 +325,8 @@ describe('a service that sends the own relation with the event', () => {
 			path === `/api/v2/event/${event.id}` ? Promise.resolve(Response.json({ ...event, status })) : undefined,
 		);
 		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
-		await waitFor(() => expect(button(shown).disabled).toBe(false));
+		await relationIsKnown();
+		button(shown);
 		expect(button('Interested').ariaPressed).toBe(String(status === '感兴趣'));
 		expect(app.calls.filter((call) => call.includes('/user_'))).toEqual([]);
 	});

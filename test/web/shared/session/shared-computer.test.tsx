@@ -34,9 +34,7 @@ async function atPrivateEvent() {
 	app.intercept(withPrivateEvent(app));
 	await app.open(`/events/${secret.id}`);
 	await screen.findByRole('heading', { level: 1, name: secret.title });
-	await waitFor(() =>
-		expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join' }).disabled).toBe(false),
-	);
+	await waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
 	return app;
 }
 

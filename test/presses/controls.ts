@@ -1,0 +1,281 @@
+/** Every control of the pages that arrive rendered, how it is used, and what must have happened then, once. */
+import { type Page, expect as within } from '@playwright/test';
+import type { WireEvent } from '../../src/contract/spec/resources.ts';
+import type { Daybill } from '../e2e/daybill.ts';
+import { findSeeded, nightsOf } from '../e2e/seeded.ts';
+import { withPatience } from '../patience.ts';
+
+// Slow processors are what this is about.
+const expect = within.configure({ timeout: withPatience(20_000) });
+
+/** What a control did. */
+interface Outcome {
+	page: Page;
+	/** Method and path of every request of the page to this site, with the query. */
+	calls: readonly string[];
+}
+
+export interface Control {
+	name: string;
+	/** Path of its page. */
+	path: string;
+	/** CSS selector. */
+	selector: string;
+	/** `enter` focuses it and presses Enter; a text is typed into it. */
+	use: 'click' | 'tap' | 'enter' | { type: string; thenEnter?: boolean };
+	isSignedIn?: boolean;
+	/** Waits for the effect. @throws when there is none, or more than one */
+	expectEffect(outcome: Outcome): Promise<void>;
+}
+
+/** Events of the seeded data that have the controls. */
+export interface Events {
+	/** One day. */
+	short: string;
+	/** A list of days to choose from, and the number of them. */
+	some: string;
+	/** Its last day, as YYYY-MM-DD. */
+	someLast: string;
+	/** A calendar to choose from. */
+	long: string;
+	/** A day in it. */
+	longLast: string;
+}
+
+export async function findEvents(daybill: Daybill): Promise<Events> {
+	const short = await findSeeded(daybill, (event) => nightsOf(event) === 0);
+	const some = await findSeeded(daybill, (event) => nightsOf(event) >= 2 && nightsOf(event) < 7);
+	const long = await findSeeded(daybill, (event) => nightsOf(event) > 30);
+	const lastOf = ({ end_time }: WireEvent) => end_time.slice(0, 10);
+	return {
+		short: short.id,
+		some: some.id,
+		someLast: lastOf(some),
+		long: long.id,
+		longLast: lastOf(long),
+	};
+}
+
+const leadsTo =
+	(url: RegExp): Control['expectEffect'] =>
+	async ({ page }) => {
+		await expect(page).toHaveURL(url);
+		await expect(page.locator('h1').first()).toBeVisible();
+	};
+
+const opensDialog =
+	(content: string): Control['expectEffect'] =>
+	async ({ page }) => {
+		await expect(page.locator('dialog[open]')).toHaveCount(1);
+		await expect(page.locator('dialog[open]').locator(content).first()).toBeVisible();
+	};
+
+const count = (calls: readonly string[], call: RegExp) => calls.filter((each) => call.test(each)).length;
+
+const startsSignIn: Control['expectEffect'] = async ({ page, calls }) => {
+	await expect(page).toHaveURL(/\/auth2\/auth\?/);
+	expect(count(calls, /^POST \/auth\/login/)).toBe(1);
+};
+
+/** One write, and the button that shows its effect. */
+const writes =
+	(call: RegExp, shown: string): Control['expectEffect'] =>
+	async ({ page, calls }) => {
+		await expect(page.locator(shown)).toBeVisible();
+		await expect.poll(() => count(calls, call)).toBe(1);
+		await expect(page.locator('main section[aria-busy]')).toHaveCount(0);
+		expect(count(calls, /^(POST|DELETE) \/api/)).toBe(1);
+	};
+
+const link = (
+	name: string,
+	path: string,
+	selector: string,
+	url: RegExp,
+	use: Control['use'] = 'click',
+): Control => ({ name, path, selector, use, expectEffect: leadsTo(url) });
+
+const join = 'main [data-bar] button:not([aria-pressed])';
+const interested = 'main [data-bar] button[aria-pressed]';
+
+function listControls(): Control[] {
+	const path = '/cities/beijing?day_type=week';
+	const chip = (name: string, href: string) =>
+		link(`list: ${name}`, path, `main nav a[href*="${href}"]`, new RegExp(`[?&]${href}\\b`));
+	return [
+		chip('type of event', 'type=music'),
+		chip('day', 'day_type=weekend'),
+		chip('map', 'view=map'),
+		chip('calendar', 'view=calendar'),
+		chip('order', 'sort=start'),
+		link('list: card', path, 'main article a', /\/events\/\d+$/),
+		link('list: cities', path, 'header a[href="/cities"]', /\/cities$/),
+		link('list: name of the app', path, 'header a[href="/"]', /\/(cities\/beijing)?$/),
+		link('list: settings', path, 'footer a[href="/settings"]', /\/settings$/, 'enter'),
+		link('list: developers', path, 'footer a[href="/developers"]', /\/developers$/, 'enter'),
+		link('list: type of event, tapped', path, 'main nav a[href*="type=film"]', /type=film/, 'tap'),
+		{
+			name: 'list: Subscribe',
+			path,
+			selector: 'button:text-is("Subscribe")',
+			use: 'click',
+			expectEffect: opensDialog('input'),
+		},
+		{
+			name: 'list: Subscribe, by keyboard',
+			path,
+			selector: 'button:text-is("Subscribe")',
+			use: 'enter',
+			expectEffect: opensDialog('input'),
+		},
+		{
+			name: 'list: search, typed',
+			path,
+			selector: 'input[type=search]',
+			use: { type: 'jazz' },
+			expectEffect: async ({ page }) => {
+				await expect(page).toHaveURL(/[?&]q=jazz\b/);
+				await expect(page).toHaveURL(/day_type=week/);
+				await expect(page.locator('input[type=search]')).toHaveValue('jazz');
+			},
+		},
+		{
+			name: 'list: search, typed and sent',
+			path,
+			selector: 'input[type=search]',
+			use: { type: 'jazz', thenEnter: true },
+			expectEffect: async ({ page }) => {
+				await expect(page).toHaveURL(/[?&]q=jazz\b/);
+				await expect(page).toHaveURL(/day_type=week/);
+				await expect(page.locator('input[type=search]')).toHaveValue('jazz');
+			},
+		},
+		{
+			name: 'list: more, by keyboard',
+			path: '/cities/beijing?day_type=future',
+			selector: 'main button:text-is("Show more")',
+			use: 'enter',
+			expectEffect: async ({ page, calls }) => {
+				await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(20);
+				expect(count(calls, /event\/list.*start=20\b/)).toBe(1);
+			},
+		},
+	];
+}
+
+function eventControls({ short, some, someLast, long, longLast }: Events): Control[] {
+	const path = `/events/${short}`;
+	return [
+		{
+			name: 'event: poster',
+			path,
+			selector: 'main button[aria-label^="Enlarge"]',
+			use: 'click',
+			expectEffect: opensDialog('img'),
+		},
+		{
+			name: 'event: poster, tapped',
+			path,
+			selector: 'main button[aria-label^="Enlarge"]',
+			use: 'tap',
+			expectEffect: opensDialog('img'),
+		},
+		{ name: 'event: Join, signed out', path, selector: join, use: 'click', expectEffect: startsSignIn },
+		{
+			name: 'event: Interested, signed out, tapped',
+			path,
+			selector: interested,
+			use: 'tap',
+			expectEffect: startsSignIn,
+		},
+		{
+			name: 'event: Join',
+			path,
+			selector: join,
+			use: 'click',
+			isSignedIn: true,
+			expectEffect: writes(/^POST .*\/participants(\?|$)/, 'main button:text-is("Leave")'),
+		},
+		{
+			name: 'event: Join, by keyboard',
+			path,
+			selector: join,
+			use: 'enter',
+			isSignedIn: true,
+			expectEffect: writes(/^POST .*\/participants(\?|$)/, 'main button:text-is("Leave")'),
+		},
+		{
+			name: 'event: Interested',
+			path,
+			selector: interested,
+			use: 'click',
+			isSignedIn: true,
+			expectEffect: writes(/^POST .*\/wishers$/, 'main button[aria-pressed="true"]'),
+		},
+		{
+			name: 'event: day, and Join then',
+			path: `/events/${some}`,
+			selector: `main label:has(input[value="${someLast}"])`,
+			use: 'click',
+			isSignedIn: true,
+			expectEffect: async ({ page, calls }) => {
+				await page.locator(join).click();
+				await expect(page.locator('main button:text-is("Leave")')).toBeVisible();
+				expect(count(calls, /^POST .*\/participants/)).toBe(1);
+				expect(count(calls, new RegExp(`^POST .*participate_date=${someLast}$`))).toBe(1);
+			},
+		},
+		{
+			name: 'event: day of a long event, typed',
+			path: `/events/${long}`,
+			selector: 'main input[type=date]',
+			// Month, day and year, as Chromium shows them.
+			use: { type: `${longLast.slice(5, 7)}${longLast.slice(8)}${longLast.slice(0, 4)}` },
+			expectEffect: async ({ page }) => {
+				await expect(page.locator('main section[aria-busy]')).toHaveCount(0);
+				await expect(page.locator('main input[type=date]')).toHaveValue(longLast);
+			},
+		},
+		{
+			name: 'event: Share',
+			path,
+			selector: 'main button:text-is("Share")',
+			use: 'click',
+			expectEffect: async ({ page }) => {
+				await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+			},
+		},
+		{
+			name: 'event: add to calendar',
+			path,
+			selector: 'main summary',
+			use: 'click',
+			expectEffect: async ({ page }) => {
+				await expect(page.locator('main details[open] a').first()).toBeVisible();
+			},
+		},
+		link('event: its creator', path, 'main dl a[href^="/users/"]', /\/users\//),
+		link('event: its city', path, 'main a[href^="/cities/"]', /\/cities\//),
+	];
+}
+
+const cityControls: readonly Control[] = [
+	link('cities: a city', '/cities', 'main a[href="/cities/shanghai"]', /\/cities\/shanghai$/),
+	{
+		name: 'cities: search, typed',
+		path: '/cities',
+		selector: 'main input[type=search]',
+		use: { type: 'shang' },
+		expectEffect: async ({ page }) => {
+			await expect(page.locator('main a[href="/cities/beijing"]')).toHaveCount(0);
+			await expect(page.locator('main a[href="/cities/shanghai"]')).toHaveCount(1);
+			await expect(page.locator('main input[type=search]')).toHaveValue('shang');
+		},
+	},
+];
+
+export const controlsOf = (events: Events): Control[] => [
+	...listControls(),
+	...eventControls(events),
+	...cityControls,
+];
