@@ -76,6 +76,6 @@ test('an unknown path and an event that does not exist are explained, with a lin
 	await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 	await page.goto(`${daybill.url}/events/99999999`);
 	await expect(page.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible();
-	await page.getByRole('link', { name: 'Go to start page' }).click();
+	await page.getByRole('link', { name: 'Go home' }).click();
 	await expect(page).toHaveURL(`${daybill.url}/`);
 });

@@ -29,7 +29,7 @@ test('an event shows its poster, time, place with map and directions, text, owne
 		'href',
 		`/users/${event.owner.id}/created`,
 	);
-	await expect(main.getByRole('link', { name: 'Open original page' })).toHaveAttribute(
+	await expect(main.getByRole('link', { name: 'Website' })).toHaveAttribute(
 		'href',
 		isMobile ? event.adapt_url : event.alt,
 	);

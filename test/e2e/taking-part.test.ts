@@ -27,7 +27,9 @@ test('the chosen day is one of the event’s, can be left open, and can be chang
 			sent.push(searchParams.get('participate_date'));
 	});
 	await page.getByRole('button', join).click();
-	await expect(page.getByText('You’re going', { exact: true })).toBeVisible();
+	await expect(
+		page.getByRole('region', { name: 'Your plans' }).getByText('Going', { exact: true }),
+	).toBeVisible();
 	await days.nth(1).check({ force: true });
 	await expect(page.getByText('Day changed.')).toBeVisible();
 	const second = new Date(Date.parse(`${event.begin_time.slice(0, 10)}T00:00:00Z`) + 86_400_000);

@@ -9,7 +9,7 @@ const navigation = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('a problem that a person meets in the browser', () => {
 	it.each([
-		['en-US', 'Page not found', 'Go to start page'],
+		['en-US', 'Page not found', 'Go home'],
 		['zh-CN', '页面不存在', '回到首页'],
 	])('is a page in the reader’s language, with a way on: %s', async (language, heading, link) => {
 		const browser = (await startTestBff((await startFakeService()).origin)).browser();

@@ -12,6 +12,6 @@ export function OwnRelationBadge({ eventId }: { eventId: string }) {
 		enabled: typeof userId === 'string',
 	});
 	const relation = data?.[eventId];
-	if (relation?.joined) return <span className={css.joined}>{m.attendance_badge_joined()}</span>;
-	return relation?.wished ? <span className={css.wished}>{m.attendance_badge_wished()}</span> : null;
+	if (relation?.joined) return <span className={css.joined}>{m.attendance_going()}</span>;
+	return relation?.wished ? <span className={css.wished}>{m.attendance_interested()}</span> : null;
 }

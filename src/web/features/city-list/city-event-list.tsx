@@ -35,11 +35,19 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 	const count = total === null ? m.events_found_so_far : m.events_found;
 	return (
 		<>
-			<p role="status" className={css.count}>
-				{events.length === 0 && goesOn ? m.app_loading() : count({ count: total ?? events.length })}
-			</p>
-			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
-			<EventSection title={dayTypeNames[filters.dayType]()} events={onTheseDays} early={earlyPosters} />
+			{events.length === 0 && !list.hasNextPage ? (
+				<NothingHere city={city} filters={filters} />
+			) : (
+				<p role="status" className={css.count}>
+					{events.length === 0 && goesOn ? m.app_loading() : count({ count: total ?? events.length })}
+				</p>
+			)}
+			<EventSection
+				title={dayTypeNames[filters.dayType]()}
+				hidesTitle
+				events={onTheseDays}
+				early={earlyPosters}
+			/>
 			<EventSection
 				title={m.events_also_running()}
 				events={alsoRunning}

@@ -1,6 +1,7 @@
 /** A heading and its cards. */
 import { memo } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
+import controls from '../../ui/controls.module.css';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
@@ -10,16 +11,18 @@ const bunchSize = 20;
 
 interface EventSectionProps {
 	title: string;
+	/** Whether the title is for screen readers only, since the page says it already. */
+	hidesTitle?: boolean;
 	events: readonly Event[];
 	/** Number of posters that are likely to be in the window at first. */
 	early: number;
 }
 
-export function EventSection({ title, events, early }: EventSectionProps) {
+export function EventSection({ title, hidesTitle, events, early }: EventSectionProps) {
 	if (events.length === 0) return null;
 	return (
 		<section className={css.section}>
-			<h2>{title}</h2>
+			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
 			<ul className={css.grid}>
 				{bunchesOf(events).map((bunch, index) => (
 					<Bunch key={bunch[0]?.id} events={bunch} early={index === 0 ? early : 0} />

@@ -10,7 +10,7 @@ export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters
 	return (
 		<div className={controls.notice}>
 			<h2>{m.events_none_title()}</h2>
-			<p>{m.events_none_text()}</p>
+			<p role="status">{m.events_none_text()}</p>
 			<p className={controls.chips}>
 				{filters.dayType !== 'week' && filters.dayType !== 'future' && (
 					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, dayType: 'week' })}>

@@ -39,6 +39,11 @@ export const EventCard = memo(function EventCard({
 	const { id, title, address, type, posters, participantCount, wisherCount } = event;
 	const today = useToday();
 	const open = useEventOpening(id);
+	// Nobody yet is nothing to say.
+	const counts = [
+		participantCount > 0 ? m.events_going({ count: participantCount }) : '',
+		wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '',
+	];
 	return (
 		<article className={css.card} data-type={type ?? 'others'}>
 			<div className={css.poster}>
@@ -67,9 +72,7 @@ export const EventCard = memo(function EventCard({
 					{words?.address ?? address}
 				</p>
 				{words?.note && <p className={css.note}>{words.note}</p>}
-				<p className={css.counts}>
-					{m.events_going({ count: participantCount })} · {m.events_interested({ count: wisherCount })}
-				</p>
+				<p className={css.counts}>{counts.filter((text) => text !== '').join(' · ')}</p>
 			</div>
 		</article>
 	);

@@ -38,20 +38,27 @@ export const formatWeekday = (day: Day, locale: Locale, weekday: 'short' | 'long
 export const formatMonth = (day: Day, locale: Locale): string =>
 	format(day, locale, { month: 'long', year: 'numeric' });
 
-/** For example `19:30`, or `7:30 PM`. */
-export function formatTime(time: WallClock, { hourCycle }: Pick<Reader, 'hourCycle'>): string {
+/** For example `19:30`, or `7:30 PM`. @param isBare whether AM and PM are left out */
+export function formatTime(
+	time: WallClock,
+	{ hourCycle }: Pick<Reader, 'hourCycle'>,
+	isBare = false,
+): string {
 	const digits = timeOfDay(time);
 	if (hourCycle !== 'h12') return digits;
 	const hour = Number(digits.slice(0, 2));
 	const twelve = `${hour % 12 || 12}${digits.slice(2)}`;
+	if (isBare) return twelve;
 	return hour < 12 ? m.events_am({ time: twelve }) : m.events_pm({ time: twelve });
 }
 
 const isMidnight = (time: WallClock) => time === startOfDay(dayOf(time));
 
+const isMorning = (time: WallClock) => time.slice(11, 13) < '12';
+
 /** An end at midnight belongs to the day before. */
-function formatEnd(end: WallClock, reader: Reader): string {
-	if (!isMidnight(end)) return formatTime(end, reader);
+function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
+	if (!isMidnight(end)) return formatTime(end, reader, isBare);
 	return reader.hourCycle === 'h12' ? m.events_midnight() : '24:00';
 }
 
@@ -69,8 +76,8 @@ export function formatWhen(times: EventTimes, reader: Reader, today: Day | null 
 	if (end === null) return starts;
 	if (isOneNight(times) && !isMidnight(end))
 		return m.events_overnight({ begin: starts, end: formatTime(end, reader) });
+	if (span.first === span.last) return formatHours(begin, end, reader, today);
 	const endsAt = formatEnd(end, reader);
-	if (span.first === span.last) return m.events_from_to({ begin: starts, end: endsAt });
 	const years = span.first.slice(0, 4) === span.last.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
 		const day = format(on, reader.locale, { ...short, ...years });
@@ -83,9 +90,19 @@ export function formatWhen(times: EventTimes, reader: Reader, today: Day | null 
 	});
 }
 
-/** Day and time of the start. */
-function formatStart(begin: WallClock, reader: Reader, today: Day | null): string {
-	const when = formatTime(begin, reader);
+/** One day with two times. English has AM and PM behind a time, Chinese before it: the same for both, once is enough. */
+function formatHours(begin: WallClock, end: WallClock, reader: Reader, today: Day | null): string {
+	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
+	const isBehind = reader.locale === 'en';
+	return m.events_from_to({
+		begin: formatStart(begin, reader, today, isSame && isBehind),
+		end: formatEnd(end, reader, isSame && !isBehind),
+	});
+}
+
+/** Day and time of the start. @param isBare whether AM and PM are left out */
+function formatStart(begin: WallClock, reader: Reader, today: Day | null, isBare = false): string {
+	const when = formatTime(begin, reader, isBare);
 	const daysAhead = today === null ? undefined : daysBetween(today, dayOf(begin));
 	if (daysAhead === 0) return m.events_today_at({ when });
 	if (daysAhead === 1) return m.events_tomorrow_at({ when });

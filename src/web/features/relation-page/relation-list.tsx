@@ -32,13 +32,14 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 		return <p role="status">{m.app_loading()}</p>;
 	// What is over belongs to the person's lists: nothing is left out for it.
 	const { events, total } = shownEvents(query.data.pages, null, query.hasNextPage);
+	const isNone = events.length === 0 && !query.hasNextPage;
 	const count = total === null ? m.events_found_so_far : m.events_found;
 	return (
 		<>
-			<p role="status">{count({ count: total ?? events.length })}</p>
-			{events.length === 0 && !query.hasNextPage && (
+			{!isNone && <p role="status">{count({ count: total ?? events.length })}</p>}
+			{isNone && (
 				<div className={controls.notice}>
-					<p>{m.people_none()}</p>
+					<p role="status">{m.people_none()}</p>
 					<Link className={controls.button} to={pagePatterns.home}>
 						{m.people_find()}
 					</Link>

@@ -8,7 +8,7 @@ describe('the page of a city', () => {
 		const app = await startApp();
 		await app.open('/cities/atlantis');
 		await screen.findByText('There’s no city called “atlantis”. Choose another one.');
-		expect(screen.getByRole('link', { name: 'Go to start page' })).toBeDefined();
+		expect(screen.getByRole('link', { name: 'Go home' })).toBeDefined();
 		expect(screen.getByRole('link', { name: 'Choose your city' }).getAttribute('href')).toBe('/cities');
 	});
 

@@ -57,14 +57,14 @@ describe('the page of an event', () => {
 
 	it('links the album only when the service sends its URL', async () => {
 		await openEvent({ album: '12', alt: 'https://events.example/7' });
-		expect(link('Open original page')).toBe('https://events.example/7');
+		expect(link('Website')).toBe('https://events.example/7');
 		expect(link('See photos')).toBeNull();
 	});
 
 	it('links an album of which the service sends the URL, also without a page of the event', async () => {
 		await openEvent({ album: 'https://events.example/7/album' });
 		expect(link('See photos')).toBe('https://events.example/7/album');
-		expect(link('Open original page')).toBeNull();
+		expect(link('Website')).toBeNull();
 	});
 
 	it('links nothing that is no web page', async () => {
@@ -74,7 +74,7 @@ describe('the page of an event', () => {
 			adapt_url: 'ftp://x.example',
 		});
 		expect(link('See photos')).toBeNull();
-		expect(link('Open original page')).toBeNull();
+		expect(link('Website')).toBeNull();
 	});
 
 	it('offers calendars the instants of an event whose zone is known', async () => {

@@ -53,15 +53,17 @@ describe('the time of an event in words', () => {
 
 	it('is by the clock of the reader', () => {
 		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
-			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
+			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
 		);
-		expect(whenBy12('2026-11-21 12:00', '2026-11-21 13:30')).toBe('Sat 21 Nov, 12:00 PM – 1:30 PM');
-		expect(whenBy12('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 AM – 11:59 AM');
-		expect(whenBy12('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
+		expect(whenBy12('2026-11-21 12:00', '2026-11-21 13:30')).toBe('Sat 21 Nov, 12:00 – 1:30 PM');
+		expect(whenBy12('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 – 11:59 AM');
+		expect(whenBy12('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
 		expect(whenBy12('2026-11-21 10:00', '2026-11-24 18:00')).toBe(
-			'Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM',
+			'Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM',
 		);
 		overwriteGetLocale(() => 'zh-Hans');
+		expect(whenBy12('2026-11-21 19:30', '2026-11-21 21:30', 'zh-Hans')).toContain('下午7:30 – 9:30');
+		expect(whenBy12('2026-11-21 11:30', '2026-11-21 13:00', 'zh-Hans')).toContain('上午11:30 – 下午1:00');
 		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00', 'zh-Hans')).toContain(
 			'下午10:00 – 次日 上午5:00',
 		);
