@@ -106,6 +106,19 @@ test.describe('where a read needs a token', () => {
 			await expect(page.getByRole('alert')).toHaveCount(0);
 		});
 	});
+
+	test("another person's list says that it is not for everybody", async ({ page }) => {
+		await withVariant(page, 'own-lists-only', async (url) => {
+			await page.goto(`${url}/users/1001/participated`);
+			const notice = page.getByRole('alert');
+			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+			await signIn(page);
+			await expect(notice).toContainText('It may be for other people');
+			await expect(notice.getByRole('button')).toHaveCount(0);
+			await page.goto(`${url}/me/participated`);
+			await expect(page.getByText('No events yet.')).toBeVisible();
+		});
+	});
 });
 
 test('two cities with one short name each have their own page', async ({ page }) => {

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { startApp } from '../../start-app.tsx';
+
+/** The parameters of the last search. */
+const searchOf = (calls: readonly string[]) => {
+	const path = calls.findLast((call) => call.startsWith('GET /search/'))?.slice(4);
+	return path === undefined ? undefined : new URL(path, 'http://here').searchParams;
+};
 
 describe('the page of a city', () => {
 	it('is the not-found page for a city that the service does not have', async () => {
@@ -38,5 +45,54 @@ describe('the page of a city', () => {
 		});
 		await app.open('/cities/city-2', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
 		await screen.findByRole('heading', { level: 1, name: 'City 2' });
+	});
+
+	it('is that of a city beyond the end of the list that is read', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) => {
+			const { pathname } = new URL(path, 'http://here');
+			if (pathname === '/api/v2/loc/list')
+				return Promise.resolve(
+					Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One', uid: 'one' }] }),
+				);
+			if (pathname === '/api/v2/loc/far')
+				return Promise.resolve(Response.json({ id: 'c9', name: 'Far City', uid: 'far' }));
+			return undefined;
+		});
+		const unknown = (page: PageData) => ({ ...page, loc: null, locs: null, responses: {} });
+		await app.open('/cities/far', unknown);
+		await screen.findByRole('heading', { level: 1, name: 'Far City' });
+		await app.open('/cities/farther', unknown);
+		await screen.findByText('There’s no city called “farther”. Choose another one.');
+	});
+});
+
+describe('a search on the page of a city', () => {
+	it('goes over everything that is coming, until a filter narrows it, which shows', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		const chip = (name: string) => screen.getByRole('link', { name });
+		expect(chip('Today').getAttribute('aria-current')).not.toBeNull();
+		fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'quartet' } });
+		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
+		expect(chip('Today').getAttribute('aria-current')).toBeNull();
+		expect(chip('Upcoming').getAttribute('aria-current')).not.toBeNull();
+		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(false));
+		fireEvent.click(chip('Tomorrow'));
+		expect(window.location.search).toBe('?day_type=tomorrow&q=quartet');
+		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(true));
+		fireEvent.click(chip('Today'));
+		expect(window.location.search).toBe('?day_type=today&q=quartet');
+		expect(chip('Today').getAttribute('aria-current')).not.toBeNull();
+	});
+
+	it('leaves the list as it was when the words are removed', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		const box = screen.getByRole('searchbox');
+		fireEvent.change(box, { target: { value: 'quartet' } });
+		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
+		fireEvent.change(box, { target: { value: '' } });
+		await waitFor(() => expect(window.location.search).toBe(''));
 	});
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../start-app.tsx';
+import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 const aYear = 366 * 86_400;
 const endings: readonly (readonly [string, (app: TestApp) => Promise<unknown>, RegExp])[] = [
@@ -91,5 +91,31 @@ describe('a read that needs a token', () => {
 		notice.getByText('Sign in to continue.');
 		notice.getByRole('button', { name: 'Sign in' });
 		expect(notice.queryByRole('button', { name: 'Try again' })).toBeNull();
+	});
+
+	it('offers nobody who is signed in to sign in: it would not help', async () => {
+		const app = await startApp();
+		await app.signIn();
+		app.intercept(({ path }) =>
+			path.startsWith('/api/v2/event/user_participated/1002')
+				? Promise.resolve(Response.json({ code: 108, msg: 'invalid_credencial1' }, { status: 400 }))
+				: undefined,
+		);
+		await app.open('/users/1002/participated');
+		const notice = within(await screen.findByRole('alert'));
+		await notice.findByText(/^You don’t have access to this\./);
+		await screen.findByRole('button', { name: 'Sign out' });
+		expect(notice.queryByRole('button')).toBeNull();
+	});
+
+	it('offers to sign in where the BFF needs a token for what it makes itself, which ends no session', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) =>
+			path.startsWith('/search/') ? Promise.resolve(problem(403, 'sign_in_required')) : undefined,
+		);
+		await app.open('/cities/beijing?q=quartet', (page) => ({ ...page, responses: {} }));
+		const notice = within(await screen.findByRole('alert'));
+		await notice.findByText('Sign in to continue.');
+		await notice.findByRole('button', { name: 'Sign in' });
 	});
 });
