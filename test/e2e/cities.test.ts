@@ -34,8 +34,8 @@ test('the app opens with the last city, which the settings name', async ({ page,
 });
 
 test.describe('a city that the service does not have', () => {
-	// The page itself is a 404.
-	test.use({ expectedConsoleErrors: [/404 \(Not Found\)/] });
+	// The page itself is a 404, and the service is asked for the city by itself.
+	test.use({ expectedConsoleErrors: [/40[04] \((Not Found|Bad Request)\)/] });
 
 	test('is explained, with a link to the list of cities', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/atlantis`);
