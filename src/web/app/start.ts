@@ -43,4 +43,5 @@ keepEarlyPresses();
 supplyInvokerCommands();
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.dataset.modules !== undefined)
-	void start(script, script.dataset.modules.split(' '));
+	// When the code cannot be loaded, the page stays as it is: its links, forms and dialogs work.
+	start(script, script.dataset.modules.split(' ')).catch(() => undefined);
