@@ -41,7 +41,7 @@ test('text typed before the scripts have loaded is searched for afterwards', asy
 	await box.pressSequentially('钢琴');
 	await expect(page).toHaveURL(/day_type=future$/);
 	letGo();
-	await expect(page).toHaveURL(/day_type=future&q=/);
+	await expect(page).toHaveURL(/[?&]q=/);
 	await expect(box).toHaveValue('钢琴');
 });
 
