@@ -124,7 +124,8 @@ describe('the dev container', () => {
 	});
 
 	it('has the Node of the image, and the programs that the tests start', () => {
-		expect(file).toContain(`FROM ${stages[0]?.image.split('-')[0]}-`);
+		const version = /^ARG NODE_TAG=(\d+)-/m.exec(dockerfile)?.[1];
+		expect(file).toMatch(new RegExp(`^FROM node:${version}-`, 'm'));
 		for (const { debianPackage } of [redis, { debianPackage: 'chromium' }])
 			expect(file).toContain(debianPackage);
 	});
