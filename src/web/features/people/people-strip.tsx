@@ -5,7 +5,9 @@ import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { ServiceError } from '../../shared/errors.ts';
+import { needsSignIn, ServiceError } from '../../shared/errors.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,6 +26,7 @@ const limitCodes: readonly number[] = [111, 112];
 /** @param count as the event has it */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
 	const dialog = useId();
+	const { userId } = useSession();
 	const list = useInfiniteQuery(peopleQueries.ofEvent(kind, eventId));
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
 	const people = [...new Map(known.map((person) => [person.id, person])).values()];
@@ -36,6 +39,11 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			</h2>
 			{list.error && !isKept(list.error) && (
 				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+			)}
+			{list.error && isKept(list.error) && needsSignIn(list.error) && userId == null && (
+				<p className={css.closed}>
+					{m.people_sign_in()} <SignInButton />
+				</p>
 			)}
 			{list.isPending && count > 0 && <div className={css.room} />}
 			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
