@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
@@ -14,9 +15,11 @@ const lastLineOf = (participant_count: number, wisher_count: number) => {
 	const event = readEvent({ id: '1', title: 'An evening', participant_count, wisher_count });
 	const { container } = render(
 		<MemoryRouter>
-			<PageDataProvider data={page}>
-				<EventCard event={event} Badge={() => null} />
-			</PageDataProvider>
+			<QueryClientProvider client={new QueryClient()}>
+				<PageDataProvider data={page}>
+					<EventCard event={event} Badge={() => null} />
+				</PageDataProvider>
+			</QueryClientProvider>
 		</MemoryRouter>,
 	);
 	return [...container.querySelectorAll('p')].at(-1)?.textContent;
