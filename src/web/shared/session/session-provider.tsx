@@ -43,10 +43,11 @@ const SessionContext = createContext<SessionState | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
 	const client = useQueryClient();
 	const { data } = useQuery(sessionQueries.current);
-	// Everything depends on it: deferred, it does not interrupt hydration.
-	const userId = useDeferredValue(
-		data === undefined ? undefined : data.signed_in ? data.service_user_id : null,
-	);
+	const current = data === undefined ? undefined : data.signed_in ? data.service_user_id : null;
+	// Everything depends on it: deferred at first, it does not interrupt hydration. Its end is not deferred, or what is
+	// the person's own would be read once more, as nobody, and kept as public.
+	const isKnown = useDeferredValue(current !== undefined);
+	const userId = isKnown ? current : undefined;
 	const epoch = data === undefined ? undefined : data.signed_in ? data.epoch : null;
 	const [seen, setSeen] = useState({ epoch, ended: 0 });
 	if (epoch !== seen.epoch) setSeen({ epoch, ended: seen.ended + (typeof seen.epoch === 'string' ? 1 : 0) });
