@@ -1,0 +1,65 @@
+/** A computer that several people use: what a session leaves in the browser (issue 15.6, docs/decisions/0026). */
+import type { Page } from '@playwright/test';
+import { expect, test } from './daybill.ts';
+import { relationIsKnown, signIn } from './people.ts';
+
+test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
+
+/** Everything that the origin keeps in the browser, as text. */
+const keptBy = (page: Page) =>
+	page.evaluate(async () => {
+		const kept: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+		for (const name of await caches.keys()) {
+			const cache = await caches.open(name);
+			for (const request of await cache.keys())
+				kept.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+		}
+		for (const { name } of await indexedDB.databases()) kept.push(`database ${name}`);
+		return kept.join('\n');
+	});
+
+/** The worker of the page keeps what is read from now on. */
+async function workerIsActive(page: Page): Promise<void> {
+	await page.evaluate(async () => navigator.serviceWorker.ready);
+	await page.reload();
+	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test('after a sign-out, nothing of the person is in the browser, on the page, or behind Back', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/events/10000002`);
+	await signIn(page);
+	await workerIsActive(page);
+	const session = (await page.evaluate(async () =>
+		(await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json(),
+	)) as { service_user_id: string };
+	const lists = `/user_participated/${session.service_user_id}`;
+	await relationIsKnown(page);
+	await page.getByRole('button', { name: 'Join', exact: true }).click();
+	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+	const title = await page.getByRole('heading', { level: 1 }).innerText();
+	await page.goto(`${daybill.url}/developers`);
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByTestId('response-status')).toHaveText('200');
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(page.getByRole('heading', { name: title })).toBeVisible();
+	// While signed in, one's own events are kept for a time without a network.
+	await expect.poll(async () => (await keptBy(page)).includes(lists)).toBe(true);
+
+	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+	await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
+	await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+	await expect.poll(async () => (await keptBy(page)).includes(lists)).toBe(false);
+	const kept = await keptBy(page);
+	const [inLocalStorage, inSessionStorage] = kept.split('\n');
+	expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);
+	expect(/^database /m.test(kept)).toBe(false);
+
+	for (let step = 0; step < 2; step++) {
+		await page.goBack();
+		await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
+		await expect(page.getByRole('button', { name: /^(Sign out|Leave)$/ })).toHaveCount(0);
+	}
+});
