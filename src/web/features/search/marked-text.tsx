@@ -4,18 +4,26 @@ import { Fragment } from 'react';
 const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isHan = (term: string) => /\p{Script=Han}/u.test(term);
 
-/** A text as the index has it: lower case, without accents, full-width forms as usual ones; and the origin of each unit. */
-function fold(text: string): { folded: string; origins: number[] } {
-	const origins: number[] = [];
+/**
+ * A text as the index has it: lower case, without accents, full-width forms as usual ones; and of each unit where its
+ * character starts and ends, since one character can become several.
+ */
+function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
+	const starts: number[] = [];
+	const ends: number[] = [];
 	let folded = '';
 	let position = 0;
 	for (const character of text) {
 		const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-		for (let unit = 0; unit < plain.length; unit++) origins.push(position);
+		const end = position + character.length;
+		for (let unit = 0; unit < plain.length; unit++) {
+			starts.push(position);
+			ends.push(end);
+		}
 		folded += plain;
-		position += character.length;
+		position = end;
 	}
-	return { folded, origins: [...origins, position] };
+	return { folded, starts, ends };
 }
 
 /**
@@ -27,12 +35,12 @@ function fold(text: string): { folded: string; origins: number[] } {
 export function findTerms(text: string, terms: readonly string[]): [from: number, to: number][] {
 	const wanted = terms.filter((term) => term !== '');
 	if (wanted.length === 0) return [];
-	const { folded, origins } = fold(text);
+	const { folded, starts, ends } = fold(text);
 	const found: [number, number][] = [];
 	for (const term of wanted) {
 		const start = isHan(term) ? '' : '(?<![\\p{Script=Latin}\\p{N}])';
 		for (const { index } of folded.matchAll(new RegExp(start + escapeForPattern(term), 'gu')))
-			found.push([origins[index] ?? 0, origins[index + term.length] ?? text.length]);
+			found.push([starts[index] ?? 0, ends[index + term.length - 1] ?? text.length]);
 	}
 	const ranges: [number, number][] = [];
 	for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {

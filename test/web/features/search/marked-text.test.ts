@@ -25,6 +25,10 @@ describe('marking what a search found', () => {
 		expect(marked('A+ (B) [C]', '(b)', 'a+')).toEqual(['A+', '(B)']);
 	});
 
+	it('marks a whole character when only a part of what it stands for was found', () => {
+		expect(findTerms('🄐', ['('])).toEqual([[0, 2]]);
+	});
+
 	it('returns ranges of the text in order, whatever the text and the terms', () => {
 		const text = fc.string({ unit: 'grapheme' });
 		fc.assert(
