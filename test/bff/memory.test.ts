@@ -7,9 +7,11 @@ import { createLocalChanges } from '../../src/bff/reads/changes.ts';
 import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
 import { createOwnWrites } from '../../src/bff/reads/own-writes.ts';
 import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
+import { createCityIndex } from '../../src/bff/search/city-index.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
 import { startFakeService } from './fake-service.ts';
 import { heapGrowth } from './heap-growth.ts';
+import { publicEvent } from './public-event.ts';
 import { startTestBff, temporaryFolder } from './start-bff.ts';
 
 const mega = 1024 * 1024;
@@ -91,6 +93,22 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		await writes.settle('a-session', async (id) => read.push(id));
 		expect(read).toHaveLength(20);
 		expect(read.at(-1)).toBe('event-4999');
+	});
+
+	it('the index of a city counts what it takes, also for texts that have no word in common', async () => {
+		const index = createCityIndex();
+		let seed = 1;
+		const character = () => {
+			seed = (seed * 48_271) % 2_147_483_647;
+			return String.fromCodePoint(0x4e00 + (seed % 20_000));
+		};
+		const grown = await heapGrowth(() => {
+			for (let id = 0; id < 100; id++)
+				index.add([
+					publicEvent({ id: String(id), content: Array.from({ length: 1_200 }, character).join('') }),
+				]);
+		});
+		expect(grown).toBeLessThan(allowance * index.bytes());
 	});
 
 	it('a whole BFF, when one visitor requests things that do not exist with cookies that do not exist', async () => {

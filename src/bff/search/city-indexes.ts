@@ -24,12 +24,12 @@ import { isSignInRequired, rejectionProblem } from '../service/rejection-problem
 import { type Allowance, createAllowance } from './allowance.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
-/** Indexes at once, and bytes of their events; the one that has not been searched for longest is dropped. */
+/** Indexes at once, and bytes of all of them; the one that has not been searched for longest is dropped. */
 const maxIndexes = 40;
-const maxBytes = 64 * 1024 * 1024;
-/** Events that are read for one index at most, and bytes of those in it. */
+const maxBytes = 256 * 1024 * 1024;
+/** Events that are read for one index at most, and its bytes. */
 const maxEvents = 20_000;
-const maxIndexBytes = 24 * 1024 * 1024;
+const maxIndexBytes = 128 * 1024 * 1024;
 /** Pages that are read before the first response, and in one turn in the background, where cities take turns. */
 const pagesAtOnce = { first: 2, turn: 10 };
 /** Milliseconds for which an index is fresh, for each so many pages; stretched when the hourly budget runs low. */
