@@ -11,7 +11,7 @@ import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts
 import { openSqliteStore } from '../../src/bff/session/sqlite-session-store.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { apiPrefix } from '../../src/contract/paths.ts';
-import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
+import { type DayType, dayTypes, type EventType, eventTypes } from '../../src/contract/spec/filters.ts';
 import { operationNameOf } from '../../src/contract/spec/match-operation.ts';
 import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { TokenResponse, WireEventList } from '../../src/contract/spec/resources.ts';
@@ -166,6 +166,14 @@ export async function runRush({
 		if (/"code":11[12]\b/.test(text)) report.limited++;
 		return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 	};
+	const visitList = async (
+		loc: string | undefined,
+		filters: { day_type: DayType; type?: EventType | undefined; count?: number },
+		session?: string,
+	) => {
+		const target = operationPath('listEvents', { loc, start: 0, count: 20, ...filters });
+		return ((await visit('GET', `${apiPrefix}${target}`, session)) as WireEventList).events;
+	};
 	const idOf = new Map<string, string>();
 	const { locs } = (await (
 		await fetch(`${sandbox.origin}${operationPath('listLocs', { count: 100 })}`)
@@ -189,13 +197,10 @@ export async function runRush({
 						session,
 					);
 			}
-			const seen: { id: string; end_time: string }[] = [];
+			const seen: WireEventList['events'] = [];
 			for (let filter = 0; filter < 2; filter++) {
 				const type = filter === 0 ? undefined : pick(eventTypes.filter((each) => each !== 'all'));
-				const day_type = pick(dayTypes);
-				const target = operationPath('listEvents', { loc, day_type, type, start: 0, count: 20 });
-				const list = (await visit('GET', `${apiPrefix}${target}`, session)) as WireEventList;
-				seen.push(...list.events);
+				seen.push(...(await visitList(loc, { day_type: pick(dayTypes), type }, session)));
 			}
 			const read: string[] = [];
 			for (let event = 0; event < 3 && seen.length > 0; event++) {
@@ -204,10 +209,15 @@ export async function runRush({
 				read.push(id);
 			}
 			const isOpen = ({ end_time }: { end_time: string }) => Date.parse(end_time) > now + 86_400_000;
-			const joined =
-				seen.find((event) => read.includes(event.id) && isOpen(event)) ?? seen.find((event) => isOpen(event));
-			if (member !== undefined && joined !== undefined)
+			if (member !== undefined) {
+				const joined =
+					seen.find((event) => read.includes(event.id) && isOpen(event)) ??
+					seen.find(isOpen) ??
+					// The days and types that were picked may have nothing left to join at this time of day.
+					(await visitList(loc, { day_type: 'future', count: 100 }, session)).find(isOpen);
+				if (joined === undefined) throw new Error(`nothing to join in ${uid}`);
 				await visit('POST', `${apiPrefix}${operationPath('joinEvent', { id: joined.id })}`, session);
+			}
 			now += (hour * 0.999) / visitors;
 			if (index % 100 === 0) await control('POST', '/clock', { now: new Date(now).toISOString() });
 		}
