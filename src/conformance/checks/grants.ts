@@ -6,7 +6,7 @@ import type { ServiceResponse } from '../call.ts';
 import { type Check, conforms, differs, type Finding, leftOpen, notTried, show } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import { bodyOf } from '../fields.ts';
-import { codeOf } from '../service.ts';
+import { codeOf, type Service } from '../service.ts';
 import { judgeShape } from '../shape.ts';
 import { exchangeCode, type Grant, type Refresh, refreshTokens } from './token-requests.ts';
 
@@ -44,7 +44,27 @@ const isEnded = ({ response, wrong }: Pick<Grant, 'response' | 'wrong'>, code: 1
 const ended = notTried('the service ends a code or refresh token with the first request that it rejects');
 const needsCode = notTried('needs an application and a fresh --code');
 const needsRefresh = notTried('needs --write, an application, a token and its refresh token');
+const noTokens = notTried('the code brought no tokens');
+const hasExpired = notTried('the access token has expired');
 const notExpired = notTried('the access token has not expired');
+
+type Judge<Subject> = (subject: Subject, service: Service) => Finding | Finding[] | Promise<Finding[]>;
+
+/** Exchanges the code that was given, once in a run, and judges that. @returns the `run` of a check */
+const judgeExchange =
+	(judge: Judge<Grant>): Check['run'] =>
+	async (service) => {
+		const exchange = await exchangeCode(service);
+		return exchange === null ? [needsCode] : [await judge(exchange, service)].flat();
+	};
+
+/** Uses the refresh token that was given, once in a run, and judges that. @returns the `run` of a check */
+const judgeRefresh =
+	(judge: Judge<Refresh>): Check['run'] =>
+	async (service) => {
+		const refresh = await refreshTokens(service);
+		return refresh === null ? [needsRefresh] : [await judge(refresh, service)].flat();
+	};
 
 /** These checks run first, since later ones use their tokens. */
 export const grantChecks: readonly Check[] = [
@@ -53,64 +73,46 @@ export const grantChecks: readonly Check[] = [
 		section: '2.5',
 		states: 'a valid code gives access_token, expires_in, refresh_token and service_user_id',
 		needs: 'application',
-		run: async (service) => {
-			const exchange = await exchangeCode(service);
-			if (exchange === null) return [needsCode];
-			return isEnded(exchange, 118) ? [ended] : judgeShape(exchange.response, tokenResponseSchema);
-		},
+		run: judgeExchange((exchange) =>
+			isEnded(exchange, 118) ? ended : judgeShape(exchange.response, tokenResponseSchema),
+		),
 	},
 	{
 		id: 'token.expires-in',
 		section: '5',
 		states: 'expires_in is the lifetime of a level; its unit is left open',
 		needs: 'application',
-		run: async (service) => {
-			const exchange = await exchangeCode(service);
-			if (exchange === null) return [needsCode];
-			return exchange.response.status === 200
-				? [judgeLifetime(exchange.response)]
-				: [notTried('the code brought no tokens')];
-		},
+		run: judgeExchange(({ response }) => (response.status === 200 ? judgeLifetime(response) : noTokens)),
 	},
 	{
 		id: 'token.refresh-early',
 		section: '3.1',
 		states: 'a refresh before the access token has expired fails with 124',
 		needs: 'write',
-		run: async (service) => {
-			const refresh = await refreshTokens(service);
-			if (refresh === null) return [needsRefresh];
-			return refresh.expired
-				? [notTried('the access token has expired')]
-				: judgeCode(refresh.response, [124]);
-		},
+		run: judgeRefresh(({ expired, response }) => (expired ? hasExpired : judgeCode(response, [124]))),
 	},
 	{
 		id: 'token.refresh-late',
 		section: '3.1',
 		states: 'a refresh after the access token has expired gives a new pair',
 		needs: 'write',
-		run: async (service) => {
-			const refresh = await refreshTokens(service);
-			if (refresh === null) return [needsRefresh];
-			if (!refresh.expired) return [notExpired];
+		run: judgeRefresh((refresh) => {
+			if (!refresh.expired) return notExpired;
 			return isEnded(refresh, 119)
-				? [ended]
+				? ended
 				: [...judgeShape(refresh.response, tokenResponseSchema), ...judgeNew(refresh)];
-		},
+		}),
 	},
 	{
 		id: 'token.refresh-expires-in',
 		section: '5',
 		states: 'expires_in of a refresh is the lifetime of a level; its unit is left open',
 		needs: 'write',
-		run: async (service) => {
-			const refresh = await refreshTokens(service);
-			if (refresh === null) return [needsRefresh];
-			return refresh.expired && refresh.response.status === 200
-				? [judgeLifetime(refresh.response)]
-				: [notTried('the refresh token brought no tokens')];
-		},
+		run: judgeRefresh(({ expired, response }) =>
+			expired && response.status === 200
+				? judgeLifetime(response)
+				: notTried('the refresh token brought no tokens'),
+		),
 	},
 ];
 
@@ -124,23 +126,17 @@ export const replayChecks: readonly Check[] = [
 		section: '3.1',
 		states: 'an authorization code works once only: the second time fails with 118',
 		needs: 'application',
-		run: async (service) => {
-			const exchange = await exchangeCode(service);
-			if (exchange === null) return [needsCode];
-			return exchange.response.status === 200
-				? judgeCode(await service.token(exchange.parameters), [118])
-				: [notTried('the code brought no tokens')];
-		},
+		run: judgeExchange(async ({ response, parameters }, service) =>
+			response.status === 200 ? judgeCode(await service.token(parameters), [118]) : [noTokens],
+		),
 	},
 	{
 		id: 'token.refresh-once',
 		section: '3.1',
 		states: 'a refresh token works once only: the second time fails with 119',
 		needs: 'write',
-		run: async (service) => {
-			const refresh = await refreshTokens(service);
-			if (refresh === null) return [needsRefresh];
-			return refresh.expired ? judgeCode(await service.token(refresh.parameters), [119]) : [notExpired];
-		},
+		run: judgeRefresh(async ({ expired, parameters }, service) =>
+			expired ? judgeCode(await service.token(parameters), [119]) : [notExpired],
+		),
 	},
 ];
