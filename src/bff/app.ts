@@ -40,11 +40,13 @@ import { createDirectLimit } from './reads/direct-limit.ts';
 import { createOwnWrites } from './reads/own-writes.ts';
 import { createPublicRead } from './reads/public-read.ts';
 import { createPublicReader } from './reads/public-reader.ts';
-import { createResponseTier } from './reads/response-tier.ts';
+import { createResponseTier, cutResponses, type TierSpace, wholeResponses } from './reads/response-tier.ts';
 import { createSharedCache } from './reads/shared-cache.ts';
 import { createSignPictures } from './reads/sign-pictures.ts';
 import { createTokenNeeds } from './reads/token-needs.ts';
+import { createAllowances } from './search/allowance.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
+import { createPublicPages } from './search/public-pages.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { createBudget } from './service/budget.ts';
 import { connectService } from './service/client.ts';
@@ -117,20 +119,11 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const budget = createBudget(clock, shared?.attempt);
 	const service = connectService(settings, metrics, budget, clock);
 	const cookies = createCookies(settings.publicUrl);
-	const cache = createSharedCache({
-		stretch: budget.stretch,
-		now: clock,
-		tier: shared && createResponseTier(shared.attempt, () => changes, clock),
-	});
 	const changes =
-		shared === undefined
-			? createLocalChanges((change) => applyChange(cache, change))
-			: await createSharedChanges(
-					shared.redis,
-					shared.attempt,
-					(change) => applyChange(cache, change),
-					cache.clear,
-				);
+		shared === undefined ? createLocalChanges() : createSharedChanges(shared.redis, shared.attempt);
+	const tierOf = (space: TierSpace) => shared && createResponseTier(shared.attempt, changes, clock, space);
+	const cache = createSharedCache({ stretch: budget.stretch, now: clock, tier: tierOf(cutResponses) });
+	await changes.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
 	const ownWrites = createOwnWrites(cache, changes, shared?.attempt);
 	metrics.watch('budget_remaining', async () => {
 		await budget.sync();
@@ -177,7 +170,15 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { store, cookies, calendars });
-		const indexes = createCityIndexes({ service, signPictures, tokenNeeds, budget, clock, log: app.log });
+		const indexes = createCityIndexes({
+			readPublicPage: createPublicPages({ service, tokenNeeds, clock, tier: tierOf(wholeResponses) }),
+			signPictures,
+			tokenNeeds,
+			budget,
+			allowanceOf: createAllowances(clock, shared?.attempt),
+			clock,
+			log: app.log,
+		});
 		addSearchRoutes(scope, reader, indexes, withCaller);
 		if (settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);

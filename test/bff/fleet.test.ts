@@ -2,18 +2,23 @@
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
+import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { alsoAt, signedInAt } from './browsers-at.ts';
 import { startRedis } from './redis-server.ts';
-import { startTestBff } from './start-bff.ts';
+import { startTestBff, type TestBff } from './start-bff.ts';
 
 const list = '/api/v2/event/list?loc=108288&day_type=future';
 
 /** Starts BFFs that share one Redis and count their calls at one proxy in front of the sandbox. */
-async function startFleet(size: number, settings: Partial<BffSettings> = {}) {
-	const sandbox = await startTestSandbox();
+async function startFleet(
+	size: number,
+	settings: Partial<BffSettings> = {},
+	seed: 'demo' | 'small' = 'small',
+) {
+	const sandbox = await startTestSandbox({ seed });
 	const proxy = await startRecordingProxy(sandbox.origin);
 	onTestFinished(proxy.close);
 	const redis = await startRedis();
@@ -78,6 +83,52 @@ describe('a response that one process has fetched', () => {
 		const responses = await Promise.all(fleet.map((bff) => bff.browser().get(list)));
 		expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(responses[0]?.status));
 		expect(calls).toHaveLength(1);
+	});
+});
+
+describe('the search index of a city', () => {
+	const search = '/search/cities/beijing?q=a';
+	const searchAt = async (bff: TestBff) => (await (await bff.browser().get(search)).json()) as SearchResponse;
+	const untilComplete = async (bff: TestBff) => {
+		await expect.poll(async () => (await searchAt(bff)).is_complete, { timeout: 20_000 }).toBe(true);
+		return searchAt(bff);
+	};
+
+	it('is built by all processes from the same calls, each made once', async () => {
+		const { fleet, calls } = await startFleet(3, {}, 'demo');
+		const found = await Promise.all(fleet.map(untilComplete));
+		expect(new Set(found.map(({ indexed }) => indexed)).size).toBe(1);
+		expect(found[0]?.indexed).toBeGreaterThan(100);
+		const pages = calls.filter((call) => call.includes('day_type=future'));
+		expect(pages.length).toBeGreaterThan(1);
+		expect(new Set(pages).size).toBe(pages.length);
+	});
+
+	it('is built without a call by a process that starts later, and is as old as what it is built from', async () => {
+		const { first, calls, redis, sandbox } = await startFleet(2);
+		const { indexed, indexed_at } = await untilComplete(first);
+		const before = calls.length;
+		const later = await startTestBff(sandbox.origin, {
+			redisUrl: redis.url,
+			sessionKeys: ['A'.repeat(43)],
+			eventsBaseUrl: 'http://127.0.0.1:1',
+		});
+		expect(await untilComplete(later)).toMatchObject({ indexed, indexed_at });
+		expect(calls).toHaveLength(before);
+	});
+
+	it('is read again once for all when it is too old', async () => {
+		let now = Date.now();
+		const { fleet, calls } = await startFleet(2, { clock: () => now });
+		await Promise.all(fleet.map(untilComplete));
+		const pages = calls.filter((call) => call.includes('count=100&'));
+		now += 3_600_000;
+		const isNew = async (bff: TestBff) => {
+			const text = (await searchAt(bff)).indexed_at;
+			return Date.parse(text) === now;
+		};
+		for (const bff of fleet) await expect.poll(() => isNew(bff), { timeout: 20_000 }).toBe(true);
+		expect(calls.filter((call) => call.includes('count=100&'))).toHaveLength(2 * pages.length);
 	});
 });
 

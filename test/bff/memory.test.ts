@@ -84,10 +84,7 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 	});
 
 	it('the events that a session has changed, of which at most twenty are read again', async () => {
-		const writes = createOwnWrites(
-			createSharedCache(),
-			createLocalChanges(() => undefined),
-		);
+		const writes = createOwnWrites(createSharedCache(), createLocalChanges());
 		for (let index = 0; index < 5_000; index++) await writes.note('a-session', `event-${index}`);
 		const read: string[] = [];
 		await writes.settle('a-session', async (id) => read.push(id));

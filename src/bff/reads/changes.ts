@@ -13,7 +13,17 @@ export type Change =
 	| { kind: 'write'; eventId: string; userId: string }
 	| ({ kind: 'counters' } & EventCounters);
 
+/** Where changes are applied. */
+interface Follower {
+	/** A change may be applied twice. */
+	apply(change: Change): void;
+	/** Called when changes may have been missed. */
+	forgetAll(): void;
+}
+
 export interface Changes {
+	/** Begins to apply changes: first those that are known in Redis, then each new one. */
+	follow(follower: Follower): Promise<void>;
 	/** Applies a change here, and everywhere else within a second. */
 	publish(change: Change): Promise<void>;
 	/** Applies what other processes have published until now. */
@@ -34,9 +44,13 @@ const maxChanges = 10_000;
 const times = { block: 5_000, retry: 1_000 };
 
 /** Changes of a process that shares nothing. */
-export function createLocalChanges(apply: (change: Change) => void): Changes {
+export function createLocalChanges(): Changes {
+	let follower: Follower | undefined;
 	return {
-		publish: async (change) => apply(change),
+		follow: async (started) => {
+			follower = started;
+		},
+		publish: async (change) => follower?.apply(change),
 		catchUp: async () => undefined,
 		since: () => [],
 		close: () => undefined,
@@ -56,16 +70,11 @@ interface StreamMessage {
 	message: Record<string, string>;
 }
 
-/**
- * @param apply to the cache of this process; a change may be applied twice
- * @param forgetAll called when changes may have been missed
- */
-export async function createSharedChanges(
+export function createSharedChanges(
 	{ client }: Pick<RedisConnection, 'client'>,
 	attempt: BestEffort,
-	apply: (change: Change) => void,
-	forgetAll: () => void,
-): Promise<Changes> {
+): Changes {
+	let follower: Follower | undefined;
 	/** Oldest first. */
 	let known: { id: string; change: Change }[] = [];
 	let lastId = '0-0';
@@ -82,7 +91,7 @@ export async function createSharedChanges(
 			const change = JSON.parse(message.change ?? 'null') as Change | null;
 			if (change === null) continue;
 			known.push({ id, change });
-			apply(change);
+			follower?.apply(change);
 		}
 		if (known.length > 2 * maxChanges) {
 			forgottenId = known.at(-maxChanges - 1)?.id ?? forgottenId;
@@ -108,15 +117,15 @@ export async function createSharedChanges(
 	};
 
 	/** A connection of its own, since it waits for the next change. */
-	const follower = client.duplicate();
-	follower.on('error', () => undefined);
+	const connection = client.duplicate();
+	connection.on('error', () => undefined);
 	const checkForGap = async () => {
-		const [oldest] = (await follower.xRange(changesKey, '-', '+', { COUNT: 1 })) as StreamMessage[];
+		const [oldest] = (await connection.xRange(changesKey, '-', '+', { COUNT: 1 })) as StreamMessage[];
 		if (lastId === '0-0' || (oldest !== undefined && !isLater(oldest.id, lastId))) return;
 		forgottenId = lastId;
-		forgetAll();
+		follower?.forgetAll();
 	};
-	const follow = async () => {
+	const takeEach = async () => {
 		let hasFailed = false;
 		while (isOpen) {
 			try {
@@ -127,7 +136,7 @@ export async function createSharedChanges(
 					unsent = [];
 					if ((await send(late)) === undefined) unsent = [...late, ...unsent].slice(-maxChanges);
 				}
-				const streams = (await follower.xRead({ key: changesKey, id: lastId }, { BLOCK: times.block })) as
+				const streams = (await connection.xRead({ key: changesKey, id: lastId }, { BLOCK: times.block })) as
 					| { messages: StreamMessage[] }[]
 					| null;
 				for (const { messages } of streams ?? []) take(messages);
@@ -137,15 +146,18 @@ export async function createSharedChanges(
 			}
 		}
 	};
-	await follower.connect();
-	await catchUp();
-	// The stream may have been longer.
-	if (known.length >= maxChanges) forgottenId = known[0]?.id ?? forgottenId;
-	void follow();
 
 	return {
+		async follow(started) {
+			follower = started;
+			await connection.connect();
+			await catchUp();
+			// The stream may have been longer.
+			if (known.length >= maxChanges) forgottenId = known[0]?.id ?? forgottenId;
+			void takeEach();
+		},
 		async publish(change) {
-			apply(change);
+			follower?.apply(change);
 			if ((await send([change])) === undefined) unsent = [...unsent, change].slice(-maxChanges);
 		},
 		catchUp,
@@ -157,7 +169,7 @@ export async function createSharedChanges(
 		},
 		close() {
 			isOpen = false;
-			follower.destroy();
+			if (connection.isOpen) connection.destroy();
 		},
 	};
 }

@@ -17,17 +17,17 @@ const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompres
 
 /** The number changes with the form of what is stored, so that two versions of Daybill can share one Redis. */
 const prefix = 'daybill:{cache}:1:';
-const keysOf = (path: string) => ({
-	entry: `${prefix}response:${path}`,
-	lease: `${prefix}lease:${path}`,
-	outcome: `${prefix}outcome:${path}`,
-});
-const indexKey = `${prefix}index`;
-const sizesKey = `${prefix}sizes`;
-const totalKey = `${prefix}bytes`;
 
-/** Bytes of all responses in Redis, compressed, with their keys. The oldest ones are deleted first. */
-const maxBytes = 256 * 1024 * 1024;
+/** A kind of responses: which keys it has, and how many bytes it takes, compressed. The oldest ones are deleted first. */
+export interface TierSpace {
+	keys: string;
+	maxBytes: number;
+}
+/** As the shared cache keeps them. */
+export const cutResponses: TierSpace = { keys: prefix, maxBytes: 256 * 1024 * 1024 };
+/** Lists with every text, for search. They have bytes of their own, so that they do not displace what people read. */
+export const wholeResponses: TierSpace = { keys: `${prefix}whole:`, maxBytes: 256 * 1024 * 1024 };
+
 /** Milliseconds: the longest that a fetch may take before another process begins one, and that an outcome is shared. */
 const times = { lease: 15_000, outcome: 1_000 };
 /** Milliseconds between two looks at what another process is fetching: short at first. */
@@ -84,21 +84,27 @@ const unpack = async (record: Buffer): Promise<CachedResponse> =>
 
 /**
  * @param changes that are newer than a response in Redis are applied to it
- * @param limit bytes of all responses in Redis
  * @param clock milliseconds since 1970
  */
 export function createResponseTier(
 	attempt: BestEffort,
-	changes: () => Pick<Changes, 'since'>,
+	changes: Pick<Changes, 'since'>,
 	clock: () => number,
-	limit = maxBytes,
+	{ keys, maxBytes }: TierSpace,
 ): ResponseTier {
+	const [indexKey, sizesKey, totalKey] = [`${keys}index`, `${keys}sizes`, `${keys}bytes`];
+	const keysOf = (path: string) => ({
+		entry: `${keys}response:${path}`,
+		lease: `${keys}lease:${path}`,
+		outcome: `${keys}outcome:${path}`,
+	});
+
 	const find = async (path: string, after: number): Promise<DatedResponse | undefined> => {
 		const fields = await attempt((client) => client.withTypeMapping(asBytes).hGetAll(keysOf(path).entry));
 		const { at, seen, record } = (fields ?? {}) as Partial<Record<string, Buffer>>;
 		const startedAt = Number(at ?? 0);
 		if (record === undefined || !(startedAt > after)) return undefined;
-		const newer = changes().since(String(seen));
+		const newer = changes.since(String(seen));
 		const response = newer === undefined ? undefined : correctResponse(path, await unpack(record), newer);
 		return response === undefined ? undefined : { response, startedAt };
 	};
@@ -128,7 +134,7 @@ export function createResponseTier(
 					seen,
 					record,
 					String(record.length + 3 * entry.length),
-					String(limit),
+					String(maxBytes),
 				],
 			}),
 		);

@@ -19,10 +19,11 @@ import type { Caller } from '../reads/caller.ts';
 import type { SignPictures } from '../reads/sign-pictures.ts';
 import type { TokenNeeds } from '../reads/token-needs.ts';
 import type { Budget } from '../service/budget.ts';
-import type { Service, ServiceResponse } from '../service/client.ts';
 import { isSignInRequired, rejectionProblem } from '../service/rejection-problem.ts';
-import { type Allowance, createAllowance } from './allowance.ts';
+import { hashSecret } from '../session/encryption.ts';
+import type { Allowance, Allowances } from './allowance.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
+import type { PublicPages, WholePage } from './public-pages.ts';
 
 /** Indexes at once, and bytes of all of them; the one that has not been searched for longest is dropped. */
 const maxIndexes = 40;
@@ -37,12 +38,17 @@ const freshness = { time: 30 * 60_000, pages: 100 };
 /** Milliseconds after which a read that was interrupted continues, and after which it is too old to. */
 const pause = 60_000;
 const longestRead = 6 * 3_600_000;
+/** Milliseconds by which a page may be older than the one before it: the clocks of processes differ. */
+const maxSkew = 60_000;
 /** A fifth of the smallest hourly budgets (Spec §8), however many cities people search in. */
 const callsPerHour = { server: levels.L1.callsPerIp / 5, person: levels.L1.callsPerUser / 5 };
 
 export interface IndexedCity {
 	index: CityIndex;
-	/** Milliseconds since 1970 when the last read that reached its end began; the first one until then. */
+	/**
+	 * How old the events are: when the oldest page was fetched, in milliseconds since 1970. Of the last read that reached
+	 * its end; of the first one until then.
+	 */
 	indexedAt: number;
 	/** Number of events of the city according to the service. */
 	total: number;
@@ -73,6 +79,11 @@ interface Source {
 /** A read of a city's list in progress. */
 interface ListRead {
 	startedAt: number;
+	/** Pages that were fetched after this time may be used, whichever process fetched them. */
+	after: number;
+	/** When the oldest page and the newest one were fetched. */
+	oldest: number;
+	newest: number;
 	/** Where the next page starts; undefined at the end. */
 	next: number | undefined;
 	isWhole: boolean;
@@ -89,39 +100,36 @@ interface Entry extends IndexedCity {
 	isQueued: boolean;
 	/** When the list may be read on, or again, in milliseconds since 1970. */
 	due: number;
+	/** When the newest page of the last read was fetched: the next read takes newer ones only. */
+	newest: number;
 	/** Milliseconds for which the index is fresh. */
 	freshFor: number;
 }
 
-/** The service is called directly: the shared cache keeps no texts, and the index is what keeps these lists. */
 export function createCityIndexes({
-	service,
+	readPublicPage,
 	signPictures,
 	tokenNeeds,
 	budget,
+	allowanceOf,
 	clock,
 	log,
 }: {
-	service: Service;
+	readPublicPage: PublicPages;
 	signPictures: SignPictures;
 	tokenNeeds: TokenNeeds;
 	budget: Budget;
+	allowanceOf: Allowances;
 	/** Milliseconds since 1970. */
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'info'>;
 }): CityIndexes {
 	const entries = new LRUCache<string, Entry>({ max: maxIndexes });
 	const starting = new Map<string, Promise<Entry>>();
-	const ofServer = createAllowance(callsPerHour.server, clock);
-	const ofPersons = new LRUCache<string, Allowance>({ max: 10_000 });
+	const ofServer = allowanceOf('server', callsPerHour.server);
 	/** One city after another is read in the background, so that visitors' own calls are not delayed. */
 	let queue = Promise.resolve();
 
-	const allowanceOf = ({ sessionId }: Caller): Allowance => {
-		const allowance = ofPersons.get(sessionId) ?? createAllowance(callsPerHour.person, clock);
-		ofPersons.set(sessionId, allowance);
-		return allowance;
-	};
 	const sharedSource = (locId: string): Source => ({
 		key: JSON.stringify([locId]),
 		locId,
@@ -132,24 +140,39 @@ export function createCityIndexes({
 		key: JSON.stringify([locId, caller.sessionId]),
 		locId,
 		caller,
-		allowances: [allowanceOf(caller), ofServer],
+		allowances: [allowanceOf(hashSecret(caller.sessionId), callsPerHour.person), ofServer],
 	});
 
-	const callFor = async (path: string, caller: Caller | null): Promise<ServiceResponse> => {
-		if (caller !== null) return caller.read(path);
-		const response = await service.call('GET', path, undefined);
-		tokenNeeds.see('listEvents', { status: response.status, code: response.error?.code });
-		return response;
+	/** @throws ProblemError too_many_requests when the calls of this hour are used */
+	const countCall = async (allowances: readonly Allowance[]) => {
+		for (const allowance of allowances)
+			if (!(await allowance.take()))
+				throw new ProblemError('too_many_requests', 'The searches of this hour have used their calls.');
 	};
 
-	/** @throws ProblemError when the calls of this hour are used, or the list cannot be read */
-	const readPage = async ({ locId, caller, allowances }: Source, start: number): Promise<List<Event>> => {
-		if (!allowances.every((allowance) => allowance.take()))
-			throw new ProblemError('too_many_requests', 'The searches of this hour have used their calls.');
+	const readAs = async (caller: Caller, path: string): Promise<WholePage> => {
+		const startedAt = clock();
+		const { status, body, error } = await caller.read(path);
+		return { status, body, code: error?.code, startedAt };
+	};
+
+	/**
+	 * @param after what was fetched later may be used
+	 * @throws ProblemError when the calls of this hour are used, or the list cannot be read
+	 */
+	const readPage = async (
+		{ locId, caller, allowances }: Source,
+		start: number,
+		after: number,
+	): Promise<{ list: List<Event>; fetchedAt: number }> => {
 		const input = { loc: locId, day_type: 'future', start, count: paging.maxCount };
 		const path = operationPath('listEvents', input);
-		const { status, body, error } = await callFor(path, caller);
-		if (status !== 200) throw rejectionProblem({ status, code: error?.code }, caller !== null);
+		if (caller !== null) await countCall(allowances);
+		const { status, body, code, startedAt } =
+			caller === null
+				? await readPublicPage(path, after, () => countCall(allowances))
+				: await readAs(caller, path);
+		if (status !== 200) throw rejectionProblem({ status, code }, caller !== null);
 		try {
 			const list = readEventList(signPictures(body));
 			if (list.dropped.length > 0)
@@ -157,7 +180,7 @@ export function createCityIndexes({
 					{ path, count: list.dropped.length, reason: list.dropped[0] },
 					'elements of a list cannot be read and are left out',
 				);
-			return list;
+			return { list, fetchedAt: startedAt };
 		} catch (cause) {
 			if (!(cause instanceof UnreadableError)) throw cause;
 			const detail = 'The service sent a list of events that cannot be read.';
@@ -165,8 +188,12 @@ export function createCityIndexes({
 		}
 	};
 
-	const begin = (): ListRead => ({
+	/** @param newest when the newest page of the read before was fetched */
+	const begin = (newest: number): ListRead => ({
 		startedAt: clock(),
+		after: Math.max(newest, clock() - freshness.time * budget.stretch()),
+		oldest: Number.POSITIVE_INFINITY,
+		newest: 0,
 		next: 0,
 		isWhole: false,
 		pages: 0,
@@ -180,10 +207,11 @@ export function createCityIndexes({
 		while (entries.size > 1 && used() > maxBytes) entries.pop();
 	};
 
-	const finish = (entry: Entry, { startedAt, isWhole, pages, publicIds }: ListRead) => {
+	const finish = (entry: Entry, { oldest, newest, isWhole, pages, publicIds }: ListRead) => {
 		entry.index.keepOnly(publicIds);
 		entry.read = null;
-		entry.indexedAt = startedAt;
+		entry.indexedAt = oldest;
+		entry.newest = newest;
 		entry.isComplete = isWhole;
 		entry.isReading = false;
 		entry.freshFor = freshness.time * Math.max(1, pages / freshness.pages);
@@ -193,7 +221,11 @@ export function createCityIndexes({
 	const readOn = async (entry: Entry, read: ListRead, max: number) => {
 		for (let page = 0; page < max && read.next !== undefined; page++) {
 			const start = read.next;
-			const list = await readPage(entry.source, start);
+			// An event that moves from one page to another between two fetches would be missed.
+			const after = Math.max(read.after, read.newest - maxSkew);
+			const { list, fetchedAt } = await readPage(entry.source, start, after);
+			read.oldest = Math.min(read.oldest, fetchedAt);
+			read.newest = Math.max(read.newest, fetchedAt);
 			const events = list.items.filter(isPublic);
 			for (const event of events) {
 				entry.index.add([event]);
@@ -230,7 +262,7 @@ export function createCityIndexes({
 	};
 
 	const start = async (source: Source): Promise<Entry> => {
-		const read = begin();
+		const read = begin(0);
 		const entry: Entry = {
 			source,
 			index: createCityIndex(),
@@ -241,9 +273,11 @@ export function createCityIndexes({
 			read,
 			isQueued: false,
 			due: 0,
+			newest: 0,
 			freshFor: freshness.time,
 		};
 		await readOn(entry, read, pagesAtOnce.first);
+		entry.indexedAt = read.oldest;
 		entries.set(source.key, entry);
 		shrink();
 		if (entry.read !== null) readInBackground(entry, read);
@@ -263,7 +297,8 @@ export function createCityIndexes({
 		const now = clock();
 		const { read, isQueued, due, indexedAt, freshFor } = entry;
 		const isStale = read !== null || now - indexedAt > freshFor * budget.stretch();
-		if (isStale && !isQueued && now >= due) readInBackground(entry, canGoOn(read, now) ? read : begin());
+		if (isStale && !isQueued && now >= due)
+			readInBackground(entry, canGoOn(read, now) ? read : begin(entry.newest));
 		return entry;
 	};
 

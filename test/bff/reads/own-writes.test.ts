@@ -26,10 +26,9 @@ async function start() {
 		return (JSON.parse(response.body) as { events: { wisher_count: number }[] }).events[0]?.wisher_count;
 	};
 	await wishers();
-	const writes = createOwnWrites(
-		cache,
-		createLocalChanges((change) => applyChange(cache, change)),
-	);
+	const changes = createLocalChanges();
+	await changes.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
+	const writes = createOwnWrites(cache, changes);
 	/** Events that are read again for a session. */
 	const settled = async (sessionId: string) => {
 		const ids: string[] = [];

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { createAllowance } from '../../../src/bff/search/allowance.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAllowance, createAllowances } from '../../../src/bff/search/allowance.ts';
+import { createBestEffort } from '../../../src/bff/storage/best-effort.ts';
+import { connectRedis } from '../../../src/bff/storage/redis.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { Browser } from '../browser.ts';
 import { type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { startRedis } from '../redis-server.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -312,6 +315,29 @@ describe('the days of a calendar', () => {
 });
 
 describe('an allowance of calls', () => {
+	it('is one for all processes on a Redis, and refills evenly', async () => {
+		let now = Date.parse('2026-11-21T00:00:00Z');
+		const { url } = await startRedis();
+		const [here, there] = await Promise.all(
+			[1, 2].map(async () => {
+				const redis = await connectRedis(url, { warn: () => undefined });
+				onTestFinished(redis.close);
+				const attempt = createBestEffort(redis, { warn: () => undefined }, 20_000);
+				return createAllowances(() => now, attempt)('server', 6);
+			}),
+		);
+		const takeAll = async () => {
+			let count = 0;
+			while ((await here?.take()) === true && ++count && (await there?.take()) === true) count++;
+			return count;
+		};
+		expect(await takeAll()).toBe(6);
+		now += 30 * minute;
+		expect(await takeAll()).toBe(3);
+		now += 10 * hour;
+		expect(await takeAll()).toBe(6);
+	});
+
 	it('is used up, and refills evenly', () => {
 		let now = 0;
 		const allowance = createAllowance(60, () => now);
