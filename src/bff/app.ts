@@ -63,6 +63,7 @@ import { addLoginRoute } from './sign-in/login-route.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
 import { createBestEffort } from './storage/best-effort.ts';
+import { createFacts } from './storage/facts.ts';
 import { connectRedis } from './storage/redis.ts';
 import { createSharedWindowCounter } from './storage/shared-window-counter.ts';
 
@@ -73,8 +74,8 @@ export interface RunningBff {
 	close(): Promise<void>;
 }
 
-/** Milliseconds between two exchanges of figures with the other processes. */
-const budgetExchange = 1_000;
+/** Milliseconds between two exchanges with the other processes. */
+const exchangeInterval = 1_000;
 /** Milliseconds that requests under way have at the end. */
 const closingPatience = 10_000;
 
@@ -117,7 +118,9 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		shared === undefined ? createWindowCounter(clock) : createSharedWindowCounter(shared.attempt);
 	const metrics = createMetrics();
 	const budget = createBudget(clock, shared?.attempt);
-	const service = connectService(settings, metrics, budget, clock);
+	const facts = createFacts(clock, shared?.attempt);
+	await facts.exchange();
+	const service = connectService(settings, metrics, budget, facts, clock);
 	const cookies = createCookies(settings.publicUrl);
 	const changes =
 		shared === undefined ? createLocalChanges() : createSharedChanges(shared.redis, shared.attempt);
@@ -131,14 +134,15 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	});
 	metrics.watch('cache_bytes', cache.size);
 	const seenLimits = new LRUCache<string, RateLimit>({ max: 10_000 });
-	const tokenNeeds = createTokenNeeds(clock);
+	const tokenNeeds = createTokenNeeds(clock, facts);
 	const read = createPublicRead(service, signPictures, tokenNeeds, app.log);
 	const reader = createPublicReader(read, cache, tokenNeeds, signPictures);
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
 	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
 	const withCaller = createWithCaller({ store, cookies, sessionCalls });
 	const readOwnEvents = createOwnEventReader({ service, store, sessionCalls, log: app.log });
-	const exchanging = setInterval(() => void budget.sync(), budgetExchange).unref();
+	const exchange = () => void Promise.all([budget.sync(), facts.exchange()]);
+	const exchanging = shared && setInterval(exchange, exchangeInterval).unref();
 	let isDraining = false;
 
 	addErrorHandler(app);

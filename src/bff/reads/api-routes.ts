@@ -117,6 +117,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		result: CacheResult,
 	) => {
 		if (response.wasCut === true) reply.header(cutHeader, cutFields.join(', '));
+		if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
 		const { encoding, bytes } = await encodeBody(response, request.headers['accept-encoding']);
 		if (encoding !== 'identity') reply.header('content-encoding', encoding);
 		return (

@@ -76,7 +76,7 @@ export function createPublicRead(
 	};
 
 	return async (name, path) => {
-		const { status, body: received, error } = await service.call('GET', path, undefined);
+		const { status, body: received, error, retryAfter } = await service.call('GET', path, undefined);
 		tokenNeeds.see(name, { status, code: error?.code });
 		const body = signPictures(received);
 		const { body: cut, wasCut } = cutList(body);
@@ -84,6 +84,7 @@ export function createPublicRead(
 			status,
 			body: JSON.stringify(cut ?? null),
 			code: error?.code,
+			...(error !== undefined && retryAfter !== undefined ? { retryAfter } : {}),
 			wasCut,
 			...(status === 200 ? read(name, path, body) : {}),
 		};

@@ -23,6 +23,8 @@ export interface CachedResponse {
 	body: string;
 	/** The service's error code, where the response is an error. */
 	code?: number | undefined;
+	/** The service's `Retry-After`, where a limit is reached. */
+	retryAfter?: string | undefined;
 	/** Whether fields of the events were left out (contract `cutHeader`). */
 	wasCut?: boolean;
 	/** The events inside, so that a write finds the lists that it has changed. */

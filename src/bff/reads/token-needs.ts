@@ -5,6 +5,7 @@
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
+import { createFacts } from '../storage/facts.ts';
 
 export interface TokenNeeds {
 	/** Takes note of the response to a read without a token. */
@@ -17,23 +18,34 @@ export interface TokenNeeds {
 const proof = 2;
 /** Milliseconds from the last rejection after which it is tried again. */
 const memory = 600_000;
+/** Milliseconds for which one more rejection proves it again. */
+const longMemory = 24 * 3_600_000;
 
 /** Codes about the operation. Others, such as 108, are about whose data it is. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
-/** @param clock milliseconds since 1970 */
-export function createTokenNeeds(clock: () => number): TokenNeeds {
-	const rejected = new Map<OperationName, { times: number; at: number }>();
+/**
+ * @param clock milliseconds since 1970
+ * @param facts where it is remembered
+ */
+export function createTokenNeeds(clock: () => number, facts = createFacts(clock)): TokenNeeds {
+	const factOf = (name: OperationName) => `needs-token:${name}`;
+	const find = (name: OperationName) =>
+		JSON.parse(facts.get(factOf(name)) ?? 'null') as { times: number; at: number } | null;
 	return {
 		see(name, response) {
-			if (response.status === 200) rejected.delete(name);
-			else if (isAboutOperation(response))
-				rejected.set(name, { times: (rejected.get(name)?.times ?? 0) + 1, at: clock() });
+			const known = find(name);
+			if (response.status === 200) {
+				if (known !== null) facts.set(factOf(name), null, longMemory);
+			} else if (isAboutOperation(response)) {
+				const rejected = { times: (known?.times ?? 0) + 1, at: clock() };
+				facts.set(factOf(name), JSON.stringify(rejected), longMemory);
+			}
 		},
 		includes(name) {
-			const known = rejected.get(name);
-			return known !== undefined && known.times >= proof && clock() < known.at + memory;
+			const known = find(name);
+			return known !== null && known.times >= proof && clock() < known.at + memory;
 		},
 	};
 }

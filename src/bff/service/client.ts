@@ -23,7 +23,9 @@ import type { ErrorBody } from '../../contract/spec/resources.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
+import type { Facts } from '../storage/facts.ts';
 import type { Budget } from './budget.ts';
+import { createLimitPauses, type LimitPause } from './limit-pauses.ts';
 import { createPagingForms } from './paging-forms.ts';
 import { pickLimitHeaders } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
@@ -42,14 +44,15 @@ export interface ServiceResponse {
 }
 
 export interface CallOptions {
-	/** Passes everything on as it is: paging parameters that the service rejects, and the body of an error response. */
+	/** Passes everything on as it is, also while a limit is reached: paging parameters that the service rejects, and the body of an error response. */
 	isExact?: boolean;
 }
 
 export interface Service {
 	/**
 	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once. A list is
-	 * read in a form that the service accepts ({@link createPagingForms}), so a page may be shorter than asked for.
+	 * read in a form that the service accepts ({@link createPagingForms}), so a page may be shorter than asked for. After a
+	 * rejection with `Retry-After`, calls are rejected here until then ({@link createLimitPauses}).
 	 *
 	 * @param path below {base_url}, with its query
 	 * @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large,
@@ -99,7 +102,7 @@ function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
 	}
 }
 
-const errorBody = (code: ErrorCode, detail: string, request: string): ErrorBody => ({
+const errorBody = (code: number, detail: string, request: string): ErrorBody => ({
 	code,
 	msg: `${errorName(code)}: ${detail}`,
 	request,
@@ -120,11 +123,15 @@ function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-/** @param clock milliseconds since 1970 */
+/**
+ * @param facts what is learned of the service
+ * @param clock milliseconds since 1970
+ */
 export function connectService(
 	settings: BffSettings,
 	metrics: Metrics,
 	budget: Budget,
+	facts: Facts,
 	clock: () => number,
 ): Service {
 	const transport = createTransport(concurrency.running);
@@ -148,7 +155,8 @@ export function connectService(
 	const policyOf = (method: Operation['method'], operation: string): IPolicy =>
 		method === 'GET' ? wrap(pressure, repeat, circuitOf(operation)) : wrap(pressure, circuitOf(operation));
 
-	const forms = createPagingForms(clock);
+	const forms = createPagingForms(clock, facts);
+	const pauses = createLimitPauses(facts, clock);
 
 	const callOnce = async (
 		method: Operation['method'],
@@ -189,6 +197,12 @@ export function connectService(
 		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
 	};
 
+	/** What the service would respond until a limit ends. */
+	const rejectionOf = ({ status, code, retryAfter }: LimitPause, request: string): ServiceResponse => {
+		const error = errorBody(code, 'the service said so before', request);
+		return { status, body: error, error, limitHeaders: {}, retryAfter: String(retryAfter) };
+	};
+
 	/** Runs a call under a policy; what the policy itself rejects becomes a problem. */
 	const guarded = async <Result>(policy: IPolicy, work: () => Promise<Result>) => {
 		try {
@@ -226,11 +240,18 @@ export function connectService(
 	return {
 		call(method, path, accessToken, { isExact = false } = {}) {
 			const operation = operationNameOf(method, path);
+			const pause = isExact ? undefined : pauses.find(accessToken);
+			if (pause !== undefined) return Promise.resolve(rejectionOf(pause, `${method} ${path.split('?')[0]}`));
 			const send = (asked: string) =>
 				guarded(policyOf(method, operation), () =>
 					measured(
 						operation,
-						() => callOnce(method, asked, accessToken, isExact),
+						async () => {
+							const response = await callOnce(method, asked, accessToken, isExact);
+							const { status, error, retryAfter } = response;
+							if (error !== undefined) pauses.see(accessToken, { status, code: error.code }, retryAfter);
+							return response;
+						},
 						({ status, error }) => outcomeOf(status, error),
 					),
 				);

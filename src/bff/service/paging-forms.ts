@@ -6,6 +6,7 @@
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { createFacts } from '../storage/facts.ts';
 
 /** What counts of a response of the service. */
 interface Reply {
@@ -34,6 +35,8 @@ export interface PagingForms {
  * wrong once.
  */
 const memory = { needed: 3_600_000, accepted: 24 * 3_600_000 };
+/** Milliseconds after which what was accepted again is written down again. */
+const renewal = 3_600_000;
 
 /** Values of `count` that are tried after a larger one was rejected; after the last one, none is sent. */
 const smallerCounts = [50, 20];
@@ -46,8 +49,8 @@ interface Form {
 
 /** What is known of an operation; times are milliseconds since 1970. */
 interface Known {
-	/** Largest `count` that is sent, 0 for none, and whether `start` is, until a time. */
-	maxCount: number;
+	/** Largest `count` that is sent, 0 for none, null for any, and whether `start` is, until a time. */
+	maxCount: number | null;
 	sendsStart: boolean;
 	neededUntil: number;
 	/** Largest `count` that was accepted, and whether a `start` was, until a time. A later rejection has another reason. */
@@ -56,7 +59,7 @@ interface Known {
 	acceptedUntil: number;
 }
 
-const nothingNeeded = { maxCount: Number.POSITIVE_INFINITY, sendsStart: true, neededUntil: 0 };
+const nothingNeeded = { maxCount: null, sendsStart: true, neededUntil: 0 };
 const nothingAccepted = { acceptedCount: 0, hasAcceptedStart: false, acceptedUntil: 0 };
 
 /** Codes that may be about a parameter, beside those that the table does not have. */
@@ -93,16 +96,40 @@ function pathOf(pathname: string, query: URLSearchParams, { start, count }: Form
 	return sent.size === 0 ? pathname : `${pathname}?${sent}`;
 }
 
-/** @param clock milliseconds since 1970 */
-export function createPagingForms(clock: () => number): PagingForms {
-	const operations = new Map<string, Known>();
-
+/**
+ * @param clock milliseconds since 1970
+ * @param facts where what is known is remembered
+ */
+export function createPagingForms(clock: () => number, facts = createFacts(clock)): PagingForms {
+	const factOf = (operation: string) => `paging:${operation}`;
 	const knownOf = (operation: string): Known => {
-		const known = operations.get(operation) ?? { ...nothingNeeded, ...nothingAccepted };
-		operations.set(operation, known);
+		const fact = JSON.parse(facts.get(factOf(operation)) ?? 'null') as Known | null;
+		const known = fact ?? { ...nothingNeeded, ...nothingAccepted };
 		if (clock() >= known.neededUntil) Object.assign(known, nothingNeeded);
 		if (clock() >= known.acceptedUntil) Object.assign(known, nothingAccepted);
 		return known;
+	};
+
+	/** @param isNeeded whether a larger form was rejected before this one was accepted */
+	const learnAccepted = (
+		operation: string,
+		{ start, count }: Form,
+		isNeeded: boolean,
+		sendsStart: boolean,
+	) => {
+		const known = knownOf(operation);
+		const needed = { maxCount: count ?? 0, sendsStart, neededUntil: clock() + memory.needed };
+		const acceptedCount = Math.max(known.acceptedCount, count ?? 0);
+		const hasAcceptedStart = known.hasAcceptedStart || start !== undefined;
+		const isKnown =
+			acceptedCount === known.acceptedCount &&
+			hasAcceptedStart === known.hasAcceptedStart &&
+			known.acceptedUntil > clock() + memory.accepted - renewal;
+		// Every read of a list is accepted, and only the first one says something new.
+		if (isKnown && !isNeeded) return;
+		const acceptedUntil = clock() + memory.accepted;
+		const learned = { ...known, ...(isNeeded ? needed : {}), acceptedCount, hasAcceptedStart, acceptedUntil };
+		facts.set(factOf(operation), JSON.stringify(learned), memory.accepted);
 	};
 
 	/** Whether a rejection of a form cannot be about paging, since the same was accepted before. */
@@ -129,26 +156,22 @@ export function createPagingForms(clock: () => number): PagingForms {
 			let form: Form = {
 				start: known.sendsStart ? start : undefined,
 				count:
-					wanted === undefined || known.maxCount === 0 ? undefined : Math.min(Number(wanted), known.maxCount),
+					wanted === undefined || known.maxCount === 0
+						? undefined
+						: Math.min(Number(wanted), known.maxCount ?? Number.POSITIVE_INFINITY),
 			};
 			let first: Response | undefined;
 			for (;;) {
 				const response = await send(pathOf(pathname, query, form));
 				if (response.error === undefined) {
 					// What was rejected may have been a start beyond the end, which says nothing of other pages.
-					if (first !== undefined && (start === undefined || Number(start) === 0)) {
-						known.maxCount = form.count ?? 0;
-						known.sendsStart = form.start !== undefined || start === undefined;
-						known.neededUntil = clock() + memory.needed;
-					}
-					known.acceptedCount = Math.max(known.acceptedCount, form.count ?? 0);
-					known.hasAcceptedStart ||= form.start !== undefined;
-					known.acceptedUntil = clock() + memory.accepted;
+					const isNeeded = first !== undefined && (start === undefined || Number(start) === 0);
+					learnAccepted(operation, form, isNeeded, form.start !== undefined || start === undefined);
 					return response;
 				}
 				if (!mayRejectPaging(response, query)) return response;
 				first ??= response;
-				const next = wasAccepted(known, form, response) ? null : smallerForm(form, response);
+				const next = wasAccepted(knownOf(operation), form, response) ? null : smallerForm(form, response);
 				if (next === null) return first;
 				form = next;
 			}
