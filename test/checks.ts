@@ -1,7 +1,7 @@
 /**
- * Every check of the project in one command (`npm test`): installs Chromium and Redis where they are missing, then runs
+ * Every check of the project in one command (`npm test`): installs browsers and Redis where they are missing, then runs
  * type check, lint with the layer rule, dead code, the build, unit and integration tests, end-to-end tests in real
- * Chromium, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
+ * Chromium, journeys in other engines, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
  * the last lines name each failed test. The exit status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,40 +9,47 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { chromium } from './checks/chromium.ts';
+import { enginePrograms } from './checks/engines.ts';
 import {
 	type Finding,
 	findingsOfPlaywright,
 	findingsOfVitest,
 	type VitestReport,
 } from './checks/findings.ts';
-import { findProgram, packageManager, redis, remedyOf } from './checks/programs.ts';
+import { findProgram, type Program, packageManager, redis, remedyOf } from './checks/programs.ts';
 import { runStep } from './checks/run-step.ts';
 import { type CheckEnd, summaryOf } from './checks/summary.ts';
 
+/** Most checks need them. */
 const programs = [chromium, redis];
+/** One check needs them, and says what to do where they are missing. */
+const otherEngines = Object.values(enginePrograms);
 
-/** Installs the missing programs where that needs no question: as root or with password-less sudo, on Debian. */
-function installMissingPrograms(): void {
-	const missing = programs.filter((program) => findProgram(program) === undefined);
-	if (missing.length === 0) return;
+const isMissing = (program: Program) => findProgram(program) === undefined;
+
+/** Installs programs where that needs no question: as root or with password-less sudo, on Debian. */
+function install(missing: readonly Program[]): void {
+	if (missing.length === 0 || packageManager() !== 'apt-get') return;
 	const packages = missing.map(({ debianPackage }) => debianPackage);
+	console.log(`Installing ${packages.join(' and ')}, which the tests need …`);
 	const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-	const commands =
-		packageManager() === 'apt-get'
-			? [
-					['apt-get', 'update', '-qq'],
-					['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
-				]
-			: [];
-	if (commands.length > 0) console.log(`Installing ${packages.join(' and ')}, which the tests need …`);
-	for (const apt of commands) {
+	for (const apt of [
+		['apt-get', 'update', '-qq'],
+		['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
+	]) {
 		const [command = '', ...args] = [...asRoot, ...apt];
 		spawnSync(command, args, {
 			stdio: ['ignore', 'ignore', 'inherit'],
 			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 		});
 	}
-	const stillMissing = programs.filter((program) => findProgram(program) === undefined);
+}
+
+function installMissingPrograms(): void {
+	// Apart, since apt installs nothing where it does not have one of the packages.
+	install(programs.filter(isMissing));
+	install(otherEngines.filter(isMissing));
+	const stillMissing = programs.filter(isMissing);
 	if (stillMissing.length === 0) return;
 	const names = stillMissing.map(({ debianPackage }) => debianPackage).join(' and ');
 	console.error(`The tests need ${names}. ${remedyOf(stillMissing)}`);
@@ -53,6 +60,7 @@ function installMissingPrograms(): void {
 const reports = path.resolve(import.meta.dirname, '../.checks');
 const unitReport = path.join(reports, 'unit.json');
 const browserReport = path.join(reports, 'e2e.json');
+const enginesReport = path.join(reports, 'browsers.json');
 
 interface Check {
 	name: string;
@@ -61,6 +69,15 @@ interface Check {
 	environment?: Readonly<Record<string, string>>;
 	/** Reads the report of its tests, if it has any. */
 	findings?: () => Promise<Finding[]>;
+}
+
+/** Arguments that make Vitest write a report, and what reads it. */
+function vitestReport(file: string): Pick<Check, 'args' | 'findings'> {
+	return {
+		args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+		findings: async () =>
+			findingsOfVitest(JSON.parse(await readFile(file, 'utf8')) as VitestReport, process.cwd()),
+	};
 }
 
 /** The fastest checks first. */
@@ -72,9 +89,7 @@ const checks: readonly Check[] = [
 	{
 		name: 'unit and integration',
 		script: 'unit',
-		args: ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-		findings: async () =>
-			findingsOfVitest(JSON.parse(await readFile(unitReport, 'utf8')) as VitestReport, process.cwd()),
+		...vitestReport(unitReport),
 	},
 	{
 		name: 'end to end',
@@ -84,6 +99,7 @@ const checks: readonly Check[] = [
 		findings: async () =>
 			findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
 	},
+	{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) },
 	{ name: 'bytes of a first visit', script: 'budget' },
 ];
 

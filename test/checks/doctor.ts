@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from './chromium.ts';
 import { type Diagnosis, diagnose } from './diagnoses.ts';
+import { enginePrograms } from './engines.ts';
 import { redis } from './programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -16,7 +17,7 @@ const marks: Record<Diagnosis['state'], string> = { well: 'ok', note: 'note', mi
 const diagnoses = await diagnose({
 	root,
 	environment: process.env,
-	programs: { Chromium: chromium, Redis: redis },
+	programs: { Chromium: chromium, Redis: redis, ...enginePrograms },
 });
 for (const { subject, state, text } of diagnoses)
 	console.log(`${marks[state].padEnd(9)}${subject.padEnd(16)}${text}`);

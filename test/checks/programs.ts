@@ -34,6 +34,34 @@ export const redis: Program = {
 	},
 };
 
+export const firefox: Program = {
+	names: ['firefox-esr', 'firefox'],
+	override: 'FIREFOX_PATH',
+	debianPackage: 'firefox-esr',
+	packages: {
+		dnf: 'firefox',
+		pacman: 'firefox',
+		zypper: 'MozillaFirefox',
+		apk: 'firefox-esr',
+		brew: '--cask firefox',
+		winget: 'Mozilla.Firefox.ESR',
+	},
+	places: (environment) => [
+		'/Applications/Firefox.app/Contents/MacOS/firefox',
+		...['PROGRAMFILES', 'PROGRAMFILES(X86)'].flatMap((name) =>
+			environment[name] === undefined ? [] : path.join(environment[name], 'Mozilla Firefox/firefox.exe'),
+		),
+	],
+};
+
+export const webkitDriver: Program = {
+	names: ['WebKitWebDriver'],
+	override: 'WEBKIT_DRIVER_PATH',
+	debianPackage: 'webkit2gtk-driver',
+};
+
+export const xvfb: Program = { names: ['Xvfb'], override: 'XVFB_PATH', debianPackage: 'xvfb' };
+
 const installers: Record<Manager, (packages: string) => string> = {
 	'apt-get': (packages) => `sudo apt-get install --no-install-recommends ${packages}`,
 	dnf: (packages) => `sudo dnf install ${packages}`,
@@ -96,4 +124,11 @@ export function remedyOf(missing: readonly Program[], environment: Environment =
 		: [install(missing.map(packageOf).join(' '))];
 	const others = missing.flatMap(({ otherwise }) => (otherwise === undefined ? [] : [`, or ${otherwise}`]));
 	return `Run \`${commands.join('` and `')}\`${others.join('')}, ${orPath}.`;
+}
+
+/** @returns the path of its executable file @throws Error with the remedy where there is none */
+export function pathOf(program: Program): string {
+	const found = findProgram(program);
+	if (found === undefined) throw new Error(`${program.debianPackage} is missing. ${remedyOf([program])}`);
+	return found;
 }

@@ -1,22 +1,10 @@
 /** A computer that several people use: what a session leaves in the browser (issue 15.6, docs/decisions/0026). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
+import { keptData } from './kept-data.ts';
 import { relationIsKnown, signIn } from './people.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
-
-/** Everything that the origin keeps in the browser, as text. */
-const keptBy = (page: Page) =>
-	page.evaluate(async () => {
-		const kept: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
-		for (const name of await caches.keys()) {
-			const cache = await caches.open(name);
-			for (const request of await cache.keys())
-				kept.push(request.url, (await (await cache.match(request))?.text()) ?? '');
-		}
-		for (const { name } of await indexedDB.databases()) kept.push(`database ${name}`);
-		return kept.join('\n');
-	});
 
 /** The worker of the page keeps what is read from now on. */
 async function workerIsActive(page: Page): Promise<void> {
@@ -46,13 +34,13 @@ test('after a sign-out, nothing of the person is in the browser, on the page, or
 	await page.goto(`${daybill.url}/me/participated`);
 	await expect(page.getByRole('heading', { name: title })).toBeVisible();
 	// While signed in, one's own events are kept for a time without a network.
-	await expect.poll(async () => (await keptBy(page)).includes(lists)).toBe(true);
+	await expect.poll(async () => (await page.evaluate(keptData)).includes(lists)).toBe(true);
 
 	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
 	await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
-	await expect.poll(async () => (await keptBy(page)).includes(lists)).toBe(false);
-	const kept = await keptBy(page);
+	await expect.poll(async () => (await page.evaluate(keptData)).includes(lists)).toBe(false);
+	const kept = await page.evaluate(keptData);
 	const [inLocalStorage, inSessionStorage] = kept.split('\n');
 	expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);
 	expect(/^database /m.test(kept)).toBe(false);

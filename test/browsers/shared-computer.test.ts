@@ -1,0 +1,74 @@
+/** A computer that several people use (docs/decisions/0026), in the engines besides Chromium (`e2e/shared-computer.test.ts`). */
+import { expect } from 'vitest';
+import type { Session } from '../../src/contract/bff-api/session.ts';
+import { keptData } from '../e2e/kept-data.ts';
+import { onDaybill } from './on-daybill.ts';
+import {
+	button,
+	goTo,
+	press,
+	scriptsAreLoaded,
+	sees,
+	seesNo,
+	signIn,
+	textOf,
+	waitFor,
+	workerIsActive,
+} from './steps.ts';
+import type { Tab } from './tab.ts';
+
+/** Leaves a note in the memory of the page, which is there again only when the page comes back from the back/forward cache. */
+const markPage = (tab: Tab) => tab.run(() => void Object.assign(window, { daybillMark: true }));
+const isMarked = () => 'daybillMark' in window;
+
+const back = (tab: Tab) => tab.run(() => void setTimeout(() => history.back()));
+
+onDaybill(
+	'after a sign-out, nothing of the person is in the browser, on the page, or behind Back',
+	async (tab, daybill) => {
+		const event = `${daybill.url}/events/10000002`;
+		await goTo(tab, event);
+		await signIn(tab);
+		await workerIsActive(tab);
+		const session = await tab.run(
+			async () => (await (await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json()) as Session,
+		);
+		if (!session.signed_in) throw new Error('nobody is signed in');
+		const lists = `/user_participated/${session.service_user_id}`;
+		await press(tab, button('Join'));
+		await sees(tab, button('Leave'));
+		const title = await textOf(tab, 'h1');
+		await goTo(tab, `${daybill.url}/developers`);
+		await press(tab, button('Send'));
+		await waitFor(tab, () => document.querySelector('[data-testid=response-status]')?.textContent, '200');
+		await goTo(tab, `${daybill.url}/me/participated`);
+		await sees(tab, { selector: 'article h2, article h3', name: title });
+		// While signed in, one's own events are kept for a time without a network.
+		await expect.poll(async () => (await tab.run(keptData)).includes(lists)).toBe(true);
+
+		// And a page of theirs comes back as it was: otherwise the end of this test would show nothing.
+		await markPage(tab);
+		await goTo(tab, `${daybill.url}/settings`);
+		await back(tab);
+		await waitFor(tab, isMarked, true);
+		await sees(tab, { selector: 'article h2, article h3', name: title });
+		await goTo(tab, `${daybill.url}/settings`);
+
+		await press(tab, button('Sign out'));
+		await sees(tab, button('Sign in'));
+		await expect.poll(async () => (await tab.run(keptData)).includes(lists)).toBe(false);
+		const kept = await tab.run(keptData);
+		const [inLocalStorage, inSessionStorage] = kept.split('\n');
+		expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);
+		expect(kept).not.toMatch(/^database /m);
+
+		await back(tab);
+		await waitFor(tab, () => location.pathname, '/me/participated');
+		await scriptsAreLoaded(tab);
+		await sees(tab, button('Sign in'));
+		expect(await tab.run(isMarked)).toBe(false);
+		await seesNo(tab, button('Sign out'));
+		expect(await tab.run(() => document.documentElement.outerHTML)).not.toContain(title);
+		expect(tab.errors()).toEqual([]);
+	},
+);

@@ -1,0 +1,77 @@
+/** What people do in the app, in any engine. Each step waits for what a person would see. */
+import { expect } from 'vitest';
+import { somebody } from '../e2e/person.ts';
+import type { Tab, Target } from './tab.ts';
+
+export const button = (name: string): Target => ({ selector: 'button', name });
+
+/** During a navigation there is no page that could be asked. */
+const unlessLeaving = <Value>(answer: Promise<Value>): Promise<Value | 'leaving'> =>
+	answer.catch(() => 'leaving' as const);
+
+/** Waits until a function of the page has this value. */
+export async function waitFor<Value>(
+	tab: Tab,
+	script: () => Value | Promise<Value>,
+	value: Value,
+): Promise<void> {
+	await expect.poll(() => unlessLeaving(tab.run(script)), { message: String(script) }).toEqual(value);
+}
+
+export const sees = (tab: Tab, target: Target) =>
+	expect
+		.poll(() => unlessLeaving(tab.count(target)), { message: `sees ${JSON.stringify(target)}` })
+		.toSatisfy((count) => typeof count === 'number' && count > 0);
+
+export const seesNo = (tab: Tab, target: Target) =>
+	expect
+		.poll(() => unlessLeaving(tab.count(target)), { message: `sees no ${JSON.stringify(target)}` })
+		.toBe(0);
+
+/** Clicks an element once it is there. */
+export async function press(tab: Tab, target: Target): Promise<void> {
+	await sees(tab, target);
+	await tab.click(target);
+}
+
+/** A page rendered on the server loads its scripts after the picture. */
+export const scriptsAreLoaded = (tab: Tab) =>
+	waitFor(
+		tab,
+		() => document.querySelector('main') !== null && document.querySelector('script[data-modules]') === null,
+		true,
+	);
+
+/** Opens a page of the app, and waits for its scripts. */
+export async function goTo(tab: Tab, url: string): Promise<void> {
+	await tab.open(url);
+	await scriptsAreLoaded(tab);
+}
+
+/** The text of the first element; empty when there is none. */
+export const textOf = (tab: Tab, selector: string): Promise<string> =>
+	tab.run((each) => document.querySelector(each)?.textContent ?? '', selector);
+
+/** On the sandbox's pages: signs in as the person of the test, and allows. */
+async function consent(tab: Tab): Promise<void> {
+	const { uid, password } = await somebody();
+	await sees(tab, { selector: '#uid' });
+	await tab.type({ selector: '#uid' }, uid);
+	await tab.type({ selector: '#password' }, password);
+	await tab.click(button('Sign in'));
+	await press(tab, button('Allow'));
+}
+
+/** From any page of the app: signs in and returns to it. */
+export async function signIn(tab: Tab): Promise<void> {
+	await press(tab, button('Sign in'));
+	await consent(tab);
+	await sees(tab, button('Sign out'));
+}
+
+/** The worker of the page keeps what is read from now on. */
+export async function workerIsActive(tab: Tab): Promise<void> {
+	await tab.run(async () => void (await navigator.serviceWorker.ready));
+	await goTo(tab, await tab.run(() => location.href));
+	await waitFor(tab, () => navigator.serviceWorker.controller !== null, true);
+}

@@ -1,0 +1,72 @@
+/** What the journeys of this folder need of a browser, whichever protocol drives it. */
+
+/** Which element: of the visible ones that match a selector and, if a name is given, have exactly that name, the first. */
+export interface Target {
+	/** CSS selector. */
+	selector: string;
+	/** The accessible name: `aria-label`, or the text. */
+	name?: string;
+}
+
+/** What each protocol does in its own way. An expression is JavaScript for the page. */
+export interface Driver {
+	/** Opens a URL, and waits until the document has loaded. */
+	open(url: string): Promise<void>;
+	/** @returns the value, or what its promise resolves with, as JSON carries it */
+	evaluate(expression: string): Promise<unknown>;
+	/** Clicks as a mouse does. @param element expression with an element as value */
+	click(element: string): Promise<void>;
+	/** Types as a keyboard does. @param element expression with an element as value */
+	type(element: string, text: string): Promise<void>;
+	/** Errors that the browser has reported: uncaught ones, of the console, of the service worker. */
+	errors(): readonly string[];
+	/** Ends the browser and deletes its profile. */
+	close(): Promise<void>;
+}
+
+/** A browser engine that the journeys run in. */
+export interface Engine {
+	name: string;
+	/** Starts the browser with a new profile and one tab. */
+	start(): Promise<Driver>;
+}
+
+export interface Tab extends Omit<Driver, 'evaluate' | 'click' | 'type'> {
+	/**
+	 * Calls a function in the page. It is sent as text, so it uses its argument and nothing around it.
+	 *
+	 * @throws Error when there is no page just now, for example during a navigation
+	 */
+	run<Result>(script: () => Result | Promise<Result>): Promise<Result>;
+	run<Argument, Result>(
+		script: (argument: Argument) => Result | Promise<Result>,
+		argument: Argument,
+	): Promise<Result>;
+	/** How many such elements are visible. @throws as `run` */
+	count(target: Target): Promise<number>;
+	/** @throws Error when there is no such element */
+	click(target: Target): Promise<void>;
+	/** @throws Error when there is no such element */
+	type(target: Target, text: string): Promise<void>;
+}
+
+/** Runs in the page. */
+function findElements({ selector, name }: Target): Element[] {
+	const nameOf = (element: HTMLElement) =>
+		(element.ariaLabel ?? element.textContent).replace(/\s+/g, ' ').trim();
+	return [...document.querySelectorAll<HTMLElement>(selector)].filter(
+		(element) => element.getClientRects().length > 0 && (name === undefined || nameOf(element) === name),
+	);
+}
+
+export function createTab(driver: Driver): Tab {
+	const elements = (target: Target) => `(${findElements})(${JSON.stringify(target)})`;
+	return {
+		...driver,
+		run: (script: (argument: never) => unknown, argument?: unknown) =>
+			driver.evaluate(`(${script})(${JSON.stringify(argument)})`) as Promise<never>,
+		count: (target) => driver.evaluate(`${elements(target)}.length`) as Promise<number>,
+		click: (target) => driver.click(`${elements(target)}[0]`),
+		type: (target, text) => driver.type(`${elements(target)}[0]`, text),
+	};
+}

@@ -1,0 +1,15 @@
+/** `npm run browsers`: the journeys that run in other engines than Chromium, which `npm run e2e` uses. */
+import { defineConfig } from 'vitest/config';
+import { withPatience } from '../patience.ts';
+
+export default defineConfig({
+	test: {
+		include: ['test/browsers/**/*.test.ts'],
+		globalSetup: 'test/e2e/prepare.ts',
+		retry: process.env.CI ? 1 : 0,
+		maxWorkers: 2,
+		testTimeout: withPatience(120_000),
+		hookTimeout: withPatience(120_000),
+		expect: { poll: { timeout: withPatience(30_000) } },
+	},
+});

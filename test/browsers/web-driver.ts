@@ -1,0 +1,81 @@
+/**
+ * The few calls of WebDriver that the journeys need (https://www.w3.org/TR/webdriver2/). The client of Selenium would bring
+ * 17 packages and 25 MB of programs that find and download browsers (docs/decisions/0042).
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Driver } from './tab.ts';
+
+/** The name under which JSON carries an element (WebDriver §12.1). */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** @throws Error with the message of the driver */
+async function send(url: string, method: 'POST' | 'DELETE', body: unknown = {}): Promise<unknown> {
+	const response = await fetch(url, method === 'POST' ? { method, body: JSON.stringify(body) } : { method });
+	const { value } = (await response.json()) as { value: unknown };
+	if (response.ok) return value;
+	const { error = '', message = '' } = value as { error?: string; message?: string };
+	throw new Error(`${error}: ${message}`);
+}
+
+/** Waits until the driver listens. @throws the last error when it does not */
+async function ready(origin: string, milliseconds: number): Promise<void> {
+	const deadline = Date.now() + milliseconds;
+	for (;;) {
+		const error = await fetch(`${origin}/status`).then(
+			() => undefined,
+			(reason: unknown) => reason,
+		);
+		if (error === undefined) return;
+		if (Date.now() > deadline) throw error;
+		await wait(50);
+	}
+}
+
+export interface WebDriverOptions {
+	/** Origin of the driver. */
+	origin: string;
+	/** What `alwaysMatch` has in it (WebDriver §7). */
+	capabilities: Record<string, unknown>;
+	/** Of the page, in CSS pixels. */
+	viewport: { width: number; height: number };
+	/** Milliseconds that a call may take. */
+	patience: number;
+}
+
+/** Starts a browser. Closing it ends the session only. */
+export async function startSession({
+	origin,
+	capabilities,
+	viewport,
+	patience,
+}: WebDriverOptions): Promise<Omit<Driver, 'errors'>> {
+	await ready(origin, patience);
+	const timeouts = { script: patience, pageLoad: patience, implicit: 0 };
+	const { sessionId } = (await send(`${origin}/session`, 'POST', {
+		capabilities: { alwaysMatch: { ...capabilities, timeouts } },
+	})) as { sessionId: string };
+	const session = `${origin}/session/${sessionId}`;
+	const post = (path: string, body?: unknown) => send(`${session}${path}`, 'POST', body);
+	const execute = (expression: string) => post('/execute/sync', { script: `return ${expression}`, args: [] });
+	const find = async (expression: string) => {
+		const element = (await execute(expression)) as Record<string, string> | null;
+		if (element === null) throw new Error(`no such element: ${expression}`);
+		return `/element/${element[elementKey]}`;
+	};
+	await post('/window/rect', { x: 0, y: 0, ...viewport });
+	return {
+		async open(url) {
+			await post('/url', { url });
+		},
+		evaluate: execute,
+		async click(element) {
+			await post(`${await find(element)}/click`);
+		},
+		async type(element, text) {
+			await post(`${await find(element)}/value`, { text });
+		},
+		async close() {
+			await send(session, 'DELETE');
+		},
+	};
+}

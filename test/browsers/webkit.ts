@@ -1,0 +1,81 @@
+/** WebKit for GTK, the engine of Safari, in a window on a screen that nobody sees. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pathOf, webkitDriver, xvfb } from '../checks/programs.ts';
+import { freePort } from '../free-port.ts';
+import { withPatience } from '../patience.ts';
+import type { Engine } from './tab.ts';
+import { viewport } from './viewport.ts';
+import { startSession } from './web-driver.ts';
+
+const patience = withPatience(60_000);
+
+async function end(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	child.kill();
+	await once(child, 'exit');
+}
+
+/** Starts a screen on a free number, which X prints to the file descriptor 3. */
+async function startScreen(program: string) {
+	const { width, height } = viewport;
+	const child = spawn(
+		program,
+		['-displayfd', '3', '-screen', '0', `${width}x${height + 100}x24`, '-nolisten', 'tcp'],
+		{ stdio: ['ignore', 'ignore', 'inherit', 'pipe'] },
+	);
+	const [number] = (await once(child.stdio[3] as Readable, 'data')) as [Buffer];
+	return { child, display: `:${String(number).trim()}` };
+}
+
+export const webkitEngine: Engine = {
+	name: 'WebKit',
+	async start() {
+		const [driver, screenProgram] = [pathOf(webkitDriver), pathOf(xvfb)];
+		const home = await mkdtemp(path.join(tmpdir(), 'daybill-webkit-'));
+		const screen = await startScreen(screenProgram);
+		const port = await freePort();
+		const child = spawn(driver, [`--port=${port}`], {
+			stdio: ['ignore', 'ignore', 'inherit'],
+			env: {
+				PATH: process.env.PATH,
+				HOME: home,
+				DISPLAY: screen.display,
+				LANGUAGE: 'en_GB',
+				GDK_BACKEND: 'x11',
+				// There is no graphics card.
+				LIBGL_ALWAYS_SOFTWARE: '1',
+				WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+			},
+		});
+		const stop = async () => {
+			await end(child);
+			await end(screen.child);
+			await rm(home, { recursive: true, force: true });
+		};
+		try {
+			const session = await startSession({
+				origin: `http://127.0.0.1:${port}`,
+				capabilities: { browserName: 'MiniBrowser' },
+				viewport,
+				patience,
+			});
+			return {
+				...session,
+				// WebDriver does not carry them.
+				errors: () => [],
+				async close() {
+					await session.close();
+					await stop();
+				},
+			};
+		} catch (error) {
+			await stop();
+			throw error;
+		}
+	},
+};
