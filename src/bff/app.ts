@@ -31,6 +31,7 @@ import { addVisitorLimits } from './http/visitor-limits.ts';
 import { createWindowCounter } from './http/window-counter.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
+import { addEarlierAssets } from './pages/earlier-assets.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addApiRoutes } from './reads/api-routes.ts';
 import { applyChange } from './reads/apply-change.ts';
@@ -65,7 +66,9 @@ import { addTokenRoute } from './sign-in/token-route.ts';
 import { createBestEffort } from './storage/best-effort.ts';
 import { createFacts } from './storage/facts.ts';
 import { connectRedis } from './storage/redis.ts';
+import { createRedisAssetStore } from './storage/redis-asset-store.ts';
 import { createSharedWindowCounter } from './storage/shared-window-counter.ts';
+import { openSqliteAssetStore } from './storage/sqlite-asset-store.ts';
 
 export interface RunningBff {
 	origin: string;
@@ -114,6 +117,10 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 			? openSqliteCalendarStore(fileOf('calendars.sqlite'), encryption, clock)
 			: createRedisCalendarStore(redis, encryption, clock);
 	const shared = redis && { redis, attempt: createBestEffort(redis, app.log, settings.sharedPatience) };
+	const assets =
+		shared === undefined
+			? openSqliteAssetStore(fileOf('assets.sqlite'), clock)
+			: createRedisAssetStore(shared.attempt, clock);
 	const countVisits =
 		shared === undefined ? createWindowCounter(clock) : createSharedWindowCounter(shared.attempt);
 	const metrics = createMetrics();
@@ -210,6 +217,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		isDraining: () => isDraining,
 	});
 	await addStaticFiles(app, settings.webDir);
+	await addEarlierAssets(app, settings.webDir, assets);
 	addFeedRoutes(app, settings, { reader, calendars, withCaller });
 	addOwnCalendarRoute(app, settings, { readOwnEvents, calendars, clock });
 	addEmbedRoute(app, settings, reader);
@@ -221,6 +229,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		await service.close();
 		await store.close();
 		await calendars.close();
+		assets.close();
 		changes.close();
 		redis?.close();
 	});

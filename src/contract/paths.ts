@@ -39,6 +39,7 @@ export const serverPatterns = {
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
 	image: '/images/:width',
+	earlierAsset: '/assets/:file',
 	eventCalendar: '/events/:id.ics',
 	cityFeed: '/feeds/cities/:file',
 	ownCalendar: '/feeds/mine/:file',

@@ -79,3 +79,39 @@ test('an unknown path and an event that does not exist are explained, with a lin
 	await page.getByRole('link', { name: 'Go home' }).click();
 	await expect(page).toHaveURL(`${daybill.url}/`);
 });
+
+test.describe('after a deployment', () => {
+	test.use({ expectedConsoleErrors: [/Failed to load resource|dynamically imported module/] });
+
+	test('an open page whose code is gone loads itself again, once', async ({ page, daybill }) => {
+		let loads = 0;
+		let isThere = false;
+		await page.route('**/assets/{event-page,settings-page}-*.js', (route) =>
+			isThere ? route.fallback() : route.fulfill({ status: 404 }),
+		);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		page.on('request', (request) => {
+			if (!request.isNavigationRequest()) return;
+			loads += 1;
+			isThere = true;
+		});
+		const link = page.locator('main article a').first();
+		// Code that is loaded ahead, when somebody points at a link, is not needed yet.
+		const ahead = page.waitForResponse((response) => /event-page-.*js$/.test(response.url()));
+		await link.hover();
+		expect((await ahead).status()).toBe(404);
+		expect(loads).toBe(0);
+		await link.click();
+		await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+		expect(loads).toBe(1);
+
+		// A link that is used before the app runs is followed by the browser.
+		await expect(page.locator('script[data-modules]')).toHaveCount(0);
+		isThere = false;
+		await page.getByRole('link', { name: 'Settings' }).click();
+		await expect(page.getByRole('alert')).toContainText('Something went wrong');
+		expect(loads).toBe(1);
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+	});
+});

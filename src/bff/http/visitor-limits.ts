@@ -61,7 +61,9 @@ export async function addVisitorLimits(
 	);
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
-		if (unlimited.has(route) || route?.startsWith('/assets/') === true) return;
+		// The files of this build have a route each; those of earlier ones are looked up in a store.
+		const isFile = route?.startsWith('/assets/') === true && route !== serverPatterns.earlierAsset;
+		if (unlimited.has(route) || isFile) return;
 		const hasSession = sessionKey(request) !== undefined;
 		// By address first, so that made-up sessions from one address are not counted past its limit.
 		const ofRequests = hasSession ? [byAddress, bySession] : [byAddress];

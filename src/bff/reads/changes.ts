@@ -89,7 +89,8 @@ export function createSharedChanges(
 			if (!isLater(id, lastId)) continue;
 			lastId = id;
 			const change = JSON.parse(message.change ?? 'null') as Change | null;
-			if (change === null) continue;
+			// A newer version may publish changes of a kind that this one does not know.
+			if (change?.kind !== 'write' && change?.kind !== 'counters') continue;
 			known.push({ id, change });
 			follower?.apply(change);
 		}

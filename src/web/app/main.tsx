@@ -8,9 +8,11 @@ import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
+import { watchForMissingCode } from './missing-code.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
+watchForMissingCode();
 applyStoredTheme();
 const locale = startLocale();
 const app = (

@@ -6,6 +6,7 @@ import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
 import type { Offline } from '../shared/offline.ts';
 import { type Preload, PreloadContext } from '../shared/preload.ts';
+import { loadAhead } from './missing-code.ts';
 import { Shell } from './shell.tsx';
 
 const load = {
@@ -32,9 +33,7 @@ const DevelopersPage = lazy(load.developers);
 
 const preload: Preload = (page) => {
 	if (page === 'city') return;
-	const loading = page === 'user' || page === 'me' ? load.relations() : load[page]();
-	// A failure shows when the page is opened.
-	loading.catch(() => undefined);
+	loadAhead(page === 'user' || page === 'me' ? load.relations() : load[page]());
 };
 
 export function AppRoutes({ offline }: { offline: Offline }) {

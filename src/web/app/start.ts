@@ -7,6 +7,7 @@
 import { keepEarlyPresses } from '../ui/early-press.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import type { ReadyEvent } from './ready.ts';
+import { reloadOnce } from './reload-once.ts';
 
 /** Milliseconds after which the code is loaded, whatever became of the picture. */
 const maxDelay = 1_500;
@@ -41,7 +42,17 @@ async function start(script: HTMLScriptElement, modules: readonly string[]): Pro
 
 keepEarlyPresses();
 supplyInvokerCommands();
+// The first script of a page that is not rendered on the server.
+window.addEventListener(
+	'error',
+	({ target }) => {
+		if (target instanceof HTMLScriptElement) void reloadOnce(target.src);
+	},
+	{ capture: true },
+);
 const script = document.currentScript;
-if (script instanceof HTMLScriptElement && script.dataset.modules !== undefined)
+if (script instanceof HTMLScriptElement && script.dataset.modules !== undefined) {
+	const { modules } = script.dataset;
 	// When the code cannot be loaded, the page stays as it is: its links, forms and dialogs work.
-	start(script, script.dataset.modules.split(' ')).catch(() => undefined);
+	start(script, modules.split(' ')).catch(() => reloadOnce(modules));
+}

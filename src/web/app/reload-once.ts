@@ -1,0 +1,32 @@
+/**
+ * After a deployment, code that an open page needs may be gone. The page is then loaded again, which brings the new build:
+ * once for each build in a tab, so that nothing can make it a loop.
+ */
+import type { serverPatterns } from '../../contract/paths.ts';
+
+/** As the type of the constant, which would bring all patterns along. */
+const health: (typeof serverPatterns)['health'] = '/healthz';
+const key = 'daybill.reloaded';
+
+/** @returns false when the page was loaded again for this build before, or nothing can be remembered */
+function noteBuild(build: string): boolean {
+	try {
+		const before = sessionStorage.getItem(key)?.split(' ') ?? [];
+		if (before.includes(build)) return false;
+		sessionStorage.setItem(key, [...before, build].join(' '));
+		return true;
+	} catch {
+		// Storage is blocked or full.
+		return false;
+	}
+}
+
+/**
+ * Loads the page again, unless that was tried before, or the server cannot be reached: then that is why code is missing.
+ *
+ * @param build a URL with a hash of its content
+ */
+export async function reloadOnce(build: string): Promise<void> {
+	const response = await fetch(health).catch(() => null);
+	if (response?.ok === true && noteBuild(build)) location.reload();
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { loadAhead, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
+import { reloadOnce } from '../../../src/web/app/reload-once.ts';
+
+const reload = vi.fn();
+let isReachable = true;
+
+beforeEach(() => {
+	reload.mockClear();
+	sessionStorage.clear();
+	isReachable = true;
+	vi.stubGlobal('location', { reload });
+	vi.stubGlobal('fetch', async () => {
+		if (!isReachable) throw new TypeError('no network');
+		return new Response('{}');
+	});
+});
+
+it('a page is loaded again once for each build, also when two builds take turns', async () => {
+	for (const build of ['/assets/a.js', '/assets/a.js', '/assets/b.js', '/assets/a.js', '/assets/b.js'])
+		await reloadOnce(build);
+	expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('a page stays as it is without a network, and is loaded again when code is missing later', async () => {
+	isReachable = false;
+	await reloadOnce('/assets/a.js');
+	expect(reload).not.toHaveBeenCalled();
+	isReachable = true;
+	await reloadOnce('/assets/a.js');
+	expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('a page is not loaded again where that could not be remembered', async () => {
+	vi.spyOn(Object.getPrototypeOf(sessionStorage), 'setItem').mockImplementation(() => {
+		throw new DOMException('blocked', 'SecurityError');
+	});
+	await reloadOnce('/assets/a.js');
+	expect(reload).not.toHaveBeenCalled();
+});
+
+it('code that was loaded ahead and is missing changes nothing until it is needed', async () => {
+	watchForMissingCode();
+	/** As the build does: reports the error, then rejects. */
+	const load = async () => {
+		await Promise.resolve();
+		const error = new Error('missing');
+		window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+		throw error;
+	};
+	loadAhead(load());
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(reload).not.toHaveBeenCalled();
+	await load().catch(() => undefined);
+	await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
