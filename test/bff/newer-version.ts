@@ -48,7 +48,10 @@ export async function writeAsNewerVersion(
 		}
 		if (fields.record !== undefined)
 			await client.hSet(key, 'record', zstdCompressSync(withMore(String(zstdDecompressSync(fields.record)))));
-		await client.hSet(key, newField, '1');
+		for (const [field, json] of Object.entries(await client.hGetAll(key)))
+			if (json.startsWith('{')) await client.hSet(key, field, withMore(json));
+		// Every field of this one is a record, whose form the version of the key says.
+		if (!key.includes(':facts:')) await client.hSet(key, newField, '1');
 	}
 	client.destroy();
 }

@@ -61,7 +61,7 @@ describe('what a newer version has written', () => {
 		const client = createClient({ url });
 		await client.connect();
 		onTestFinished(() => client.destroy());
-		const { after, before } = await continueAfter({ redisUrl: url }, () =>
+		const { after, before } = await continueAfter({ redisUrl: url, sharedPatience: 20_000 }, () =>
 			writeAsNewerVersion(url, sessionKeys),
 		);
 		// The token of this session was refreshed meanwhile by this version.
@@ -90,7 +90,7 @@ it('changes of a kind that only a newer version knows are passed over, and later
 	const { url } = await startRedis();
 	const sandbox = await startTestSandbox();
 	const { id } = await sandbox.someEvent();
-	const settings = { redisUrl: url, sessionKeys };
+	const settings = { redisUrl: url, sessionKeys, sharedPatience: 20_000 };
 	const [first, second] = [
 		await startTestBff(sandbox.origin, settings),
 		await startTestBff(sandbox.origin, settings),
