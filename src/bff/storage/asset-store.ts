@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-/** Builds that are kept. One takes about 0.5 MB. */
+/** Builds that are kept. One takes about 0.2 MB. */
 export const keptBuilds = 5;
 
 /** A file as the build has it; its name ends with `.br` when it is compressed. */
