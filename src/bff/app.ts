@@ -134,7 +134,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const tierOf = (space: TierSpace) => shared && createResponseTier(shared.attempt, changes, clock, space);
 	const cache = createSharedCache({ stretch: budget.stretch, now: clock, tier: tierOf(cutResponses) });
 	await changes.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
-	const ownWrites = createOwnWrites(cache, changes, shared?.attempt);
+	const ownWrites = createOwnWrites(cache, changes, store, app.log);
 	metrics.watch('budget_remaining', async () => {
 		await budget.sync();
 		return budget.remaining();

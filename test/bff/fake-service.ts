@@ -73,6 +73,8 @@ export const fakeEvent = {
 	can_invite: 'no',
 };
 
+export const privateEvent = { ...fakeEvent, is_priv: 'yes' };
+
 export async function startFakeService(): Promise<FakeService> {
 	let count = 0;
 	const fake: FakeService = {

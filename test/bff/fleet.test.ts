@@ -169,7 +169,7 @@ describe('what is left of the hourly budget', () => {
 		expect(await remaining(second)).toBeUndefined();
 		const browser = await signedInAt(first.origin, sandbox);
 		const { id } = await sandbox.someEvent();
-		await browser.get(`/api/v2/event/${id}`);
+		await browser.post(`/api/v2/event/${id}/wishers`);
 		const known = await remaining(first);
 		expect(known).toMatch(/^\d+$/);
 		expect(await remaining(second)).toBe(known);

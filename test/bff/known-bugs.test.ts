@@ -192,13 +192,14 @@ describe('trust', () => {
 		expect(response.headers.get('strict-transport-security')).toBeNull();
 	});
 
-	it('an event read while signed in is never sent to anyone else', async () => {
+	it('an event read with a token is never sent to anyone else', async () => {
 		const { service, bff, browser } = await signedIn();
 		service.handler = (call, response) =>
 			call.url === '/v2/event/10'
 				? sendJson(response, 200, {
 						id: '10',
 						title: call.headers.authorization === undefined ? 'for everyone' : 'for the guest',
+						is_priv: 'yes',
 						has_invited: 'yes',
 					})
 				: undefined;

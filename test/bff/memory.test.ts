@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createWindowCounter } from '../../src/bff/http/window-counter.ts';
 import { readRender } from '../../src/bff/pages/render.ts';
-import { createLocalChanges } from '../../src/bff/reads/changes.ts';
 import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
-import { createOwnWrites } from '../../src/bff/reads/own-writes.ts';
 import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
 import { createCityIndex } from '../../src/bff/search/city-index.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
@@ -81,15 +79,6 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		});
 		expect(await count('address:203.0.113.9', 60_000)).toMatchObject({ count: 1 });
 		expect(grown).toBeLessThan(allowance * 16 * mega);
-	});
-
-	it('the events that a session has changed, of which at most twenty are read again', async () => {
-		const writes = createOwnWrites(createSharedCache(), createLocalChanges());
-		for (let index = 0; index < 5_000; index++) await writes.note('a-session', `event-${index}`);
-		const read: string[] = [];
-		await writes.settle('a-session', async (id) => read.push(id));
-		expect(read).toHaveLength(20);
-		expect(read.at(-1)).toBe('event-4999');
 	});
 
 	it('the index of a city counts what it takes, also for texts that have no word in common', async () => {

@@ -24,7 +24,7 @@ import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import type { TokenNeeds } from './token-needs.ts';
-import { cutList } from './wire-body.ts';
+import { cutList, withoutCallerFields } from './wire-body.ts';
 
 export interface ApiParts {
 	service: Service;
@@ -42,13 +42,29 @@ export interface ApiParts {
 	directLimit: DirectLimit;
 }
 
-/** Whether a person's token may get another response than the one that a read without a token got. */
-function mayDifferByToken({ id }: MatchedCall, response: CachedResponse): boolean {
-	if (response.status === 200) return false;
+/**
+ * Whether a person's token may get another response than the one that a read without a token got, one that matters: what
+ * the service says of the caller (`has_invited`, `can_invite`) does so for an event that is not public.
+ */
+function mayDifferByToken({ id, name }: MatchedCall, response: CachedResponse): boolean {
+	if (response.status === 200)
+		return name === 'getEvent' && !(response.events ?? []).some((event) => event.id === id && event.isPublic);
 	const meaning = meaningOf(response);
 	if (meaning === 'closed' || meaning === 'limited') return true;
 	// What is hidden from strangers may be "no such thing" to them, under any of the codes for that.
 	return id !== '' && (meaning === 'absent' || response.code === 999);
+}
+
+const impersonalCopies = new WeakMap<CachedResponse, CachedResponse>();
+/** An event as it is sent to a person: what the service said to a stranger of the stranger says nothing to that person. */
+function impersonal(response: CachedResponse): CachedResponse {
+	if (response.status !== 200) return response;
+	const copy = impersonalCopies.get(response) ?? {
+		...response,
+		body: JSON.stringify(withoutCallerFields(JSON.parse(response.body))),
+	};
+	impersonalCopies.set(response, copy);
+	return copy;
 }
 
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
@@ -63,7 +79,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		options?: CallOptions,
 	): Promise<ServiceResponse> => {
 		const response = await sessionCalls.call(id, session, call.operation.method, call.path, options);
-		if (call.name === 'getEvent') await ownWrites.apply(id, call.id, response);
+		if (call.name === 'getEvent') await ownWrites.apply(id, session, call.id, response);
 		return response;
 	};
 
@@ -163,19 +179,22 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		};
 		const dependsOnCaller =
 			direct === 'session' ||
-			call.name === 'getEvent' ||
+			(call.name === 'getEvent' && session?.unreadWrites.includes(call.id) === true) ||
 			(call.id !== '' && call.id === session?.userId) ||
 			tokenNeeds.includes(call.name);
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
-		if (id !== undefined && session !== undefined) await ownWrites.settle(id, readEventAgain(id, session));
+		if (id !== undefined && session !== undefined)
+			await ownWrites.settle(session, readEventAgain(id, session));
 		const { response, result } = await cache.read(call.name, call.path, () => read(call.name, call.path));
 		metrics.cacheResult(call.name, result);
 		if (response.code === 112) budget.seeSpent();
 		if (mayDifferByToken(call, response) && id !== undefined && session !== undefined)
 			return callPrivately(id, session);
-		return sendShared(request, reply, response, result);
+		if (session === undefined || call.name !== 'getEvent')
+			return sendShared(request, reply, response, result);
+		return sendShared(request, reply, impersonal(response), result);
 	};
 
 	app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: `${apiPrefix}/*`, handler: handle });

@@ -4,7 +4,7 @@
  * anything too.
  */
 import { cutFields } from '../../contract/bff-api/cut.ts';
-import { isPublicElement } from '../../contract/event/event.ts';
+import { callerFields, isPublicElement } from '../../contract/event/event.ts';
 import { readCount, readText } from '../../contract/event/fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,6 +33,12 @@ export function cutList(body: unknown): { body: unknown; wasCut: boolean } {
 			: element,
 	);
 	return { body: withElements(body, cut), wasCut: true };
+}
+
+/** Removes what an event says of the one who has read it. */
+export function withoutCallerFields(body: unknown): unknown {
+	if (!isFields(body)) return body;
+	return Object.fromEntries(Object.entries(body).filter(([name]) => !callerFields.includes(name)));
 }
 
 /** The elements of a list of events by id, as they were received; the last of those that share an id. */

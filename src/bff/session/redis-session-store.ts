@@ -8,11 +8,13 @@ import {
 	lockPatience,
 	lockTimes,
 	maxSessionsOf,
+	maxUnreadWrites,
 	type SessionStore,
 	type StoredSession,
 	sessionLifetime,
 	storeLimits,
 	type TokenPair,
+	unreadLifetime,
 	whileRenewing,
 } from './session-store.ts';
 
@@ -45,6 +47,24 @@ const saveScript = `
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'tokens', ARGV[2], 'version', ARGV[1] + 1)
 return 1`;
+/** Followed by the id of an event: the number of the change and its time, in milliseconds since 1970. */
+const writePrefix = 'wrote:';
+/** Keys: the session. Arguments: prefix, id of the event, now, how many are kept. The oldest is removed. */
+const noteWriteScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+local number = redis.call('HINCRBY', KEYS[1], 'writes', 1)
+redis.call('HSET', KEYS[1], ARGV[1] .. ARGV[2], number .. ' ' .. ARGV[3])
+local count, oldest, oldest_number = 0, nil, nil
+local fields = redis.call('HGETALL', KEYS[1])
+for index = 1, #fields, 2 do
+  if string.sub(fields[index], 1, #ARGV[1]) == ARGV[1] then
+    count = count + 1
+    local number = tonumber(string.match(fields[index + 1], '^%d+'))
+    if not oldest or number < oldest_number then oldest, oldest_number = fields[index], number end
+  end
+end
+if count > tonumber(ARGV[4]) then redis.call('HDEL', KEYS[1], oldest) end
+return count`;
 /**
  * Takes a lock that is free (1) or has lapsed (2), by the clock of Redis; 0 when another process has it. The key outlasts
  * the lease, so that a lapsed lock can be distinguished from a free one.
@@ -78,6 +98,16 @@ export function createRedisSessionStore(
 	const loginKey = (nonce: string) => `${loginPrefix}${hashSecret(nonce)}`;
 	const idleSeconds = sessionLifetime.idle / 1000;
 
+	const readWrites = (fields: Record<string, string>): string[] =>
+		Object.entries(fields)
+			.filter(([name]) => name.startsWith(writePrefix))
+			.map(([name, value]) => {
+				const [number = 0, writtenAt = 0] = value.split(' ').map(Number);
+				return { id: name.slice(writePrefix.length), number, writtenAt };
+			})
+			.filter(({ writtenAt }) => writtenAt > clock() - unreadLifetime)
+			.sort((a, b) => a.number - b.number)
+			.map(({ id }) => id);
 	const readFields = (fields: Record<string, string>, hash: string): StoredSession | undefined => {
 		const { user_id, scope, tokens: sealed, version, created_at } = fields;
 		if (sealed === undefined || Number(created_at) < clock() - sessionLifetime.absolute) return undefined;
@@ -89,6 +119,7 @@ export function createRedisSessionStore(
 					scope: scope ?? '',
 					tokens: JSON.parse(tokens) as TokenPair,
 					version: Number(version),
+					unreadWrites: readWrites(fields),
 				};
 	};
 
@@ -137,6 +168,14 @@ export function createRedisSessionStore(
 				client.eval(saveScript, { keys: [sessionKey(hash)], arguments: [String(version), sealed] }),
 			);
 			return saved === 1;
+		},
+		async noteWrite(id, eventId) {
+			const args = [writePrefix, eventId, String(clock()), String(maxUnreadWrites)];
+			const keys = [sessionKey(hashSecret(id))];
+			await run(() => client.eval(noteWriteScript, { keys, arguments: args }));
+		},
+		async forgetWrite(id, eventId) {
+			await run(() => client.hDel(sessionKey(hashSecret(id)), `${writePrefix}${eventId}`));
 		},
 		async delete(id) {
 			const hash = hashSecret(id);

@@ -19,7 +19,17 @@ export interface StoredSession {
 	tokens: TokenPair;
 	/** Rises with every saved pair. A save must name the version that was read. */
 	version: number;
+	/** Events that the session has changed and not read since, in the order of the changes. */
+	unreadWrites: readonly string[];
 }
+
+/** What a sign-in starts with. */
+export type NewSession = Omit<StoredSession, 'version' | 'unreadWrites'>;
+
+/** Events of {@link StoredSession.unreadWrites}: every one is a call when the session reads a list. */
+export const maxUnreadWrites = 20;
+/** Milliseconds for which they are remembered: by then the shared responses have been fetched anew. */
+export const unreadLifetime = 3_600_000;
 
 /** A sign-in that is under way. */
 interface PendingLogin {
@@ -30,11 +40,15 @@ interface PendingLogin {
 
 /** Sessions and sign-ins under way, in SQLite or Redis. Ids and nonces are secrets: only their hashes are stored. */
 export interface SessionStore {
-	create(id: string, session: Omit<StoredSession, 'version'>): Promise<void>;
+	create(id: string, session: NewSession): Promise<void>;
 	/** Undefined when there is none, its lifetime is over, or no key opens it. */
 	get(id: string): Promise<StoredSession | undefined>;
 	/** Saves a new pair. @returns false when another was saved since `version` was read, or the session is gone */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
+	/** Adds an event to those that the session has changed and not read since. */
+	noteWrite(id: string, eventId: string): Promise<void>;
+	/** Removes one that it has read. */
+	forgetWrite(id: string, eventId: string): Promise<void>;
 	delete(id: string): Promise<void>;
 	/**
 	 * Runs `work` while no other process runs any for this session. The lock of a process that was killed lapses after

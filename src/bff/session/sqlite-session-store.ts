@@ -8,11 +8,13 @@ import {
 	lockPatience,
 	lockTimes,
 	maxSessionsOf,
+	maxUnreadWrites,
 	type SessionStore,
 	type StoredSession,
 	sessionLifetime,
 	storeLimits,
 	type TokenPair,
+	unreadLifetime,
 	whileRenewing,
 } from './session-store.ts';
 
@@ -24,6 +26,11 @@ CREATE TABLE IF NOT EXISTS sessions (
 CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions (user_id, created_at);
 CREATE TABLE IF NOT EXISTS logins (nonce_hash TEXT PRIMARY KEY, state_hash TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS logins_end ON logins (ends_at);
+CREATE TABLE IF NOT EXISTS unread_writes (
+  id_hash TEXT NOT NULL, event_id TEXT NOT NULL, number INTEGER NOT NULL, written_at INTEGER NOT NULL,
+  PRIMARY KEY (id_hash, event_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS unread_writes_time ON unread_writes (written_at);
 CREATE TABLE IF NOT EXISTS locks (id_hash TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
@@ -70,6 +77,21 @@ export function openSqliteStore(
 		age: 'ends_at',
 		max: limits.logins,
 	});
+	// What was written is known at the service: it need not survive a crash of the machine here.
+	const insertWrite = logins.prepare(
+		`INSERT INTO unread_writes (id_hash, event_id, number, written_at)
+		 VALUES (?1, ?2, (SELECT coalesce(max(number), 0) + 1 FROM unread_writes WHERE id_hash = ?1), ?3)
+		 ON CONFLICT (id_hash, event_id) DO UPDATE SET number = excluded.number, written_at = excluded.written_at`,
+	);
+	const limitWrites = logins.prepare(
+		`DELETE FROM unread_writes WHERE id_hash = ?1 AND event_id NOT IN
+		 (SELECT event_id FROM unread_writes WHERE id_hash = ?1 ORDER BY number DESC LIMIT ?2)`,
+	);
+	const sweepWrites = logins.prepare('DELETE FROM unread_writes WHERE written_at < ?');
+	const removeWrite = logins.prepare('DELETE FROM unread_writes WHERE id_hash = ? AND event_id = ?');
+	const selectWrites = logins.prepare(
+		'SELECT event_id FROM unread_writes WHERE id_hash = ? AND written_at > ? ORDER BY number',
+	);
 	/** A lock that a killed process has left, and nobody has needed since. */
 	const sweepLocks = database.prepare('DELETE FROM locks WHERE ends_at < ?');
 	const takeLock = database.prepare(
@@ -112,11 +134,21 @@ export function openSqliteStore(
 				scope: String(row.scope),
 				tokens: JSON.parse(tokens) as TokenPair,
 				version: Number(row.version),
+				unreadWrites: selectWrites.all(hash, now - unreadLifetime).map(({ event_id }) => String(event_id)),
 			} satisfies StoredSession;
 		},
 		async saveTokens(id, tokens, version) {
 			const hash = hashSecret(id);
 			return updateTokens.run(encryption.seal(JSON.stringify(tokens), hash), hash, version).changes === 1;
+		},
+		async noteWrite(id, eventId) {
+			const hash = hashSecret(id);
+			sweepWrites.run(clock() - unreadLifetime);
+			insertWrite.run(hash, eventId, clock());
+			limitWrites.run(hash, maxUnreadWrites);
+		},
+		async forgetWrite(id, eventId) {
+			removeWrite.run(hashSecret(id), eventId);
 		},
 		async delete(id) {
 			remove.run(hashSecret(id));

@@ -5,12 +5,12 @@ import { bffPatterns } from '../../contract/paths.ts';
 import type { SeenLimits } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { sessionEpoch } from '../session/session-epoch.ts';
-import type { SessionStore, StoredSession } from '../session/session-store.ts';
+import type { NewSession, SessionStore } from '../session/session-store.ts';
 
 /** What the browser gets to know about its session: no token, and not its id. */
 export function describeSession(
 	id: string,
-	{ userId, scope, tokens }: Omit<StoredSession, 'version'>,
+	{ userId, scope, tokens }: NewSession,
 	rateLimit: RateLimit | null = null,
 ): Session {
 	return {

@@ -68,6 +68,9 @@ export function isPublicElement(value: unknown): boolean {
 	}
 }
 
+/** Fields of an event that depend on who reads it (Spec §3; gap register, `own-relation`). */
+export const callerFields: readonly string[] = ['has_invited', 'can_invite', 'status'];
+
 /** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
 const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
 	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),

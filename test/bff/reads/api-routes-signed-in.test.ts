@@ -7,6 +7,7 @@ import {
 	type FakeCall,
 	type FakeService,
 	fakeEvent,
+	privateEvent,
 	sendError,
 	sendJson,
 	startFakeService,
@@ -123,9 +124,48 @@ describe('a shared response', () => {
 	});
 });
 
+describe('an event read while signed in', () => {
+	const personal = { has_invited: 'yes', can_invite: 'yes', status: '要参加' };
+
+	it('is the shared copy when it is public, without what the service said of the stranger', async () => {
+		const { service, visitor, member } = await start();
+		service.handler = (call, response) =>
+			call.url === event && sendJson(response, 200, { ...fakeEvent, ...personal });
+		await visitor.get(`/api${event}`);
+		const response = await member.get(`/api${event}`);
+		expect(response.headers.get('cache-status')).toBe('daybill; hit');
+		expect(response.headers.get('cache-control')).toBe('private, no-store');
+		const { has_invited: _, can_invite: __, ...anybodys } = fakeEvent;
+		const body = (await response.json()) as object;
+		expect(Object.keys(body).toSorted()).toEqual(Object.keys(anybodys).toSorted());
+		expect(await (await visitor.get(`/api${event}`)).json()).toMatchObject(personal);
+		expect(sent(service.calls)).toEqual([['GET', event, 'no token']]);
+	});
+
+	it.each(['yes', 'perhaps'])('is read with the token when is_priv is %s', async (is_priv) => {
+		const { service, member } = await start();
+		service.handler = (call, response) =>
+			call.url === event &&
+			sendJson(response, 200, { ...fakeEvent, is_priv, ...(call.headers.authorization && personal) });
+		expect(await (await member.get(`/api${event}`)).json()).toMatchObject(personal);
+	});
+
+	it('is read with the token once after the person has changed it', async () => {
+		const { service, member } = await start();
+		await member.post(`/api${event}/wishers`);
+		service.calls.length = 0;
+		for (let read = 0; read < 3; read++) expect((await member.get(`/api${event}`)).status).toBe(200);
+		expect(sent(service.calls)).toEqual([
+			['GET', event, 'Bearer access-1'],
+			['GET', event, 'no token'],
+		]);
+	});
+});
+
 describe('a private response', () => {
 	it('may be stored by nobody, and has passed no cache', async () => {
-		const { member } = await start();
+		const { service, member } = await start();
+		service.handler = (call, response) => call.url === event && sendJson(response, 200, privateEvent);
 		const response = await member.get(`/api${event}`);
 		expect(response.status).toBe(200);
 		expect(response.headers.get('cache-control')).toBe('private, no-store');

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { cutFields, cutHeader } from '../../../src/contract/bff-api/cut.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, privateEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -163,6 +163,8 @@ describe('an identifier can be any string, and is sent in one form (design §11)
 describe('what is passed on', () => {
 	it("excludes the browser's cookies, Authorization and forwarding headers (checklist line 21)", async () => {
 		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url === '/v2/event/10' && sendJson(response, 200, privateEvent);
 		const browser = (await startTestBff(service.origin)).browser();
 		await signInWithCode(browser);
 		await browser.fetch('/api/v2/event/10', {
@@ -180,7 +182,7 @@ describe('what is passed on', () => {
 		const service = await startFakeService();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/')
-				? sendJson(response, 200, fakeEvent, {
+				? sendJson(response, 200, privateEvent, {
 						'X-Ratelimit-Limit': '500',
 						'X-RateLimit-Remaining': '499',
 						'X-Ratelimit-Limit2': '5000',

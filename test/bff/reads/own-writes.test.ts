@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { applyChange } from '../../../src/bff/reads/apply-change.ts';
 import { createLocalChanges } from '../../../src/bff/reads/changes.ts';
 import { createOwnWrites } from '../../../src/bff/reads/own-writes.ts';
 import { createSharedCache } from '../../../src/bff/reads/shared-cache.ts';
 import type { ServiceResponse } from '../../../src/bff/service/client.ts';
+import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
+import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
+import { session, silent } from '../session/backends.ts';
 
 const path = '/v2/event/list?loc=1';
 const respond = (status: number, body: unknown): ServiceResponse => ({
@@ -28,7 +31,22 @@ async function start() {
 	await wishers();
 	const changes = createLocalChanges();
 	await changes.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
-	const writes = createOwnWrites(cache, changes);
+	const store = openSqliteStore(':memory:', createEncryption([newSecret()]), Date.now);
+	onTestFinished(() => store.close());
+	for (const id of ['a', 'b']) await store.create(id, session);
+	const written = createOwnWrites(cache, changes, store, silent);
+	const read = async (sessionId: string) => {
+		const found = await store.get(sessionId);
+		if (found === undefined) throw new Error('no session');
+		return found;
+	};
+	const writes = {
+		note: written.note,
+		apply: async (sessionId: string, id: string, response: ServiceResponse) =>
+			written.apply(sessionId, await read(sessionId), id, response),
+		settle: async (sessionId: string, readAgain: (id: string) => Promise<unknown>) =>
+			written.settle(await read(sessionId), readAgain),
+	};
 	/** Events that are read again for a session. */
 	const settled = async (sessionId: string) => {
 		const ids: string[] = [];
@@ -43,7 +61,7 @@ describe("a session's own writes", () => {
 		const { writes, settled } = await start();
 		expect(await settled('a')).toEqual([]);
 		for (const id of ['10', '11', '10']) await writes.note('a', id);
-		expect(await settled('a')).toEqual(['10', '11']);
+		expect(await settled('a')).toEqual(['11', '10']);
 		expect(await settled('b')).toEqual([]);
 	});
 
@@ -78,6 +96,22 @@ describe("a session's own writes", () => {
 		const ids = Array.from({ length: 20 }, (_, index) => `event-${index}`);
 		for (const id of [...ids, 'event-19']) await writes.note('a', id);
 		expect(await settled('a')).toEqual(ids);
+	});
+
+	it('have succeeded even where they cannot be noted', async () => {
+		const lines: unknown[] = [];
+		const away = async () => {
+			throw new Error('away');
+		};
+		const written = createOwnWrites(
+			createSharedCache(),
+			createLocalChanges(),
+			{ noteWrite: away, forgetWrite: away },
+			{ warn: (...line: unknown[]) => void lines.push(line) },
+		);
+		await written.note('a', '10');
+		await written.apply('a', { unreadWrites: ['10'] }, '10', respond(200, { id: '10', wisher_count: 2 }));
+		expect(lines).toHaveLength(2);
 	});
 
 	it('wait for every read, and a read that fails stops neither the others nor the caller', async () => {

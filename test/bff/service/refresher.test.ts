@@ -79,7 +79,7 @@ describe('a refresh', () => {
 		pass(hour);
 		const session = await refresher.refresh(id, 'access-1');
 		const tokens = { ...pair('2'), expiresIn: 60, receivedAt: start + hour };
-		expect(session).toEqual({ userId: '42', scope: 'event_basic_r', tokens, version: 2 });
+		expect(session).toEqual({ userId: '42', scope: 'event_basic_r', tokens, version: 2, unreadWrites: [] });
 		expect(await store.get(id)).toEqual(session);
 		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }]]);
 		expect(outcomes).toEqual(['renewed']);

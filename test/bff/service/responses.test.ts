@@ -221,7 +221,7 @@ it('limits are read from headers in any case (spec §8)', async () => {
 	service.handler = (call, response) => {
 		if (!call.url.startsWith('/v2/')) return;
 		response.writeHead(200, ['x-ratelimit-limit', '500', 'X-RATELIMIT-REMAINING', '499']);
-		response.end('{"id":"10"}');
+		response.end('{"id":"10","is_priv":"yes"}');
 		return true;
 	};
 	const response = await browser.get('/api/v2/event/10');

@@ -28,7 +28,7 @@ for (const [name, start] of Object.entries(backends)) {
 			const { store, open } = await opened();
 			await store.create('an-id', session);
 			const other = await open();
-			expect(await other.get('an-id')).toEqual({ ...session, version: 1 });
+			expect(await other.get('an-id')).toEqual({ ...session, version: 1, unreadWrites: [] });
 			expect(await other.get('another-id')).toBeUndefined();
 		});
 
@@ -41,13 +41,33 @@ for (const [name, start] of Object.entries(backends)) {
 				expect(kept).not.toContain(secret);
 		});
 
+		it('have the last twenty events that the session has changed and not read, for an hour', async () => {
+			let now = Date.now();
+			const { store, open } = await opened(() => now);
+			await store.create('an-id', session);
+			const ids = Array.from({ length: 22 }, (_, index) => `event ${index}`);
+			for (const id of ids) await store.noteWrite('an-id', id);
+			await store.noteWrite('an-id', 'event 3');
+			await store.noteWrite('gone', 'event 3');
+			const other = await open();
+			await other.forgetWrite('an-id', 'event 21');
+			const unread = async () => (await other.get('an-id'))?.unreadWrites;
+			const left = [...ids.slice(2, 3), ...ids.slice(4, 21), 'event 3'];
+			expect(await unread()).toEqual(left);
+			await store.create('another-id', session);
+			expect((await other.get('another-id'))?.unreadWrites).toEqual([]);
+			expect(await other.get('gone')).toBeUndefined();
+			now += 3_600_000;
+			expect(await unread()).toEqual([]);
+		});
+
 		it('save a new pair only if the version that was read is unchanged', async () => {
 			const { store } = await opened();
 			await store.create('an-id', session);
 			const renewed = { ...tokens, accessToken: 'second' };
 			expect(await store.saveTokens('an-id', renewed, 1)).toBe(true);
 			expect(await store.saveTokens('an-id', { ...tokens, accessToken: 'late' }, 1)).toBe(false);
-			expect(await store.get('an-id')).toEqual({ ...session, tokens: renewed, version: 2 });
+			expect(await store.get('an-id')).toEqual({ ...session, tokens: renewed, version: 2, unreadWrites: [] });
 			expect(await store.saveTokens('gone', renewed, 1)).toBe(false);
 			expect(await store.get('gone')).toBeUndefined();
 		});

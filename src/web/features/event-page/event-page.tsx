@@ -54,8 +54,9 @@ function LoadedEvent({ event }: { event: Event }) {
 					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 					<PhaseBadge event={event} />
 					{privacy === 'private' && <span>{m.events_private()}</span>}
-					{isInvited === true && <span>{m.events_invited()}</span>}
-					{canInvite === true && <span>{m.events_can_invite()}</span>}
+					{/* To a public event everybody may come, and what a shared response shows says nothing of this person. */}
+					{privacy !== 'public' && isInvited === true && <span>{m.events_invited()}</span>}
+					{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
 				</p>
 				<PageHeading title={title} className={css.title} />
 				<EventFacts event={event} />
