@@ -15,6 +15,7 @@ const folder = path.resolve(import.meta.dirname, '../docs/screens');
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 const pages = {
 	cities: '/cities',
+	front: '/cities/beijing',
 	list: '/cities/beijing?day_type=weekend',
 	event: '/events/10000002',
 	search: '/cities/beijing?day_type=future&q=%E9%92%A2%E7%90%B4',
@@ -28,6 +29,7 @@ const pages = {
 
 /** Pages that differ after a sign-in. */
 const signedInPages = {
+	'front-signed-in': '/cities/beijing',
 	'list-signed-in': '/cities/beijing?day_type=weekend',
 	'event-signed-in': '/events/10000002',
 	'my-events-signed-in': '/me/participated',

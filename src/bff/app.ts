@@ -32,6 +32,7 @@ import { createWindowCounter } from './http/window-counter.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addEarlierAssets } from './pages/earlier-assets.ts';
+import { addFrontRoute } from './pages/front-route.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addApiRoutes } from './reads/api-routes.ts';
 import { applyChange } from './reads/apply-change.ts';
@@ -191,6 +192,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 			log: app.log,
 		});
 		addSearchRoutes(scope, reader, indexes, withCaller);
+		addFrontRoute(scope, settings, reader, withCaller);
 		if (settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);

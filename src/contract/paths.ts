@@ -36,6 +36,7 @@ export const bffPatterns = {
 
 /** Endpoints that the app reaches by {@link bffPath}, or not at all: their patterns are not in the web bundle. */
 export const serverPatterns = {
+	front: '/front/cities/:uid',
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
 	image: '/images/:width',
@@ -60,7 +61,7 @@ export type View = (typeof views)[number];
 export const sorts = ['listed', 'start', 'near', 'interest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** What the query of a city's page holds; defaults are left out of it, which depend on whether there are words. */
+/** What the query of a city's list holds; defaults are left out of it, which depend on whether there are words. */
 export interface ListFilters {
 	dayType: DayType;
 	type: EventType;
@@ -85,14 +86,10 @@ const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters
 const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
 const maxQuery = 100;
 
-/**
- * The filters of a query; values that are none of the known ones fall back to the default.
- *
- * @param words what is searched for, in place of the words of the query
- */
-export function readFilters(search: string | URLSearchParams, words?: string): ListFilters {
+/** The filters of a query; values that are none of the known ones fall back to the default. */
+export function readFilters(search: string | URLSearchParams): ListFilters {
 	const query = new URLSearchParams(search);
-	const q = (words ?? query.get('q') ?? '').slice(0, maxQuery);
+	const q = (query.get('q') ?? '').slice(0, maxQuery);
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultsOf(q).dayType,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
@@ -102,13 +99,24 @@ export function readFilters(search: string | URLSearchParams, words?: string): L
 	};
 }
 
-/** Names and values of the query of a city's page, defaults left out. */
+/** Whether a query has filters. Without any, a city's page is its front page; with some, it is a list. */
+export function hasFilters(search: string | URLSearchParams): boolean {
+	const query = new URLSearchParams(search);
+	return Object.values(filterNames).some((name) => (query.get(name) ?? '').trim() !== '');
+}
+
+/** Names and values of the query of a list: defaults left out, unless nothing else would tell it from the front page. */
 export function cityQuery(filters: Partial<ListFilters>): [name: string, value: string][] {
 	const defaults = defaultsOf(filters.q);
-	return (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(([key, name]) => {
-		const value = filters[key];
-		return value === undefined || value === defaults[key] ? [] : [[name, value]];
-	});
+	const query = (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(
+		([key, name]): [string, string][] => {
+			const value = filters[key];
+			return value === undefined || value === defaults[key] ? [] : [[name, value]];
+		},
+	);
+	return query.length === 0 && filters.dayType !== undefined
+		? [[filterNames.dayType, filters.dayType]]
+		: query;
 }
 
 const encode = encodeURIComponent;
@@ -117,6 +125,7 @@ const withQuery = (path: string, query: URLSearchParams): string =>
 
 /** Paths of the app's pages. */
 export const pagePath = {
+	/** A city's front page, and its list with filters. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
@@ -141,6 +150,7 @@ export const bffPath = {
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
 	eventCalendar: (id: string) => `/events/${encode(id)}.ics`,
 	embed: (uid: string, query = new URLSearchParams()) => withQuery(`/embed/cities/${encode(uid)}`, query),
+	front: (uid: string) => `/front/cities/${encode(uid)}`,
 	search: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}`, query),
 	searchDays: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}/days`, query),
 } as const;

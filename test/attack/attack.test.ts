@@ -265,6 +265,7 @@ describe('scripts in what a service sends', () => {
 				for (const path of [
 					'/events/10',
 					'/cities/beijing',
+					'/cities/beijing?day_type=today',
 					'/embed/cities/beijing',
 					'/feeds/cities/beijing.atom',
 				]) {

@@ -23,6 +23,7 @@ export async function run({ seconds = 300 }: { seconds?: number } = {}): Promise
 		const headers = { [csrfHeader]: '1', 'accept-encoding': 'br' };
 		const paths = [
 			'/cities/beijing',
+			'/cities/beijing?day_type=today',
 			'/api/v2/event/list?loc=108288&day_type=today&start=0&count=20',
 			'/api/v2/event/list?loc=108288&day_type=weekend&type=music&start=0&count=20',
 			'/api/v2/event/list?loc=108296&day_type=week&start=0&count=20',

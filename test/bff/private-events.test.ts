@@ -11,6 +11,8 @@ const publicPaths = [
 	'/feeds/cities/beijing.json',
 	'/embed/cities/beijing',
 	'/cities/beijing',
+	'/cities/beijing?day_type=today',
+	'/front/cities/beijing',
 	'/events/10',
 	'/search/cities/beijing?q=party',
 	'/search/cities/beijing?day=2026-11-21',

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bffPath, defaultFilters, matchPage, pagePath, readFilters } from '../../src/contract/paths.ts';
+import {
+	bffPath,
+	defaultFilters,
+	hasFilters,
+	matchPage,
+	pagePath,
+	readFilters,
+} from '../../src/contract/paths.ts';
 
 describe('paths of pages (design §8)', () => {
 	it('match their builders, for identifiers of any characters', () => {
@@ -45,7 +52,6 @@ describe('paths of pages (design §8)', () => {
 		expect(pagePath.city('beijing', { dayType: 'weekend', type: 'music', q: 'a b' })).toBe(
 			'/cities/beijing?day_type=weekend&type=music&q=a+b',
 		);
-		expect(pagePath.city('beijing', defaultFilters)).toBe('/cities/beijing');
 		expect(pagePath.city('st.gallen')).toBe('/cities/st.gallen');
 		expect(readFilters('?day_type=weekend&type=music&q=a+b&view=map&sort=near')).toEqual({
 			dayType: 'weekend',
@@ -68,11 +74,14 @@ describe('paths of pages (design §8)', () => {
 		);
 	});
 
-	it('keep the days that were chosen when words are added or removed', () => {
-		expect(readFilters('', 'cafe')).toMatchObject({ q: 'cafe', dayType: 'future' });
-		expect(readFilters('day_type=weekend', 'cafe')).toMatchObject({ q: 'cafe', dayType: 'weekend' });
-		expect(readFilters('q=cafe', '')).toMatchObject({ q: '', dayType: 'today' });
-		expect(readFilters('q=cafe&day_type=week', '')).toMatchObject({ q: '', dayType: 'week' });
+	it('tell the list of a city from its front page, which has no filters', () => {
+		expect(pagePath.city('beijing')).toBe('/cities/beijing');
+		expect(pagePath.city('beijing', defaultFilters)).toBe('/cities/beijing?day_type=today');
+		expect(pagePath.city('beijing', { view: 'map' })).toBe('/cities/beijing?view=map');
+		for (const list of ['?day_type=today', '?type=music', '?q=a', '?view=map', '?sort=near', '?day_type=x'])
+			expect([list, hasFilters(list)]).toEqual([list, true]);
+		for (const front of ['', '?', '?q=', '?q=+', '?utm_source=x', '?day_type=&type='])
+			expect([front, hasFilters(front)]).toEqual([front, false]);
 	});
 
 	it('of feeds, calendars and embeds encode their parameters', () => {

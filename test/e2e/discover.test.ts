@@ -193,7 +193,7 @@ test('the calendar shows a month and a week, has the keys of a grid, and a day o
 	page,
 	daybill,
 }) => {
-	await page.goto(`${daybill.url}/cities/beijing`);
+	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
 	await page.getByRole('link', { name: 'Calendar', exact: true }).click();
 	await expect(page).toHaveURL(/view=calendar/);
 	const today = page.locator('button[aria-current="date"]');

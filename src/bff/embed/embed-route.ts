@@ -122,7 +122,7 @@ function listHtml(loc: Loc, events: readonly PublicEvent[], options: Options, pu
 	const { dayType, type, locale } = options;
 	const { none, more } = messages[locale];
 	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
-	const title = listTitle(loc.name, { dayType, type }, days, kind);
+	const title = listTitle(loc.name, { type }, days, kind);
 	const page = `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`;
 	const items = events.map((event) => itemHtml(event, publicUrl, locale));
 	const list = items.length === 0 ? `<p>${none}</p>` : `<ul>${items.join('')}</ul>`;

@@ -11,11 +11,15 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** Module of each page, by which Vite's manifest names its chunk; null for a city's page, which is in the first files. */
-export const pageModules: Readonly<Record<PageName, string | null>> = {
+/** Pages by what their code is: a city's front page is one of its own. */
+type ChunkName = PageName | 'front';
+
+/** Module of each page, by which Vite's manifest names its chunk; null for a city's list, which is in the first files. */
+export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	home: `${web}/features/cities/home-page.tsx`,
 	cities: `${web}/features/cities/cities-page.tsx`,
 	city: null,
+	front: `${web}/features/front-page/front-page.tsx`,
 	event: `${web}/features/event-page/event-page.tsx`,
 	user: `${web}/features/relation-page/relation-page.tsx`,
 	me: `${web}/features/relation-page/relation-page.tsx`,
@@ -29,7 +33,7 @@ export const pageModules: Readonly<Record<PageName, string | null>> = {
  *
  * @returns the tags for the head of a page; none where the build has no manifest
  */
-export function readChunks(webDir: string): (page: PageName) => string[] {
+export function readChunks(webDir: string): (page: ChunkName) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)

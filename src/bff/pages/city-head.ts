@@ -12,28 +12,29 @@ import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
 const formats = Object.keys(feedTypes) as FeedFormat[];
 
 /**
- * @param filters of the list; default ones are not in the canonical URL
+ * @param filters of the list; null for the city's front page
  * @param poster that the page shows first
  */
 export function cityHead(
 	loc: Loc,
-	{ dayType, type }: Pick<ListFilters, 'dayType' | 'type'>,
+	filters: Pick<ListFilters, 'dayType' | 'type'> | null,
 	poster: string | undefined,
 	{ publicUrl, locale }: { publicUrl: string; locale: Locale },
 ): Head {
+	const { dayType = 'future', type = 'all' } = filters ?? {};
 	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
-	const title = titleOf(listTitle(loc.name, { dayType, type }, days, kind));
+	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind));
 	const feed = (format: FeedFormat) =>
 		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(bffPath.cityFeed(loc.uid, format))}">`;
 	return {
 		title,
 		tags: [
-			...preloadPoster(poster, posterSizes.card),
+			...preloadPoster(poster, filters === null ? posterSizes.front : posterSizes.card),
 			...formats.map(feed),
 			...previewTags({
 				title,
 				description: fill(headMessages[locale].city, { city: loc.name }),
-				url: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
+				url: `${publicUrl}${pagePath.city(loc.uid, filters === null ? {} : { dayType, type })}`,
 				image: `${publicUrl}${previewUrl(poster, type)}`,
 			}),
 		],

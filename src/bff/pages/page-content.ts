@@ -4,6 +4,7 @@ import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
 import {
 	apiPrefix,
@@ -20,10 +21,11 @@ import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { cityHead } from './city-head.ts';
 import { eventHead } from './event-head.ts';
+import { readFront } from './front.ts';
 import { headMessages } from './head-messages.ts';
 import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
 
-export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'responses'> {
+export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: 200 | 404;
 	head: Head;
 }
@@ -36,7 +38,7 @@ const titleWords: Partial<Record<MatchedPage['page'], keyof (typeof words)['en']
 	developers: 'words_developers',
 };
 
-const noData = { loc: null, locs: null, responses: {} } as const;
+const noData = { loc: null, locs: null, front: null, responses: {} } as const;
 
 const responsesOf = ({ path, body }: PublicBody) => ({ [`${apiPrefix}${path}`]: body });
 
@@ -64,18 +66,20 @@ function canonicalPath({ page, params: { uid = '', id = '', relation = '' } }: M
 	}
 }
 
+/** @param filters of a city's list; null for its front page */
 export type ReadContent = (
 	match: MatchedPage | null,
-	filters: ListFilters,
+	filters: ListFilters | null,
 	locale: Locale,
 ) => Promise<PageContent>;
 
 /** @returns a function that never throws for what the service does: the page is then sent without data */
 export function createContentReader(
-	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	settings: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
 	reader: PublicReader,
 	log: Pick<FastifyBaseLogger, 'info'>,
 ): ReadContent {
+	const { publicUrl, timeZone } = settings;
 	/** The value, or the problem when the service cannot be reached, rejects the call or sends what cannot be read. */
 	const orProblem = async <Value>(value: Promise<Value>): Promise<Value | ProblemError> => {
 		try {
@@ -111,13 +115,19 @@ export function createContentReader(
 		...noData,
 	});
 
-	const cityPage = async (
-		uid: string,
-		{ dayType, type }: ListFilters,
-		locale: Locale,
-	): Promise<PageContent> => {
+	const frontPage = async (loc: Loc, locale: Locale): Promise<PageContent> => {
+		const result = await orProblem(readFront(reader, loc.id, settings));
+		const front = result instanceof ProblemError ? null : result;
+		const [first] = front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
+		const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale });
+		return { ...noData, status: 200, head, loc, front };
+	};
+
+	const cityPage = async (uid: string, filters: ListFilters | null, locale: Locale): Promise<PageContent> => {
 		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
 		if (loc === null) return notFoundPage(locale, 'words_city_not_found');
+		if (filters === null) return frontPage(loc, locale);
+		const { dayType, type } = filters;
 		const result = await orProblem(
 			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
 		);
@@ -139,7 +149,11 @@ export function createContentReader(
 		return { ...noData, status: 200, head, responses: responsesOf(view) };
 	};
 
-	const pageOf = async (match: MatchedPage, filters: ListFilters, locale: Locale): Promise<PageContent> => {
+	const pageOf = async (
+		match: MatchedPage,
+		filters: ListFilters | null,
+		locale: Locale,
+	): Promise<PageContent> => {
 		const { page, params } = match;
 		const { uid = '', id = '' } = params;
 		if (page === 'city') return cityPage(uid, filters, locale);

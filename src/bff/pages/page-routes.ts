@@ -4,6 +4,7 @@ import type { PageData, PublicSettings } from '../../contract/bff-api/page-data.
 import { type Day, dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	defaultFilters,
+	hasFilters,
 	type ListFilters,
 	type MatchedPage,
 	matchPage,
@@ -44,15 +45,21 @@ const todayOf = ({ timeZone, clock = Date.now }: BffSettings): Day | null =>
 	timeZone === null ? null : dayOf(wallClockAt(clock(), timeZone));
 
 /** Whether the page is rendered here: when its data is public and inside. Other pages depend on the person. */
-function isRendered({ page }: MatchedPage, { view, sort, q }: ListFilters, content: PageContent): boolean {
+function isRendered({ page }: MatchedPage, filters: ListFilters | null, content: PageContent): boolean {
 	if (page === 'cities') return content.locs !== null;
+	if (content.front !== null) return true;
+	const { view, sort, q } = filters ?? defaultFilters;
 	const isList = view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
 	return (page === 'city' || page === 'event') && Object.keys(content.responses).length > 0 && isList;
 }
 
 /** The parts of a URL that its HTML depends on, so that invented parameters do not cost a render each. */
-function renderedUrl({ page, params: { uid = '', id = '' } }: MatchedPage, filters: ListFilters): string {
-	if (page === 'city') return pagePath.city(uid, { dayType: filters.dayType, type: filters.type });
+function renderedUrl(
+	{ page, params: { uid = '', id = '' } }: MatchedPage,
+	filters: ListFilters | null,
+): string {
+	if (page === 'city')
+		return pagePath.city(uid, filters === null ? {} : { dayType: filters.dayType, type: filters.type });
 	return page === 'event' ? pagePath.event(id) : pagePatterns[page];
 }
 
@@ -78,14 +85,16 @@ export async function addPageRoutes(
 		await nextTurn();
 		const { pathname, query } = readUrl(request);
 		const match = matchPage(pathname);
-		const filters = readFilters(query);
+		const isFront = match?.page === 'city' && !hasFilters(query);
+		const filters = isFront ? null : readFilters(query);
 		const { locale, theme, hourCycle } = preferencesOf(request);
 		const content = await readContent(match, filters, locale);
-		const { status, head, loc, locs, responses } = content;
+		const { status, head, loc, locs, front, responses } = content;
 		const page: PageData = {
 			settings: publicSettings(settings),
 			loc,
 			locs,
+			front,
 			responses,
 			today: todayOf(settings),
 			hourCycle,
@@ -95,7 +104,7 @@ export async function addPageRoutes(
 			match !== null && isRendered(match, filters, content)
 				? await render({ url: renderedUrl(match, filters), locale, page }, data)
 				: null;
-		const tags = [...(match === null ? [] : chunkTags(match.page)), ...head.tags];
+		const tags = [...(match === null ? [] : chunkTags(isFront ? 'front' : match.page)), ...head.tags];
 		const document = template({ ...head, tags }, { data, locale, theme, html });
 		reply
 			.code(status)

@@ -52,6 +52,8 @@ export interface PublicReads {
 	event(id: string): Promise<PublicView>;
 	/** The first page of a list, as long as the app asks for. */
 	firstPage(input: ListInput): Promise<{ events: PublicEvent[] } & PublicBody>;
+	/** The first page of a list, of `count` events, with what cards show of each. */
+	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
 	/** The first `max` events of a list, fewer when a later page cannot be read. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
 	/** As many cities as are read at most. */
@@ -64,6 +66,17 @@ export interface PublicReader extends PublicReads {
 	/** The same for a person: what is closed to strangers is read with the person's token, and shared with nobody. */
 	as(caller: Caller | null): PublicReads;
 }
+
+/** An event as far as a card shows it: lists of them are kept, and are inside of pages. */
+const cardOf = (event: PublicEvent): PublicEvent => ({
+	...event,
+	content: null,
+	owner: null,
+	album: null,
+	page: null,
+	mobilePage: null,
+	posters: event.posters.slice(-1),
+});
 
 /** A service that never ends must not be read for ever. */
 const maxLocs = 10_000;
@@ -127,6 +140,17 @@ export function createPublicReader(
 		return list;
 	};
 
+	/** A front page is made of the same few lists again and again. */
+	const cardLists = new WeakMap<CachedResponse, readonly PublicEvent[]>();
+	const readCards = (response: CachedResponse): readonly PublicEvent[] => {
+		const known = cardLists.get(response);
+		if (known !== undefined) return known;
+		const { items } = readable(() => readEventList(JSON.parse(response.body)));
+		const cards = items.filter(isPublic).map(cardOf);
+		cardLists.set(response, cards);
+		return cards;
+	};
+
 	const fetchShared: Fetch = async (name, path) => {
 		const { response } = await cache.read(name, path, () => read(name, path));
 		if (isAnswer(response)) return response;
@@ -183,6 +207,10 @@ export function createPublicReader(
 				const { items, sent } = readable(() => readEventList(body));
 				const events = items.filter(isPublic);
 				return { events, path, body: events.length === sent ? body : withholdPrivate(body) };
+			},
+			async cards(input, count) {
+				const path = operationPath('listEvents', { ...input, start: 0, count });
+				return readCards(await fetchList('listEvents', path));
 			},
 			async events(input, max) {
 				const all = new Map<string, PublicEvent>();

@@ -1,6 +1,7 @@
 /** The data inside every HTML page, and the function that renders a page on the server. Types only, free for the web bundle. */
 import type { Loc } from '../event/loc.ts';
 import type { Day } from '../event/wall-clock.ts';
+import type { Front } from './front.ts';
 import type { HourCycle, Locale } from './preferences.ts';
 
 /** What the app must know about its deployment before it renders. */
@@ -29,6 +30,8 @@ export interface PageData {
 	loc: Loc | null;
 	/** Every city, where the page shows them all and they are known. */
 	locs: readonly Loc[] | null;
+	/** The city's front page, where that is the page and its lists are known. */
+	front: Front | null;
 	/** From a path under /api to the body that a GET of it would have returned. */
 	responses: Record<string, unknown>;
 	/** Today at the service, where its time zone is known. The first render reads no clock. */

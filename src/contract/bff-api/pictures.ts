@@ -11,6 +11,10 @@ const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
 /** The `sizes` attribute of posters: the same in the app and in the BFF's preload. */
 export const posterSizes = {
 	card: '(min-width: 60rem) 15rem, (min-width: 36rem) 30vw, 38vw',
+	/** In the first row of a city's front page. */
+	front: '(min-width: 60rem) 17rem, (min-width: 36rem) 15rem, 62vw',
+	/** In its other rows. */
+	row: '(min-width: 36rem) 12rem, 44vw',
 	event: '(min-width: 60rem) 26rem, min(26rem, 26vh)',
 } as const;
 

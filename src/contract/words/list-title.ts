@@ -1,17 +1,16 @@
 import type { ListFilters } from '../paths.ts';
 
 /**
- * Title of a city's list: `北京 · This weekend · Music`, and the city alone for the list that its page begins with.
+ * Title of a city's list: `北京 · This weekend · Music`.
  *
  * @param day name of the days
  * @param type name of the type
  */
 export function listTitle(
 	city: string,
-	filters: Pick<ListFilters, 'dayType' | 'type'>,
+	filters: Pick<ListFilters, 'type'>,
 	day: string,
 	type: string,
 ): string {
-	if (filters.type !== 'all') return [city, day, type].join(' · ');
-	return filters.dayType === 'today' ? city : [city, day].join(' · ');
+	return (filters.type === 'all' ? [city, day] : [city, day, type]).join(' · ');
 }

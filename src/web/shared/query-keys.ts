@@ -33,6 +33,7 @@ export const queryKeys = {
 	/** All lists of a city that are read in one piece. */
 	longListsOf: (locId: string) => [...events, 'long', locId] as const,
 	longList: (locId: string, ...filters: Filters) => [...events, 'long', locId, ...filters] as const,
+	front: (uid: string) => [...events, 'front', uid] as const,
 	search: (uid: string, ...filters: Filters) => [...events, 'search', uid, ...filters] as const,
 	days: (uid: string, ...filters: Filters) => [...events, 'days', uid, ...filters] as const,
 
@@ -50,6 +51,8 @@ export const queryKeys = {
 	/** What the service has confirmed of a relation, while changes of it are under way. */
 	ownConfirmed: (userId: string, eventId: string) =>
 		[...own, 'relations', userId, 'confirmed', eventId] as const,
+	/** Events that the person goes to and that are not over. */
+	ownUpcoming: (userId: string) => [...own, 'upcoming', userId] as const,
 	ownCalendar: [...own, 'calendar'] as const,
 	/** Calls of the developers' console in a session, by its epoch; null for none. */
 	ownHistory: (epoch: string | null) => [...own, 'history', epoch] as const,

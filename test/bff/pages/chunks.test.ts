@@ -7,7 +7,13 @@ import { temporaryFolder } from '../start-bff.ts';
 describe('the files that a page needs in addition to the entry files', () => {
 	it('are those of the modules that the app loads for its pages', async () => {
 		const routes = await readFile('src/web/app/routes.tsx', 'utf8');
-		const lazy = [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => `src/web/${file}`);
+		const city = await readFile('src/web/features/city-page/city-page.tsx', 'utf8');
+		const lazy = [
+			...[...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => `src/web/${file}`),
+			...[...city.matchAll(/import\('\.\.\/(front-page\/[^']+)'\)/g)].map(
+				([, file]) => `src/web/features/${file}`,
+			),
+		];
 		const known = Object.values(pageModules).filter((each) => each !== null);
 		expect(new Set(known)).toEqual(new Set(lazy));
 	});

@@ -150,6 +150,7 @@ describe('titles and descriptions in the language of the visitor', () => {
 		'/',
 		'/cities',
 		'/cities/beijing',
+		'/cities/beijing?day_type=today',
 		'/cities/beijing?day_type=weekend&type=music',
 		'/settings',
 		'/developers',
@@ -172,6 +173,8 @@ describe('titles and descriptions in the language of the visitor', () => {
 		'/developers',
 		'/me/wished',
 		'/nowhere',
+		'/cities/beijing',
+		'/cities/beijing?day_type=today',
 		'/cities/beijing?day_type=future',
 		'/cities/beijing?type=salon',
 	];
@@ -184,13 +187,25 @@ describe('titles and descriptions in the language of the visitor', () => {
 				'Developers',
 				'My events',
 				'Page not found',
+				'北京',
+				'北京 · Today',
 				'北京 · Upcoming',
 				'北京 · Today · Talks',
 			],
 		],
 		[
 			'zh-CN',
-			['选择你的城市', '设置', '开发者', '我的活动', '页面不存在', '北京 · 近期', '北京 · 今天 · 讲座'],
+			[
+				'选择你的城市',
+				'设置',
+				'开发者',
+				'我的活动',
+				'页面不存在',
+				'北京',
+				'北京 · 今天',
+				'北京 · 近期',
+				'北京 · 今天 · 讲座',
+			],
 		],
 	])('have the words of the page itself: %s', async (language, expected) => {
 		const titles = await Promise.all(
@@ -263,7 +278,7 @@ describe('what is not there', () => {
 		expect((await browser.get('/events/10')).status).toBe(404);
 	});
 
-	it.each(['/events/10', '/cities/beijing', '/cities'])(
+	it.each(['/events/10', '/cities/beijing', '/cities/beijing?day_type=today', '/cities'])(
 		'cannot be determined while the service cannot be reached or sends nonsense: %s is 200 without data',
 		async (path) => {
 			const service = await startFakeService();
@@ -285,7 +300,7 @@ describe('what is not there', () => {
 				const html = await page.text();
 				expect(page.status).toBe(200);
 				expect(html).not.toContain('ld+json');
-				expect(pageDataOf(html)).toMatchObject({ loc: null, locs: null, responses: {} });
+				expect(pageDataOf(html)).toMatchObject({ loc: null, locs: null, front: null, responses: {} });
 			}
 		},
 	);

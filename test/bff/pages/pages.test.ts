@@ -47,7 +47,7 @@ describe('the web app is served (design §8)', () => {
 				: undefined;
 		const browser = (await startTestBff(service.origin)).browser();
 		for (const uid of [loc.uid, loc.id]) {
-			const data = pageDataOf(await (await browser.get(pagePath.city(uid))).text());
+			const data = pageDataOf(await (await browser.get(pagePath.city(uid, { dayType: 'today' }))).text());
 			expect(data.loc).toEqual({
 				id: '1/a',
 				name: 'St. Gallen',

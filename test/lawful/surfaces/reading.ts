@@ -88,10 +88,29 @@ export const readingSurfaces: readonly Surface[] = [
 		},
 	},
 	{
+		name: 'front page',
+		needs: ['anonymous-reads'],
+		async run({ stranger, truth: { city }, daybill, isRendered }) {
+			const path = pagePath.city(city.uid);
+			const { text } = await get(stranger, path);
+			const { loc, front } = pageDataOf(text);
+			if (loc === null && titleOf(text) === appName) throw new Said(shellAlone);
+			expect(loc?.id === city.id, `${path} does not know its city`);
+			expect(front !== null, `${path} has no front page`);
+			const canonical = `${daybill.publicUrl}${path}`;
+			expect(headOf(text).includes(`href="${canonical}"`), `${path} has no canonical link to ${canonical}`);
+			const events =
+				front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
+			expect(events.length > 0, `${path} has no events`);
+			const lacking = events.find(({ title }) => !holds(bodyOf(text), title));
+			expect(!isRendered || lacking === undefined, `${path} does not show ${lacking?.title}`);
+		},
+	},
+	{
 		name: 'city page',
 		needs: ['anonymous-reads', 'day-types'],
 		async run({ stranger, truth: { city }, daybill, isRendered }) {
-			const path = pagePath.city(city.uid);
+			const path = pagePath.city(city.uid, { dayType: 'today' });
 			const { text } = await get(stranger, path);
 			if (pageDataOf(text).loc === null && titleOf(text) === appName) throw new Said(shellAlone);
 			expect(pageDataOf(text).loc?.id === city.id, `${path} does not know its city`);

@@ -29,6 +29,7 @@ const pageWith = (responses: PageData['responses']): PageData => ({
 	},
 	loc: readLoc({ id: '108288', uid: 'beijing', name: '北京' }),
 	locs: null,
+	front: null,
 	responses,
 	today: readDay('2026-11-21'),
 	hourCycle: 'h23',
@@ -64,7 +65,8 @@ describe('a page as HTML', () => {
 	});
 
 	it('contains no inline scripts, however long it is', async () => {
-		const html = (await renderPage({ url: '/cities/beijing', locale: 'en', page: cityPage })) ?? '';
+		const html =
+			(await renderPage({ url: '/cities/beijing?day_type=today', locale: 'en', page: cityPage })) ?? '';
 		expect(html.length).toBeGreaterThan(20_000);
 		expect(html.match(/<article/g)).toHaveLength(20);
 		expect(html).not.toMatch(/<script|<template|<!--\$[?!]-->|hidden=""/);
@@ -79,9 +81,10 @@ describe('a page as HTML', () => {
 				page: pageWith({ '/api/v2/event/7': { title: 'no id' } }),
 			}),
 			renderPage({ url: '/cities/beijing', locale: 'en', page: pageWith({}) }),
+			renderPage({ url: '/cities/beijing?day_type=today', locale: 'en', page: pageWith({}) }),
 			renderPage({ url: '/cities', locale: 'en', page: pageWith({}) }),
 		];
-		expect(await Promise.all(rendered)).toEqual([null, null, null, null]);
+		expect(await Promise.all(rendered)).toEqual([null, null, null, null, null]);
 	});
 
 	it('fails with the error of a component, and the next one does not', async () => {

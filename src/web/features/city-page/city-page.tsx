@@ -1,9 +1,15 @@
-/** What is on in a city (design §8): the URL has the filters, the list follows it. */
+/** What is on in a city (design §8): its front page, or the list of the filters that the URL has. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { defaultFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import {
+	defaultFilters,
+	hasFilters,
+	type ListFilters,
+	pagePath,
+	readFilters,
+} from '../../../contract/paths.ts';
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -20,6 +26,10 @@ import { SearchBox } from '../search/search-box.tsx';
 import css from './city-page.module.css';
 import { ViewSwitch } from './view-switch.tsx';
 
+/** Both are in one chunk. */
+const loadFront = () => import('../front-page/front-page.tsx');
+const FrontPage = lazy(async () => ({ default: (await loadFront()).FrontPage }));
+const FrontDay = lazy(async () => ({ default: (await loadFront()).FrontDay }));
 const SearchResults = lazy(async () => ({
 	default: (await import('../search/search-results.tsx')).SearchResults,
 }));
@@ -54,7 +64,9 @@ function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
 }
 
 function KnownCity({ city }: { city: Loc }) {
-	const filters = readFilters(useLocation().search);
+	const { search } = useLocation();
+	const filters = readFilters(search);
+	const isFront = !hasFilters(search);
 	const { uid, name } = city;
 	const day = dayTypeNames[filters.dayType]();
 	useEffect(() => rememberCity({ uid, name }), [uid, name]);
@@ -63,31 +75,35 @@ function KnownCity({ city }: { city: Loc }) {
 			<div className={css.bill}>
 				<PageHeading
 					title={name}
-					documentTitle={listTitle(name, filters, day, typeNames[filters.type]())}
+					documentTitle={isFront ? name : listTitle(name, filters, day, typeNames[filters.type]())}
 					className={css.city}
 				/>
-				<p className={css.day}>{day}</p>
+				<Suspense>{isFront ? <FrontDay /> : <p className={css.day}>{day}</p>}</Suspense>
 			</div>
 			<SearchBox key={uid} uid={uid} filters={filters} />
-			<div className={css.filters}>
-				<FilterChips
-					label={m.events_when()}
-					options={dayOrder}
-					current={filters.dayType}
-					name={(dayType) => dayTypeNames[dayType]()}
-					path={(dayType, search) => pagePath.city(uid, { ...readFilters(search), dayType })}
-				/>
-				<FilterChips
-					label={m.events_type()}
-					options={eventTypes}
-					current={filters.type}
-					name={(type) => typeNames[type]()}
-					path={(type, search) => pagePath.city(uid, { ...readFilters(search), type })}
-				/>
-			</div>
-			<ViewSwitch city={city} filters={filters} />
+			{!isFront && (
+				<>
+					<div className={css.filters}>
+						<FilterChips
+							label={m.events_when()}
+							options={dayOrder}
+							current={filters.dayType}
+							name={(dayType) => dayTypeNames[dayType]()}
+							path={(dayType, search) => pagePath.city(uid, { ...readFilters(search), dayType })}
+						/>
+						<FilterChips
+							label={m.events_type()}
+							options={eventTypes}
+							current={filters.type}
+							name={(type) => typeNames[type]()}
+							path={(type, search) => pagePath.city(uid, { ...readFilters(search), type })}
+						/>
+					</div>
+					<ViewSwitch city={city} filters={filters} />
+				</>
+			)}
 			<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
-				<CityEvents city={city} filters={filters} />
+				{isFront ? <FrontPage city={city} /> : <CityEvents city={city} filters={filters} />}
 			</Suspense>
 		</div>
 	);

@@ -20,6 +20,8 @@ interface EventCardProps {
 	/** Shows the person's own relation to the event. The same component each time, or every card renders again. */
 	Badge: ComponentType<{ eventId: string }>;
 	isEarly?: boolean;
+	/** The `sizes` attribute of the poster. */
+	sizes?: string;
 	/** Level of the title: one below the heading of the list. */
 	headingLevel?: 2 | 3;
 	/** What a search or a sorted list shows in place of title and address, and on a line of its own. */
@@ -31,6 +33,7 @@ export const EventCard = memo(function EventCard({
 	event,
 	Badge,
 	isEarly = false,
+	sizes = posterSizes.card,
 	headingLevel = 3,
 	words,
 }: EventCardProps) {
@@ -50,7 +53,7 @@ export const EventCard = memo(function EventCard({
 				<Poster
 					source={posters.at(-1) ?? null}
 					alt=""
-					sizes={posterSizes.card}
+					sizes={sizes}
 					isEarly={isEarly}
 					type={type}
 					{...standInOf(event, reader.locale)}

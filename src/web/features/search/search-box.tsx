@@ -1,7 +1,7 @@
 /** The search field of a city: what people type goes into the URL, and the results follow it. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { cityQuery, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { cityQuery, hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
@@ -14,6 +14,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
+	const { search: query } = useLocation();
 	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
@@ -21,8 +22,10 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	const send = (q: string, replace: boolean) => {
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
-		const newest = readFilters(window.location.search, q);
-		void navigate(pagePath.city(uid, newest), { replace, state: { keepsFocus: true } });
+		const query = new URLSearchParams(window.location.search);
+		query.set('q', q);
+		const path = pagePath.city(uid, hasFilters(query) ? readFilters(query) : {});
+		void navigate(path, { replace, state: { keepsFocus: true } });
 	};
 	// Going back in the history changes the words.
 	useEffect(() => {
@@ -43,6 +46,9 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 		timer.current = setTimeout(() => search(value), pause);
 	};
 	useEarlyText(field, type);
+	const others = new URLSearchParams(query);
+	others.delete('q');
+	const kept = hasFilters(others) ? cityQuery(readFilters(others)) : [];
 	return (
 		<search>
 			<form
@@ -54,7 +60,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 					search(text);
 				}}
 			>
-				{cityQuery({ ...filters, q: '' }).map(([name, value]) => (
+				{kept.map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
 				<label htmlFor={id} className={controls.hidden}>

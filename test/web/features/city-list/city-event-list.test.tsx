@@ -34,7 +34,7 @@ async function openList(
 		const paging = ignoresPaging ? {} : { start };
 		return Promise.resolve(Response.json({ events, ...paging, ...(total === null ? {} : { total }) }));
 	});
-	await app.open('/cities/beijing', (page) => ({ ...page, responses: {} }));
+	await app.open('/cities/beijing?day_type=today', (page) => ({ ...page, responses: {} }));
 	return app;
 }
 

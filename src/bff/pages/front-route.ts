@@ -1,0 +1,33 @@
+/** `GET /front/cities/:uid`: a city's front page for the app, which has it inside the page when it begins there. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Front } from '../../contract/bff-api/front.ts';
+import { serverPatterns } from '../../contract/paths.ts';
+import { ProblemError } from '../http/problem.ts';
+import { nextTurn } from '../http/turns.ts';
+import type { WithCaller } from '../reads/caller.ts';
+import { isIdentifier } from '../reads/identifier.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
+import type { BffSettings } from '../settings.ts';
+import { readFront } from './front.ts';
+
+export function addFrontRoute(
+	app: FastifyInstance,
+	settings: BffSettings,
+	reader: PublicReader,
+	withCaller: WithCaller,
+): void {
+	app.get(
+		serverPatterns.front,
+		(request: FastifyRequest<{ Params: { uid: string } }>, reply): Promise<Front> =>
+			withCaller(request, reply, async (caller) => {
+				await nextTurn();
+				const { uid } = request.params;
+				const reads = reader.as(caller);
+				const loc = isIdentifier(uid) ? await reads.findLoc(uid) : null;
+				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+				// What a person sees may be for nobody else, so it must not outlast a sign-out.
+				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+				return readFront(reads, loc.id, settings);
+			}),
+	);
+}

@@ -1,0 +1,99 @@
+/**
+ * A city's front page, from three lists: those of today and of the weekend, as their own pages begin, and as much of what is
+ * coming as one call gives. A service may lack any of them, list them in any order, and send neither types nor counters.
+ */
+import type { Front } from '../../contract/bff-api/front.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
+import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { PublicReads } from '../reads/public-reader.ts';
+import type { BffSettings } from '../settings.ts';
+
+/** Events of a row: as many as one swipes through. */
+const maxOfRow = 8;
+
+/** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */
+const counts = {
+	today: paging.defaultCount,
+	weekend: paging.defaultCount,
+	future: paging.maxCount,
+} satisfies Partial<Record<DayType, number>>;
+type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
+
+const interestIn = ({ participantCount, wisherCount }: PublicEvent) => participantCount + wisherCount;
+const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
+
+/**
+ * @param now the service's wall clock; null where its time zone is not known. Then the service's lists say what is on when.
+ */
+export function frontOf({ today, weekend, future }: FrontLists, now: WallClock | null): Front {
+	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
+	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
+	const shown = new Set<PublicEvent>();
+	const pick = (belongs: (event: PublicEvent) => boolean) => {
+		const row = open
+			.filter((event) => !shown.has(event) && belongs(event))
+			.toSorted(byInterest)
+			.slice(0, maxOfRow);
+		for (const event of row) shown.add(event);
+		return row;
+	};
+	/** Whether an event is of some days: by the clock, else because the service lists it there. */
+	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
+		if (now !== null) return (event: PublicEvent) => isWithin(event, dayRange(dayType, now));
+		const ids = new Set(listed.map(({ id }) => id));
+		return ({ id }: PublicEvent) => ids.has(id);
+	};
+	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
+	/** Of a weekend that has begun, what is left: today has a row of its own. */
+	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
+	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
+	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
+	const onWeekend = pick((event) => isShort(event) && isWeekend(event) && isAhead(event));
+	const running = pick(
+		(event) => isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming',
+	);
+	const popular = pick((event) => interestIn(event) > 0);
+
+	const withPoster = open.filter(({ posters }) => posters.length > 0).toSorted(byInterest);
+	const posters: Partial<Record<string, string>> = {};
+	for (const type of eventTypes) {
+		const poster = withPoster.find((event) => event.type === type)?.posters[0];
+		if (poster !== undefined) posters[type] = poster;
+	}
+	return {
+		tonight: tonight.toSorted(compareTimes),
+		weekend: onWeekend.toSorted(compareTimes),
+		popular,
+		running: running.toSorted(compareTimes),
+		posters,
+	};
+}
+
+/**
+ * Reads the lists of a city's front page, one call each where they are not in the cache.
+ *
+ * @returns what can be made of those that can be read
+ * @throws ProblemError when none can be read
+ */
+export async function readFront(
+	reads: PublicReads,
+	locId: string,
+	{ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>,
+): Promise<Front> {
+	const problems: ProblemError[] = [];
+	const read = async (dayType: keyof typeof counts): Promise<readonly PublicEvent[]> => {
+		try {
+			return await reads.cards({ loc: locId, day_type: dayType }, counts[dayType]);
+		} catch (error) {
+			if (!(error instanceof ProblemError)) throw error;
+			problems.push(error);
+			return [];
+		}
+	};
+	const [today, weekend, future] = await Promise.all([read('today'), read('weekend'), read('future')]);
+	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
+	return frontOf({ today, weekend, future }, timeZone === null ? null : wallClockAt(clock(), timeZone));
+}

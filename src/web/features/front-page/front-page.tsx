@@ -1,0 +1,78 @@
+/** A city's front page: rows of events that lead to its lists, and the types as pictures. */
+import { useQuery } from '@tanstack/react-query';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useNow, useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
+import { nextOf, ownUpcomingQuery } from '../attendance/own-upcoming.ts';
+import { formatDay, formatWhen } from '../event/format-when.ts';
+import css from './front-page.module.css';
+import { frontQuery } from './front-query.ts';
+import { FrontRows } from './front-rows.tsx';
+
+export function FrontPage({ city }: { city: Loc }) {
+	const { data: front, error, refetch } = useQuery(frontQuery(city, usePageData()));
+	return (
+		<>
+			<Ways uid={city.uid} />
+			{front !== undefined ? (
+				<FrontRows city={city} front={front} />
+			) : error === null ? (
+				<p role="status">{m.app_loading()}</p>
+			) : (
+				<ErrorNotice error={error} onRetry={() => void refetch()} />
+			)}
+		</>
+	);
+}
+
+/** Everything else that there is of the city. */
+function Ways({ uid }: { uid: string }) {
+	const ways = [
+		[m.front_all(), { dayType: 'future', sort: 'start' }],
+		[m.words_tomorrow(), { dayType: 'tomorrow' }],
+		[m.words_week(), { dayType: 'week' }],
+		[m.discover_map(), { dayType: 'week', view: 'map' }],
+		[m.discover_calendar(), { view: 'calendar' }],
+	] as const;
+	return (
+		<nav className={`${controls.chips} ${css.ways}`} aria-label={m.front_ways()}>
+			{ways.map(([name, filters]) => (
+				<Link key={name} className={controls.chip} to={pagePath.city(uid, filters)}>
+					{name}
+				</Link>
+			))}
+		</nav>
+	);
+}
+
+/**
+ * Beside the name of the city: the day. For a signed-in person who goes somewhere, what is next takes its place, which is as
+ * high, so that nothing moves.
+ */
+export function FrontDay() {
+	const { userId } = useSession();
+	const reader = useLocale();
+	const today = useToday();
+	const now = useNow();
+	const { data = [] } = useQuery({ ...ownUpcomingQuery(userId ?? ''), enabled: typeof userId === 'string' });
+	const next = typeof userId === 'string' ? nextOf(data, now) : undefined;
+	if (next === undefined)
+		return <p className={css.day}>{today !== null && formatDay(today, reader.locale)}</p>;
+	return (
+		<p className={css.next}>
+			<Link to={pagePath.event(next.id)}>
+				<span className={css.when}>
+					{m.front_next()} · {formatWhen({ begin: next.begin, end: null }, reader, today)}
+				</span>{' '}
+				<b className={css.title}>{next.title}</b>
+			</Link>
+		</p>
+	);
+}

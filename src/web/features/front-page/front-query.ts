@@ -1,0 +1,20 @@
+/** Query options of a city's front page, which the page brings along where the BFF knew it. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Front } from '../../../contract/bff-api/front.ts';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { bffPath } from '../../../contract/paths.ts';
+import { callBff } from '../../shared/call.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
+
+/** Milliseconds. */
+const staleTime = 60_000;
+
+export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
+	queryOptions({
+		queryKey: queryKeys.front(uid),
+		queryFn: async ({ signal }) => (await callBff('GET', bffPath.front(uid), undefined, { signal })) as Front,
+		...(front !== null && loc?.id === id ? { initialData: front } : {}),
+		meta: { isPageContent: true },
+		staleTime,
+	});

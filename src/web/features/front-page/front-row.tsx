@@ -1,0 +1,41 @@
+/** A row of events that one swipes through, under a heading that leads to the whole list. */
+import type { PublicEvent } from '../../../contract/event/event.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { Link } from '../../ui/link.tsx';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import css from './front-page.module.css';
+
+interface FrontRowProps {
+	title: string;
+	/** Path of the list with all of them. */
+	path: string;
+	events: readonly PublicEvent[];
+	/** `lead` is the first row, with large posters; `chart` numbers its events. */
+	look: 'lead' | 'plain' | 'chart';
+	/** The `sizes` attribute of its posters. */
+	sizes: string;
+	/** Number of posters that are likely to be in the window at first. */
+	early?: number;
+}
+
+/** Nothing at all without events. */
+export function FrontRow({ title, path, events, look, sizes, early = 0 }: FrontRowProps) {
+	if (events.length === 0) return null;
+	return (
+		<section className={css.row} data-look={look}>
+			<h2 className={css.head}>
+				<Link to={path}>
+					{title} <span className={css.all}>{m.front_see_all()}</span>
+				</Link>
+			</h2>
+			<ul className={css.events}>
+				{events.map((event, index) => (
+					<li key={event.id}>
+						<EventCard event={event} Badge={OwnRelationBadge} isEarly={index < early} sizes={sizes} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,46 @@
+/** The rows of a city's front page; without any event, the links of an empty list. */
+import type { Front } from '../../../contract/bff-api/front.ts';
+import { posterSizes } from '../../../contract/bff-api/pictures.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { defaultFilters, pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useNow } from '../../shared/now.ts';
+import { NothingHere } from '../city-list/nothing-here.tsx';
+import css from './front-page.module.css';
+import { FrontRow } from './front-row.tsx';
+import { isEvening, shownFront } from './shown-front.ts';
+import { TypeTiles } from './type-tiles.tsx';
+
+/** Posters that are likely to be in the window at first. */
+const earlyPosters = 2;
+
+export function FrontRows({ city, front }: { city: Loc; front: Front }) {
+	const { uid } = city;
+	const { tonight, weekend, popular, running } = shownFront(front, useNow());
+	const all = [
+		{
+			title: isEvening(tonight) ? m.front_tonight() : m.words_today(),
+			events: tonight,
+			path: pagePath.city(uid, { dayType: 'today' }),
+		},
+		{ title: m.words_weekend(), events: weekend, path: pagePath.city(uid, { dayType: 'weekend' }) },
+		{
+			title: m.front_popular(),
+			events: popular,
+			path: pagePath.city(uid, { dayType: 'future', sort: 'interest' }),
+			look: 'chart',
+		},
+		{ title: m.front_running(), events: running, path: pagePath.city(uid, { dayType: 'today' }) },
+	] as const;
+	const [lead, ...others] = all.filter(({ events }) => events.length > 0);
+	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
+	return (
+		<div className={css.front}>
+			<FrontRow {...lead} look="lead" sizes={posterSizes.front} early={earlyPosters} />
+			{others.map((row) => (
+				<FrontRow key={row.title} look="plain" {...row} sizes={posterSizes.row} />
+			))}
+			<TypeTiles uid={uid} posters={front.posters} />
+		</div>
+	);
+}

@@ -1,0 +1,26 @@
+/** What of a city's front page is still ahead: it was made a while ago, or without knowing the time. */
+import type { Front } from '../../../contract/bff-api/front.ts';
+import type { PublicEvent } from '../../../contract/event/event.ts';
+import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
+import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+
+export type FrontRows = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'running'>;
+
+/** @param now null: all of it, since the time is not known */
+export function shownFront(
+	{ tonight, weekend, popular, running }: FrontRows,
+	now: WallClock | null,
+): FrontRows {
+	if (now === null) return { tonight, weekend, popular, running };
+	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';
+	return {
+		tonight: tonight.filter(({ begin }) => begin !== null && begin > now && dayOf(begin) === dayOf(now)),
+		weekend: weekend.filter(isOpen),
+		popular: popular.filter(isOpen),
+		running: running.filter((event) => isLongRunning(event) && phaseOf(event, now) === 'ongoing'),
+	};
+}
+
+/** Whether everything of a day begins in the evening. What begins at five may last into the night. */
+export const isEvening = (events: readonly PublicEvent[]): boolean =>
+	events.every(({ begin }) => begin !== null && begin.slice(11, 13) >= '17');

@@ -1,0 +1,45 @@
+/** The types of events as pictures: a poster of each, or what stands in for one. */
+import type { Front } from '../../../contract/bff-api/front.ts';
+import { posterSizes } from '../../../contract/bff-api/pictures.ts';
+import { initialsOf } from '../../../contract/event/initials.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { eventTypes } from '../../../contract/spec/filters.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { Link } from '../../ui/link.tsx';
+import { Poster } from '../../ui/poster.tsx';
+import { typeNames } from '../event/filter-names.ts';
+import css from './front-page.module.css';
+
+const types = eventTypes.filter((type) => type !== 'all');
+
+export function TypeTiles({ uid, posters }: { uid: string; posters: Front['posters'] }) {
+	return (
+		<section className={css.row}>
+			<h2 className={css.head}>{m.front_types()}</h2>
+			<ul className={css.tiles}>
+				{types.map((type) => {
+					const name = typeNames[type]();
+					return (
+						<li key={type}>
+							<Link
+								className={css.tile}
+								data-type={type}
+								to={pagePath.city(uid, { dayType: 'future', type })}
+							>
+								<Poster
+									source={posters[type] ?? null}
+									alt=""
+									sizes={posterSizes.row}
+									type={type}
+									mark={initialsOf(name)}
+									day=""
+								/>
+								<b className={css.name}>{name}</b>
+							</Link>
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+}

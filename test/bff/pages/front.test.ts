@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { frontOf } from '../../../src/bff/pages/front.ts';
+import type { Front } from '../../../src/contract/bff-api/front.ts';
+import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
+import { publicEvent } from '../public-event.ts';
+import { startTestBff } from '../start-bff.ts';
+
+/** A Friday. */
+const friday = readWallClock('2026-11-20 18:00:00');
+const event = (id: string, begin: string, end: string, fields: object = {}) =>
+	publicEvent({ id, begin_time: `2026-${begin}:00`, end_time: `2026-${end}:00`, ...fields });
+
+const begun = event('begun', '11-20 17:00', '11-20 23:00');
+const late = event('late', '11-20 22:00', '11-21 03:00');
+const evening = event('evening', '11-20 20:00', '11-20 22:00');
+const saturday = event('saturday', '11-21 10:00', '11-21 12:00');
+const liked = event('liked', '12-05 10:00', '12-05 12:00', { wisher_count: 90 });
+const unknown = event('unknown', '12-06 10:00', '12-06 12:00', { participant_count: 0, wisher_count: 0 });
+const running = event('running', '10-01 10:00', '12-31 18:00');
+const ending = event('ending', '10-01 10:00', '11-22 18:00');
+const opening = event('opening', '12-01 10:00', '12-31 18:00', { participant_count: 40 });
+const none = { today: [], weekend: [], future: [] };
+
+const rowsOf = ({ tonight, weekend, popular, running: ongoing }: Front) =>
+	Object.entries({ tonight, weekend, popular, ongoing }).map(([name, row]) =>
+		[name, ...row.map(({ id }) => id)].join(' '),
+	);
+
+describe('a city’s front page', () => {
+	const all = [running, unknown, opening, liked, saturday, late, ending, evening, begun];
+
+	it('sorts what the lists have by what one can still do, each event once, whatever their order', () => {
+		const expected = [
+			'tonight evening late',
+			'weekend saturday',
+			'popular liked opening begun',
+			'ongoing ending running',
+		];
+		for (const future of [all, all.toReversed()])
+			expect(rowsOf(frontOf({ ...none, future }, friday))).toEqual(expected);
+		expect(rowsOf(frontOf({ today: all, weekend: all, future: all }, friday))).toEqual(expected);
+	});
+
+	it('trusts the service’s lists where the time at the service is not known', () => {
+		const lists = { today: [running, evening], weekend: [saturday, running], future: [liked, ending] };
+		expect(rowsOf(frontOf(lists, null))).toEqual([
+			'tonight evening',
+			'weekend saturday',
+			'popular liked ending',
+			'ongoing running',
+		]);
+	});
+
+	it('has the next days of the weekend in its row, and none on its last day', () => {
+		const sunday = event('sunday', '11-22 20:00', '11-22 22:00');
+		const at = (now: string) =>
+			rowsOf(frontOf({ ...none, future: [sunday, saturday] }, readWallClock(now))).slice(0, 2);
+		expect(at('2026-11-21 09:00:00')).toEqual(['tonight saturday', 'weekend sunday']);
+		expect(at('2026-11-22 09:00:00')).toEqual(['tonight sunday', 'weekend']);
+	});
+
+	it('has the events that most people like where a row is full, by time', () => {
+		const many = Array.from({ length: 30 }, (_, index) =>
+			event(`${index}`, `11-20 ${19 + (index % 4)}:${index + 10}`, '11-21 01:00', { wisher_count: index }),
+		);
+		const { tonight } = frontOf({ ...none, today: many }, friday);
+		expect(tonight.map(({ wisherCount }) => wisherCount).toSorted()).toEqual(
+			[22, 23, 24, 25, 26, 27, 28, 29].map(Number),
+		);
+		expect(tonight.map(({ begin }) => begin)).toEqual(tonight.map(({ begin }) => begin).toSorted());
+	});
+
+	it('has nothing of nothing, and a poster for each type that has one', () => {
+		expect(frontOf(none, friday)).toEqual({
+			tonight: [],
+			weekend: [],
+			popular: [],
+			running: [],
+			posters: {},
+		});
+		const typed = (id: string, category: string, image: string) =>
+			publicEvent({
+				...fakeEvent,
+				id,
+				category,
+				image,
+				'image-hlarge': '',
+				'image-lmobile': '',
+				begin_time: '',
+			});
+		const future = [
+			typed('1', 'music', ''),
+			typed('2', 'music', 'https://img.example/2.jpg'),
+			typed('3', 'course', 'https://img.example/3.jpg'),
+			typed('4', 'film', ''),
+		];
+		expect(frontOf({ ...none, future }, friday).posters).toEqual({ music: 'https://img.example/2.jpg' });
+	});
+});
+
+describe('GET /front/cities/:uid, and the page with it inside', () => {
+	it('cost three calls of lists, once, whoever comes', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list')
+				? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] })
+				: undefined;
+		const bff = await startTestBff(service.origin);
+		const front = (await (await bff.browser().get('/front/cities/beijing')).json()) as Front;
+		expect(front.popular.length + front.tonight.length + front.weekend.length).toBe(1);
+		expect(JSON.stringify(front)).not.toMatch(/"text"|Owner|l\.jpg|lm\.jpg/);
+		const { front: inside } = pageDataOf(await (await bff.browser().get('/cities/beijing?utm=x')).text());
+		expect(inside).toEqual(front);
+		expect(service.calls.filter(({ url }) => url.includes('/event/list')).map(({ url }) => url)).toEqual(
+			expect.arrayContaining([
+				'/v2/event/list?loc=108288&day_type=today&start=0&count=20',
+				'/v2/event/list?loc=108288&day_type=weekend&start=0&count=20',
+				'/v2/event/list?loc=108288&day_type=future&start=0&count=100',
+			]),
+		);
+		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(3);
+	});
+
+	it('are made of the lists that there are, and an error when there is none', async () => {
+		const service = await startFakeService();
+		let lacks = /day_type=(today|weekend)/;
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/v2/event/list')) return undefined;
+			if (lacks.test(call.url)) return sendError(response, call, 999);
+			return sendJson(response, 200, { events: [null, fakeEvent, { title: 'no id' }] });
+		};
+		const some = await (await startTestBff(service.origin)).browser().get('/front/cities/beijing');
+		expect(((await some.json()) as Front).popular.map(({ id }) => id)).toEqual(['10']);
+		lacks = /list/;
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await browser.get('/front/cities/beijing')).status).toBe(400);
+		expect(pageDataOf(await (await browser.get('/cities/beijing')).text())).toMatchObject({ front: null });
+		expect((await browser.get('/front/cities/atlantis')).status).toBe(404);
+	});
+});

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Front } from '../../../../src/contract/bff-api/front.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
+import { problem, startApp } from '../../start-app.tsx';
+
+const event = (id: string, begin: string, end: string, fields: object = {}) =>
+	publicEvent({ id, title: `Event ${id}`, begin_time: begin, end_time: end, ...fields });
+const coming = (id: string) => event(id, '2998-01-01 20:00:00', '2998-01-01 22:00:00');
+const running = event('r', '2001-01-01 10:00:00', '2998-01-01 10:00:00');
+const over = event('o', '2001-01-01 10:00:00', '2001-01-01 12:00:00');
+const none: Front = { tonight: [], weekend: [], popular: [], running: [], posters: {} };
+
+const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+
+describe('a city’s front page', () => {
+	it('has a row for what there is, each with a link to its list, and every type', async () => {
+		const app = await startApp();
+		const front = {
+			...none,
+			tonight: [over],
+			weekend: [coming('1')],
+			popular: [coming('2'), coming('3')],
+			running: [running],
+		};
+		await app.open('/cities/beijing', (page) => ({ ...page, front }));
+		await screen.findByRole('heading', { name: 'What are you up for?' });
+		expect(document.title).toBe('北京 · Daybill');
+		expect(headings()).toEqual([
+			'This weekend See all',
+			'Popular See all',
+			'On now: exhibitions and long runs See all',
+			'What are you up for?',
+		]);
+		expect(screen.getAllByRole('article')).toHaveLength(4);
+		const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+		expect(pathOf('This weekend See all')).toBe('/cities/beijing?day_type=weekend');
+		expect(pathOf('Popular See all')).toBe('/cities/beijing?day_type=future&sort=interest');
+		expect(pathOf('All events')).toBe('/cities/beijing?day_type=future&sort=start');
+		expect(pathOf('Film')).toBe('/cities/beijing?day_type=future&type=film');
+		expect(app.calls.filter((call) => call.includes('/event/list'))).toEqual([]);
+	});
+
+	it('is read by one call when one comes from another page, which can fail and be tried again', async () => {
+		const app = await startApp();
+		let fails = true;
+		app.intercept(({ path }) => {
+			if (!path.startsWith('/front/')) return undefined;
+			return Promise.resolve(
+				fails ? problem(400, 'service_rejected') : Response.json({ ...none, popular: [coming('7')] }),
+			);
+		});
+		await app.open('/cities');
+		fireEvent.click(await screen.findByRole('link', { name: /北京/ }));
+		const again = await screen.findByRole('button', { name: 'Try again' });
+		fails = false;
+		fireEvent.click(again);
+		await screen.findByRole('link', { name: 'Event 7' });
+		expect(app.calls.filter((call) => call.includes('/event/list'))).toEqual([]);
+	});
+
+	it('leads on when the city has no events', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing', (page) => ({ ...page, front: { ...none, tonight: [over] } }));
+		await screen.findByRole('heading', { name: 'No events found' });
+		expect(screen.queryByRole('heading', { name: 'What are you up for?' })).toBeNull();
+		expect(screen.getByRole('link', { name: 'Calendar' })).toBeDefined();
+	});
+
+	it('gives way to the results while one searches, and comes back', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		const box = screen.getByRole('searchbox');
+		fireEvent.change(box, { target: { value: 'quartet' } });
+		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
+		expect(screen.getByRole('searchbox')).toBe(box);
+		expect((await screen.findByRole('link', { name: 'Upcoming' })).getAttribute('aria-current')).toBe('true');
+		fireEvent.change(box, { target: { value: '' } });
+		await waitFor(() => expect(window.location.search).toBe(''));
+		await screen.findByRole('heading', { name: 'What are you up for?' });
+		expect(screen.getByRole('searchbox')).toBe(box);
+	});
+
+	it('shows somebody who is signed in what is next for them, in the place of the day', async () => {
+		const app = await startApp();
+		await app.signIn();
+		const wire = (id: string, begin_time: string) => ({
+			id,
+			title: `Event ${id}`,
+			begin_time,
+			end_time: begin_time.replace(' 20', ' 22'),
+		});
+		app.intercept(({ path }) =>
+			/user_participated\/1001\?status=ongoing/.test(path)
+				? Promise.resolve(
+						Response.json({
+							events: [
+								wire('3', '2998-01-03 20:00:00'),
+								wire('1', '2001-01-01 20:00:00'),
+								wire('2', '2998-01-02 20:00:00'),
+							],
+						}),
+					)
+				: undefined,
+		);
+		await app.open('/cities/beijing');
+		const next = await screen.findByRole('link', { name: /^Up next/ });
+		expect(next.getAttribute('href')).toBe('/events/2');
+		expect(within(next).getByText('Event 2')).toBeDefined();
+	});
+});

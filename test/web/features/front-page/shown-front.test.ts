@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
+import { isEvening, shownFront } from '../../../../src/web/features/front-page/shown-front.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
+
+const event = (begin: string, end: string) =>
+	publicEvent({ begin_time: `2026-${begin}:00`, end_time: `2026-${end}:00` });
+const afternoon = event('11-20 15:00', '11-20 17:00');
+const evening = event('11-20 20:00', '11-20 22:00');
+const weeks = event('10-01 10:00', '12-31 18:00');
+
+describe('what is shown of a front page that was made a while ago', () => {
+	const front = { tonight: [afternoon, evening], weekend: [evening], popular: [afternoon], running: [weeks] };
+
+	it('is what is still ahead', () => {
+		expect(shownFront(front, readWallClock('2026-11-20 16:00:00'))).toEqual({
+			...front,
+			tonight: [evening],
+		});
+		expect(shownFront(front, readWallClock('2026-11-21 08:00:00'))).toEqual({
+			tonight: [],
+			weekend: [],
+			popular: [],
+			running: [weeks],
+		});
+		expect(
+			shownFront({ ...front, tonight: [evening] }, readWallClock('2026-11-19 16:00:00')).tonight,
+		).toEqual([]);
+	});
+
+	it('is all of it while the time is not known', () => {
+		expect(shownFront(front, null)).toEqual(front);
+	});
+
+	it('is tonight’s when all of it begins in the evening', () => {
+		expect([isEvening([evening]), isEvening([afternoon, evening])]).toEqual([true, false]);
+	});
+});
