@@ -38,10 +38,10 @@ export async function findWeekendMusic(page: Page, url: string): Promise<string>
 	await page.goto(url);
 	await page.getByRole('link', { name: /北京/ }).first().click();
 	await expect(page).toHaveURL(/\/cities\/beijing/);
-	await page.getByRole('link', { name: 'This weekend' }).click();
-	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await page.getByRole('link', { name: 'This weekend', exact: true }).click();
 	await expect(page).toHaveURL(/day_type=weekend/);
-	await expect(page).toHaveURL(/type=music/);
+	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await expect(page).toHaveURL(/day_type=weekend&type=music/);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\/\d+/);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

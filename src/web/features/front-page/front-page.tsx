@@ -37,6 +37,7 @@ function Ways({ uid }: { uid: string }) {
 	const ways = [
 		[m.front_all(), { dayType: 'future', sort: 'start' }],
 		[m.words_tomorrow(), { dayType: 'tomorrow' }],
+		[m.words_weekend(), { dayType: 'weekend' }],
 		[m.words_week(), { dayType: 'week' }],
 		[m.discover_map(), { dayType: 'week', view: 'map' }],
 		[m.discover_calendar(), { view: 'calendar' }],

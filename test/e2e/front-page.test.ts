@@ -1,0 +1,52 @@
+/** A city's front page (issue 17): rows that lead to lists, and what is next for somebody who is signed in. */
+import { expect, test } from './daybill.ts';
+import { signIn } from './people.ts';
+
+test.use({ isShared: true });
+
+test('the rows of a city’s front page go by keyboard to their end, and lead to lists', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await expect(page.getByRole('heading', { level: 2, name: 'What are you up for?' })).toBeVisible();
+	const row = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Popular/ }) });
+	const cards = row.getByRole('list');
+	await row.locator('article a').last().focus();
+	await expect.poll(() => cards.evaluate((each) => each.scrollLeft)).toBeGreaterThan(50);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	const first = await row.getByRole('heading', { level: 3 }).first().innerText();
+	await row.getByRole('heading', { level: 2 }).getByRole('link').click();
+	await expect(page).toHaveURL(/day_type=future&sort=interest/);
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await page.goBack();
+	await expect(row.getByRole('heading', { level: 3 }).first()).toHaveText(first);
+	await page.getByRole('link', { name: 'All events' }).click();
+	await expect(page).toHaveURL(/day_type=future&sort=start/);
+	await expect(page.getByRole('heading', { level: 2, name: 'By time' })).toBeVisible();
+});
+
+test('what is next for somebody who is signed in appears without moving anything', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future&sort=start`);
+	await signIn(page);
+	await page.locator('main article h3 a').last().click();
+	await page.getByRole('button', { name: 'Join', exact: true }).click();
+	await expect(page.getByText('You’re going.').first()).toBeVisible();
+	const title = await page.getByRole('heading', { level: 1 }).innerText();
+	await page.addInitScript(() => {
+		let shift = 0;
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+			document.documentElement.dataset.shift = String(shift);
+		}).observe({ type: 'layout-shift', buffered: true });
+	});
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await expect(page.getByRole('link', { name: /^Up next/ })).toContainText(title);
+	await page.waitForLoadState('networkidle');
+	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
+	await page.getByRole('link', { name: /^Up next/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
