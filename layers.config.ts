@@ -22,6 +22,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/paths.ts': ['contract/spec'],
 	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/paths.ts'],
 
+	'web/build': ['contract/bff-api/preferences.ts'],
 	'web/i18n': ['contract/bff-api/preferences.ts', 'contract/words'],
 	'web/ui': ['web/i18n', 'contract/bff-api/pictures.ts'],
 	'web/shared': ['contract', 'web/ui', 'web/i18n'],

@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { chunkGroups } from './src/web/build/chunk-names.ts';
+import { languageFiles } from './src/web/build/language-files.ts';
 
 /** Language of the built app. */
 const target = 'es2022';
@@ -67,31 +69,6 @@ const startScript: Plugin = {
 	},
 };
 
-/** Finds what the app's entry imports, and what that imports, without what is loaded lazily. */
-function firstVisit(info: (id: string) => { importedIds: readonly string[] } | null): Set<string> {
-	const found = new Set<string>();
-	const add = (id: string) => {
-		if (found.has(id)) return;
-		found.add(id);
-		info(id)?.importedIds.forEach(add);
-	};
-	add(appEntry);
-	return found;
-}
-
-/**
- * One chunk for all that a first visit needs: nine, as the bundler cuts them, are 5 KB larger in Brotli. The module that
- * lists all messages stays out, since it would bring along those of every page.
- */
-function firstChunk(): (id: string, context: Rolldown.ChunkingContext) => string | null {
-	let first: Set<string> | undefined;
-	return (id, context) => {
-		first ??= firstVisit((each) => context.getModuleInfo(each));
-		const isApart = id === appEntry || id.includes('/i18n/generated/messages');
-		return first.has(id) && !isApart ? 'first' : null;
-	};
-}
-
 /** Class names without hashes, which compression cannot shorten: the name of the file tells them apart. */
 function scopedClassNames(): (name: string, file: string) => string {
 	const files = new Map<string, string>();
@@ -139,6 +116,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 		leafletWithoutHtml,
 		serviceWorker,
 		startScript,
+		languageFiles,
 		compressed,
 		...(process.env.VITEST ? [] : [messages]),
 	],
@@ -156,7 +134,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 						// A start says what matters to who starts it; how long plugins took is not of it.
 						checks: { pluginTimings: false },
 						input: 'index.html',
-						output: { codeSplitting: { groups: [{ name: firstChunk() }] } },
+						output: { codeSplitting: { groups: chunkGroups(appEntry) } },
 					},
 					sourcemap: false,
 				},

@@ -5,46 +5,62 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BffSettings } from '../settings.ts';
 
-/** The inline scripts of a document as sources of a policy: their hashes (CSP Level 3 §2.3.1). */
-function scriptHashes(html: string): string[] {
+/** The inline scripts of a document. A policy allows them by their hashes (CSP Level 3 §2.3.1). */
+function inlineScripts(html: string): string[] {
 	return html
 		.split('<script')
 		.slice(1)
 		.flatMap((element) => {
 			const [attributes = '', ...rest] = element.split('>');
 			const [code = ''] = rest.join('>').split('</script');
-			const hash = createHash('sha256').update(code).digest('base64');
-			return /\ssrc=/.test(attributes) ? [] : [`'sha256-${hash}'`];
+			return /\ssrc=/.test(attributes) ? [] : [code];
 		});
 }
 
-/** The Content-Security-Policy, with what needs each exception. */
-function contentSecurityPolicy({ mapTileUrl, webDir }: BffSettings): string {
-	const indexHtml = readFileSync(path.join(webDir, 'index.html'), 'utf8');
+const sourceOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+/** Code that the HTML of a page contains besides that of index.html. It belongs to the build, so there are few different ones. */
+export interface InlineCode {
+	scripts: readonly string[];
+}
+
+/** @returns the Content-Security-Policy of a page, with what needs each exception */
+export function createContentSecurityPolicy({
+	mapTileUrl,
+	webDir,
+}: Pick<BffSettings, 'mapTileUrl' | 'webDir'>): (inline: InlineCode) => string {
+	const scripts = inlineScripts(readFileSync(path.join(webDir, 'index.html'), 'utf8'));
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
-	return [
-		"default-src 'none'",
-		"object-src 'none'",
-		// The script that keeps presses until the app is there: it must run before anything is painted.
-		["script-src 'self'", ...scriptHashes(indexHtml)].join(' '),
-		"style-src 'self'",
-		// Pictures come through the image proxy, map tiles do not.
-		`img-src 'self' data: ${tiles}`,
-		"font-src 'self'",
-		"connect-src 'self'",
-		"manifest-src 'self'",
-		"worker-src 'self'",
-		"form-action 'self'",
-		"base-uri 'none'",
-		"frame-ancestors 'none'",
-		"require-trusted-types-for 'script'",
-		'trusted-types dompurify daybill',
-	].join('; ');
+	const sources = new Map<string, string>();
+	const allow = (code: string) => {
+		const source = sources.get(code) ?? sourceOf(code);
+		sources.set(code, source);
+		return source;
+	};
+	return (inline) =>
+		[
+			"default-src 'none'",
+			"object-src 'none'",
+			// The script that keeps presses until the app is there: it must run before anything is painted.
+			["script-src 'self'", ...[...scripts, ...inline.scripts].map(allow)].join(' '),
+			"style-src 'self'",
+			// Pictures come through the image proxy, map tiles do not.
+			`img-src 'self' data: ${tiles}`,
+			"font-src 'self'",
+			"connect-src 'self'",
+			"manifest-src 'self'",
+			"worker-src 'self'",
+			"form-action 'self'",
+			"base-uri 'none'",
+			"frame-ancestors 'none'",
+			"require-trusted-types-for 'script'",
+			'trusted-types dompurify daybill',
+		].join('; ');
 }
 
 export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings): void {
 	const headers: Record<string, string> = {
-		'content-security-policy': contentSecurityPolicy(settings),
+		'content-security-policy': createContentSecurityPolicy(settings)({ scripts: [] }),
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-resource-policy': 'same-origin',
 		'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',

@@ -17,6 +17,7 @@ import { escapeJson } from '../http/escape.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
+import { createContentSecurityPolicy } from '../http/security-headers.ts';
 import { nextTurn } from '../http/turns.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
@@ -79,6 +80,7 @@ export async function addPageRoutes(
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
+	const policyOf = createContentSecurityPolicy(settings);
 	const readContent = createContentReader(settings, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -105,10 +107,11 @@ export async function addPageRoutes(
 				? await render({ url: renderedUrl(match, filters), locale, page }, data)
 				: null;
 		const tags = [...(match === null ? [] : chunkTags(isFront ? 'front' : match.page)), ...head.tags];
-		const document = template({ ...head, tags }, { data, locale, theme, html });
+		const { document, inline } = template({ ...head, tags }, { data, locale, theme, html });
 		reply
 			.code(status)
 			.type('text/html; charset=utf-8')
+			.header('content-security-policy', policyOf(inline))
 			// The URL of a callback has a code in it.
 			.header('cache-control', match?.page === 'callback' ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
-import type { Locale, Theme } from '../../contract/bff-api/preferences.ts';
+import { type Locale, locales, type Theme } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
+import type { InlineCode } from '../http/security-headers.ts';
 import type { Head } from './head-tags.ts';
+import { readLanguageFiles } from './language-files.ts';
 
 /** What a page consists of besides its head. */
 interface Body {
@@ -17,7 +19,7 @@ interface Body {
 	html: string | null;
 }
 
-export type Template = (head: Head, body: Body) => string;
+export type Template = (head: Head, body: Body) => { document: string; inline: InlineCode };
 
 /** The app's scripts, and links that preload them. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g;
@@ -29,20 +31,29 @@ const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--
 /** The script inside the HTML that loads the others on a rendered page. Where it is missing, they load at once. */
 const startTag = '<script data-start>';
 
+/** The five parts of the HTML around its marks. */
+function splitAtMarks(html: string): string[] {
+	let rest = html;
+	const parts = marks.map((mark) => {
+		const at = rest.indexOf(mark);
+		if (at === -1) throw new Error(`index.html lacks ${mark}`);
+		const part = rest.slice(0, at);
+		rest = rest.slice(at + mark.length);
+		return part;
+	});
+	return [...parts, rest];
+}
+
 /** Reads index.html once. @throws Error when the web app has not been built */
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
-	const parts: string[] = [];
-	let rest = source;
-	for (const mark of marks) {
-		const at = rest.indexOf(mark);
-		if (at === -1) throw new Error(`index.html lacks ${mark}`);
-		parts.push(rest.slice(0, at));
-		rest = rest.slice(at + mark.length);
-	}
-	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = ''] = parts;
-	const hasStart = beforeHead.includes(startTag);
+	const { localize, importMap } = readLanguageFiles(webDir);
+	const byLocale = new Map(locales.map((locale) => [locale, splitAtMarks(localize(source, locale))]));
 	return ({ title, tags }, { data, locale, theme, html }) => {
+		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
+			byLocale.get(locale) ?? [];
+		const hasStart = beforeHead.includes(startTag);
+		const map = importMap(locale);
 		// A rendered page can be read already: its styles and its first picture come before the scripts.
 		const later: string[] = [];
 		const withoutScripts = (part: string) =>
@@ -56,20 +67,23 @@ export function readTemplate(webDir: string): Template {
 					});
 		const content = [
 			`<title>${escapeHtml(title)}</title>`,
-			...tags.map(withoutScripts),
+			...tags.map((tag) => withoutScripts(localize(tag, locale))),
 			withoutScripts(beforeRoot),
 			html === null ? '<div id="root"></div>' : `<div id="root" data-locale="${locale}">${html}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
 			withoutScripts(rest),
 		];
-		return [
+		const document = [
 			opening,
 			`<html lang="${locale}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
 			later.length === 0
 				? beforeHead
 				: beforeHead.replace(startTag, `<script data-modules="${later.join(' ')}">`),
+			// Before any script is loaded.
+			map === null ? '' : `<script type="importmap">${map}</script>`,
 			...content,
 		].join('');
+		return { document, inline: { scripts: map === null ? [] : [map] } };
 	};
 }

@@ -22,7 +22,7 @@ interface AppProps {
 
 export function App({ locale, page, offline, client, Router }: AppProps) {
 	return (
-		<LocaleProvider initial={locale} hourCycle={page.hourCycle}>
+		<LocaleProvider locale={locale} hourCycle={page.hourCycle}>
 			<ErrorBoundary>
 				<PageDataProvider data={page}>
 					<QueryClientProvider client={client}>

@@ -2,7 +2,7 @@ import '../ui/tokens.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { applyStoredTheme } from '../features/settings/theme.ts';
-import { startLocale } from '../i18n/locale.tsx';
+import { pageLocale } from '../i18n/locale.tsx';
 import { startOffline } from '../shared/offline.ts';
 import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
@@ -14,7 +14,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
 watchForMissingCode();
 applyStoredTheme();
-const locale = startLocale();
+const locale = pageLocale();
 const app = (
 	<StrictMode>
 		<App
@@ -26,7 +26,7 @@ const app = (
 		/>
 	</StrictMode>
 );
-// The BFF may have rendered the page, in the language that the request asked for.
+// The BFF may have rendered the page.
 if (root.dataset.locale === locale) startTransition(() => void hydrateRoot(root, app));
 else {
 	root.replaceChildren();

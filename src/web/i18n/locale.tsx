@@ -1,14 +1,13 @@
-/** The language of the app, the browser's or the one chosen in the settings, and the reader's clock. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+/** The language of the page, and the reader's clock. */
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import {
-	chooseLocale,
 	type HourCycle,
 	type Locale,
+	locales,
 	preferenceCookies,
 } from '../../contract/bff-api/preferences.ts';
-import { overwriteGetLocale } from './generated/runtime.js';
-import css from './locale.module.css';
-import { keepChoice, keptChoice } from './preference-cookies.ts';
+import { setCurrentLocale } from './current-locale.ts';
+import { keepChoice } from './preference-cookies.ts';
 
 /** Names of the languages, each in itself. */
 export const localeNames: Record<Locale, string> = { en: 'English', 'zh-Hans': '简体中文' };
@@ -18,47 +17,24 @@ export interface Reader {
 	locale: Locale;
 	hourCycle: HourCycle;
 }
-interface LocaleState extends Reader {
-	setLocale(locale: Locale): void;
-}
-const LocaleContext = createContext<LocaleState>({
-	locale: 'en',
-	hourCycle: 'h23',
-	setLocale: () => undefined,
-});
+const ReaderContext = createContext<Reader>({ locale: 'en', hourCycle: 'h23' });
 
-/** Provides the language to everything below; a change renders all of it again. */
-export function LocaleProvider({
-	initial,
-	hourCycle,
-	children,
-}: {
-	initial: Locale;
-	hourCycle: HourCycle;
-	children: ReactNode;
-}) {
-	const [locale, setState] = useState(initial);
-	overwriteGetLocale(() => locale);
-	useEffect(() => {
-		document.documentElement.lang = locale;
-	}, [locale]);
-	const setLocale = useCallback((next: Locale) => {
-		keepChoice(preferenceCookies.locale, next);
-		setState(next);
-	}, []);
-	const state = useMemo(() => ({ locale, hourCycle, setLocale }), [locale, hourCycle, setLocale]);
-	return (
-		<LocaleContext value={state}>
-			<div key={locale} className={css.root}>
-				{children}
-			</div>
-		</LocaleContext>
-	);
+/** Provides the language to everything below. It is that of the document: another one needs another document. */
+export function LocaleProvider({ locale, hourCycle, children }: Reader & { children: ReactNode }) {
+	setCurrentLocale(locale);
+	const reader = useMemo(() => ({ locale, hourCycle }), [locale, hourCycle]);
+	return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
 
-export const useLocale = (): LocaleState => useContext(LocaleContext);
+export const useLocale = (): Reader => useContext(ReaderContext);
 
-/** The language to start with in this browser. */
-export function startLocale(): Locale {
-	return chooseLocale(navigator.languages, keptChoice(preferenceCookies.locale));
+/** Keeps the choice, and loads the page again in that language: the browser has the texts of the present one only. */
+export function changeLocale(next: Locale): void {
+	keepChoice(preferenceCookies.locale, next);
+	window.location.reload();
+}
+
+/** The language in which the BFF sent the document. */
+export function pageLocale(): Locale {
+	return locales.find((locale) => locale === document.documentElement.lang) ?? 'en';
 }

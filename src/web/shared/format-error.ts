@@ -1,5 +1,4 @@
 /** Errors in words: what happened, and what to do about it, for every code of Spec §7 and every problem of the BFF. */
-import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/generated/messages.js';
@@ -7,7 +6,7 @@ import { formatWait } from '../i18n/relative-time.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError, waitOf } from './errors.ts';
 import { StorageBlockedError } from './storage.ts';
 
-type Sentence = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
+type Sentence = () => string;
 
 /** Codes about which a person can do the same have the same sentence; the code beside it tells them apart. */
 const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
@@ -68,9 +67,9 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	internal: undefined,
 };
 
-/** The sentence of a code in a chosen language, for the developers' page. */
-export function formatErrorCode(code: ErrorCode, locale: Locale): string {
-	return code === 999 ? m.error_other({ detail: '…' }, { locale }) : byCode[code]({}, { locale });
+/** The sentence of a code, for the developers' page. */
+export function formatErrorCode(code: ErrorCode): string {
+	return code === 999 ? m.error_other({ detail: '…' }) : byCode[code]();
 }
 
 const isKnownCode = (code: number): code is keyof typeof byCode => Object.hasOwn(byCode, code);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { locales } from '../../../src/contract/bff-api/preferences.ts';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
 
@@ -12,7 +14,8 @@ export const renderPage = async ({ url, locale, page }) => {
 	return '<main data-calls="' + ++calls + '">' + locale + ' ' + Object.keys(page.responses).join() + '</main>';
 };`;
 
-async function start() {
+/** @param files that exist in each language, by the file for all of them; LANGUAGE stands for the language */
+async function start(files?: Record<string, string>) {
 	const folder = await temporaryFolder();
 	await mkdir(join(folder, 'server'));
 	await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
@@ -20,7 +23,17 @@ async function start() {
 	const service = await startFakeService();
 	service.handler = (call, response) =>
 		call.url?.startsWith('/v2/event/') === true ? sendJson(response, 200, fakeEvent) : undefined;
-	const bff = await startTestBff(service.origin, { webDir: await builtWeb(join(folder, 'web')) });
+	const webDir = await builtWeb(join(folder, 'web'));
+	if (files !== undefined) {
+		const inLanguage = (locale: string) =>
+			JSON.parse(JSON.stringify(files).replaceAll('LANGUAGE', locale)) as object;
+		await mkdir(join(webDir, '.vite'));
+		await writeFile(
+			join(webDir, '.vite/languages.json'),
+			JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, inLanguage(locale)]))),
+		);
+	}
+	const bff = await startTestBff(service.origin, { webDir });
 	return {
 		bff,
 		get: async (path: string, headers: Record<string, string> = {}) => {
@@ -28,6 +41,7 @@ async function start() {
 			const html = await response.text();
 			return {
 				headers: response.headers,
+				html,
 				root: /<html[^>]*>/.exec(html)?.[0],
 				rendered: /<div id="root"[^>]*>(.*?)<\/div>/s.exec(html)?.[0],
 				scripts: [...html.matchAll(/<script (?!type="application)[^>]*>/g)].map(([tag]) => tag),
@@ -94,6 +108,20 @@ describe('the first view of a page as HTML (design §9)', () => {
 			'<script data-start>',
 			'<script type="module" src="/assets/app-abc123.js">',
 		]);
+	});
+
+	it('leads browsers to the files of its language by an import map, which the policy allows by its hash', async () => {
+		const { get } = await start({ 'assets/app-abc123.js': 'assets/app-LANGUAGE-1.js' });
+		for (const language of ['en', 'zh-Hans']) {
+			const { headers, html, scripts } = await get('/events/10', { 'accept-language': language });
+			const file = `/assets/app-${language}-1.js`;
+			const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
+			expect(JSON.parse(map)).toEqual({ imports: { '/assets/app-abc123.js': file } });
+			expect(scripts).toEqual([`<script data-modules="${file}">`, '<script type="importmap">']);
+			const hash = createHash('sha256').update(map).digest('base64');
+			expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+		}
+		expect((await get('/settings')).scripts.at(-1)).toContain('src="/assets/app-en-1.js"');
 	});
 
 	it.each(['/settings', '/me/participated', '/events/broken', '/events/late', '/events/10?view=map'])(

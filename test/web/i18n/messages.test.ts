@@ -19,14 +19,16 @@ const read = (locale: string, file: string) =>
 /** Names in braces of a message, over all its plural forms. */
 const inputs = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].sort();
 
+/** The app's code. */
+const sources = () =>
+	readdirSync(web, { recursive: true, encoding: 'utf8' })
+		.filter((file) => /\.tsx?$/.test(file) && !/^(build|i18n.generated)/.test(file))
+		.map((file) => ({ file, text: readFileSync(path.join(web, file), 'utf8') }));
+
 /** Keys that the app's code uses, as `m.key`. */
-function usedKeys(): string[] {
-	const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
-		(file) => /\.tsx?$/.test(file) && !file.includes('generated'),
-	);
-	const texts = sources.map((file) => readFileSync(path.join(web, file), 'utf8'));
-	return [...new Set(texts.flatMap((text) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)))];
-}
+const usedKeys = () => [
+	...new Set(sources().flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key))),
+];
 
 describe('messages', () => {
 	it.each(files)('%s has the same messages with the same inputs in every language', (file) => {
@@ -78,6 +80,11 @@ describe('messages', () => {
 				/[A-Za-z]\p{Script=Han}|\p{Script=Han}[A-Za-z]| [，。：、（）“”]|[，。：、（）“”] /u,
 			);
 		}
+	});
+
+	it('are said in the language of the page only, since a browser loads no other', () => {
+		for (const { file, text } of sources())
+			expect([file, /\bm\.\w+\(\{[^{}]*\}, \{/.test(text)]).toEqual([file, false]);
 	});
 
 	it('are all used, and none that is used is missing', () => {

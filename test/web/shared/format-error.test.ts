@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '../../../src/contract/bff-api/preferences.ts';
 import type { ProblemReason } from '../../../src/contract/bff-api/problem.ts';
 import { errorCodes } from '../../../src/contract/spec/errors.ts';
-import { overwriteGetLocale } from '../../../src/web/i18n/generated/runtime.js';
+import { setCurrentLocale } from '../../../src/web/i18n/current-locale.ts';
 import { codeOf, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
 
@@ -18,12 +18,13 @@ const problem = (reason: ProblemReason, code?: number) =>
 		undefined,
 	);
 
-afterEach(() => overwriteGetLocale(() => 'en'));
+afterEach(() => setCurrentLocale('en'));
 
 describe('an error in words (docs/voice.md)', () => {
 	it.each(locales)('says for every code what a person can do, in %s', (locale) => {
+		setCurrentLocale(locale);
 		for (const { code } of errorCodes) {
-			const sentence = formatErrorCode(code, locale);
+			const sentence = formatErrorCode(code);
 			expect([code, advice[locale].test(sentence)]).toEqual([code, true]);
 			expect(sentence).toMatch(/[.。]$/);
 			expect(sentence).not.toMatch(/please|token|request_uri|session/i);
@@ -48,7 +49,7 @@ describe('an error in words (docs/voice.md)', () => {
 	});
 
 	it('joins sentences without a space in Chinese', () => {
-		overwriteGetLocale(() => 'zh-Hans');
+		setCurrentLocale('zh-Hans');
 		expect(formatError(problem('internal'), '没能保存你的更改。')).toBe('没能保存你的更改。请重试。');
 		const limit = new ServiceError({ code: 112, msg: 'x' }, 400, 3_000);
 		expect(formatError(limit)).toBe('本站这一小时的请求次数已用完，请过一会儿再试。请在50分钟后重试。');

@@ -1,10 +1,8 @@
-/** Every code of Spec §7: its condition, what people see in both languages, and a way to see it here. */
+/** Every code of Spec §7: its condition, what people see, and a way to see it here. */
 import { useState } from 'react';
-import { locales } from '../../../contract/bff-api/preferences.ts';
 import { errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { localeNames } from '../../i18n/locale.tsx';
 import { formatErrorCode } from '../../shared/format-error.ts';
 import controls from '../../ui/controls.module.css';
 import { control } from './control.ts';
@@ -39,11 +37,7 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 							<dt>{m.developers_condition()}</dt>
 							<dd lang="en">{condition}</dd>
 							<dt>{m.developers_person()}</dt>
-							{locales.map((locale) => (
-								<dd key={locale} lang={locale}>
-									{localeNames[locale]}: {formatErrorCode(code, locale)}
-								</dd>
-							))}
+							<dd>{formatErrorCode(code)}</dd>
 						</dl>
 						<Trigger code={code} canFault={canFault} onSent={onSent} />
 					</li>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { localeNames, useLocale } from '../../i18n/locale.tsx';
+import { changeLocale, localeNames, useLocale } from '../../i18n/locale.tsx';
 import { lastCity } from '../../shared/last-city.ts';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
@@ -18,7 +18,9 @@ const themeNames: Record<Theme, () => string> = {
 };
 
 export function SettingsPage() {
-	const { locale, setLocale } = useLocale();
+	const { locale } = useLocale();
+	/** Shown as chosen while the page is loaded in it. */
+	const [language, setLanguage] = useState(locale);
 	const [theme, setThemeState] = useState(storedTheme);
 	const city = lastCity();
 	return (
@@ -28,8 +30,11 @@ export function SettingsPage() {
 				legend={m.app_language()}
 				options={locales}
 				name={(each) => localeNames[each]}
-				value={locale}
-				onChange={setLocale}
+				value={language}
+				onChange={(next) => {
+					setLanguage(next);
+					changeLocale(next);
+				}}
 			/>
 			<Choice<Theme>
 				legend={m.app_theme()}

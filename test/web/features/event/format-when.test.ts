@@ -9,9 +9,9 @@ import {
 	formatWeekday,
 	formatWhen,
 } from '../../../../src/web/features/event/format-when.ts';
-import { overwriteGetLocale } from '../../../../src/web/i18n/generated/runtime.js';
+import { setCurrentLocale } from '../../../../src/web/i18n/current-locale.ts';
 
-afterEach(() => overwriteGetLocale(() => 'en'));
+afterEach(() => setCurrentLocale('en'));
 
 const times = (begin: string, end = '') => ({
 	begin: readWallClock(`${begin}:00`),
@@ -61,7 +61,7 @@ describe('the time of an event in words', () => {
 		expect(whenBy12('2026-11-21 10:00', '2026-11-24 18:00')).toBe(
 			'Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM',
 		);
-		overwriteGetLocale(() => 'zh-Hans');
+		setCurrentLocale('zh-Hans');
 		expect(whenBy12('2026-11-21 19:30', '2026-11-21 21:30', 'zh-Hans')).toContain('下午7:30 – 9:30');
 		expect(whenBy12('2026-11-21 11:30', '2026-11-21 13:00', 'zh-Hans')).toContain('上午11:30 – 下午1:00');
 		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00', 'zh-Hans')).toContain(
@@ -76,7 +76,7 @@ describe('the time of an event in words', () => {
 	});
 
 	it('is in Chinese for Chinese readers', () => {
-		overwriteGetLocale(() => 'zh-Hans');
+		setCurrentLocale('zh-Hans');
 		const chinese = { locale: 'zh-Hans', hourCycle: 'h23' } as const;
 		expect(formatWhen(times('2026-11-21 19:30', '2026-11-21 22:00'), chinese)).toBe(
 			'11月21日周六 19:30 – 22:00',
