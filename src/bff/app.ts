@@ -40,6 +40,7 @@ import { createWithCaller } from './reads/caller.ts';
 import { createLocalChanges, createSharedChanges } from './reads/changes.ts';
 import { createDirectLimit } from './reads/direct-limit.ts';
 import { createOwnWrites } from './reads/own-writes.ts';
+import { createWorkerChanges, type Primary } from './reads/primary.ts';
 import { createPublicRead } from './reads/public-read.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createResponseTier, cutResponses, type TierSpace, wholeResponses } from './reads/response-tier.ts';
@@ -83,8 +84,11 @@ const exchangeInterval = 1_000;
 /** Milliseconds that requests under way have at the end. */
 const closingPatience = 10_000;
 
-/** @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written */
-export async function startBff(settings: BffSettings): Promise<RunningBff> {
+/**
+ * @param primary where this is one of several workers
+ * @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written
+ */
+export async function startBff(settings: BffSettings, primary?: Primary): Promise<RunningBff> {
 	const clock = settings.clock ?? Date.now;
 	const app = fastify({
 		logger: {
@@ -122,16 +126,24 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		shared === undefined
 			? openSqliteAssetStore(fileOf('assets.sqlite'), clock)
 			: createRedisAssetStore(shared.attempt, clock);
+	// Workers share by their primary what they cannot share by Redis.
+	const alone = shared === undefined ? primary : undefined;
 	const countVisits =
-		shared === undefined ? createWindowCounter(clock) : createSharedWindowCounter(shared.attempt);
-	const metrics = createMetrics();
-	const budget = createBudget(clock, shared?.attempt);
+		shared === undefined
+			? (alone?.countVisit ?? createWindowCounter(clock))
+			: createSharedWindowCounter(shared.attempt);
+	const metrics = createMetrics(primary);
+	const budget = createBudget(clock, shared?.attempt, alone?.workers);
 	const facts = createFacts(clock, shared?.attempt);
 	await facts.exchange();
 	const service = connectService(settings, metrics, budget, facts, clock);
 	const cookies = createCookies(settings.publicUrl);
 	const changes =
-		shared === undefined ? createLocalChanges() : createSharedChanges(shared.redis, shared.attempt);
+		shared !== undefined
+			? createSharedChanges(shared.redis, shared.attempt)
+			: alone !== undefined
+				? createWorkerChanges(alone)
+				: createLocalChanges();
 	const tierOf = (space: TierSpace) => shared && createResponseTier(shared.attempt, changes, clock, space);
 	const cache = createSharedCache({ stretch: budget.stretch, now: clock, tier: tierOf(cutResponses) });
 	await changes.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
@@ -187,7 +199,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 			signPictures,
 			tokenNeeds,
 			budget,
-			allowanceOf: createAllowances(clock, shared?.attempt),
+			allowanceOf: createAllowances(clock, shared?.attempt, alone?.workers),
 			clock,
 			log: app.log,
 		});

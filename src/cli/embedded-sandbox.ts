@@ -18,6 +18,17 @@ async function checkConformance(origin: string): Promise<ConformanceReport> {
 	};
 }
 
+/** The settings of a BFF that is in front of the embedded sandbox. @param origin of the sandbox */
+export function inFrontOfSandbox(
+	{ bff }: ReturnType<typeof readSettings>,
+	origin: string,
+): Partial<BffSettings> {
+	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin };
+	return bff.sandboxControl === undefined
+		? service
+		: { ...service, sandboxControl: origin, conformance: () => checkConformance(origin) };
+}
+
 /**
  * @returns the sandbox, null where another service is configured, and the settings that a BFF needs for it
  * @throws as `startSandbox`
@@ -28,12 +39,5 @@ export async function startEmbeddedSandbox(settings: ReturnType<typeof readSetti
 }> {
 	if (!settings.sandbox.enabled) return { sandbox: null, service: {} };
 	const sandbox = await startSandbox(settings.sandbox);
-	const { origin } = sandbox;
-	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin };
-	return settings.bff.sandboxControl === undefined
-		? { sandbox, service }
-		: {
-				sandbox,
-				service: { ...service, sandboxControl: origin, conformance: () => checkConformance(origin) },
-			};
+	return { sandbox, service: inFrontOfSandbox(settings, sandbox.origin) };
 }

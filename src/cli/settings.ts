@@ -3,6 +3,7 @@
  * start with wrong settings names every wrong one. Nothing else in the project reads the environment.
  */
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { scopes } from '../contract/spec/access.ts';
@@ -133,6 +134,16 @@ const variables = {
 		schema: z.string().refine(isRedisUrl),
 		expects: 'a redis:// or rediss:// URL, with special characters of the password percent-encoded',
 	},
+	WORKERS: {
+		schema: z.union([
+			z.literal('auto').transform(() => availableParallelism()),
+			z
+				.string()
+				.regex(/^[1-9]\d?$/)
+				.transform(Number),
+		]),
+		expects: 'auto, or a number of processes from 1 to 99',
+	},
 	VISITOR_LIMITS: {
 		schema: z.union([
 			z.literal('off').transform(() => null),
@@ -249,6 +260,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${appPort}`;
 	const logLevel = values.LOG_LEVEL ?? 'warn';
 	return {
+		workers: values.WORKERS ?? 1,
 		bff: {
 			host: values.HOST ?? '127.0.0.1',
 			port: appPort,

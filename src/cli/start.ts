@@ -2,6 +2,7 @@
  * `npm start` (design §3): reads the settings, builds the web app if it is stale, starts the sandbox if no service is
  * configured, starts the app, and stops both on SIGINT and SIGTERM.
  */
+import cluster from 'node:cluster';
 import path from 'node:path';
 import { startBff } from '../bff/app.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
@@ -9,6 +10,8 @@ import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { freePort } from './free-port.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
+import { runWorker } from './worker.ts';
+import { startWorkers } from './workers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist', 'web');
@@ -55,6 +58,29 @@ async function startOnFreePort(environment: NodeJS.ProcessEnv) {
 	}
 }
 
+/** The sandbox here, if no service is configured, and the app in several processes. */
+async function startAllWorkers(given: ReturnType<typeof readSettings>) {
+	const port = given.bff.port === 0 ? await freePort(given.bff.host) : given.bff.port;
+	const settings = readSettings({ ...process.env, PORT: String(port) });
+	const { sandbox, service } = await startEmbeddedSandbox(settings).catch((error: unknown) =>
+		fail(error, 'sandbox, SANDBOX_PORT'),
+	);
+	const sandboxPort = sandbox === null ? {} : { SANDBOX_PORT: new URL(sandbox.origin).port };
+	try {
+		const app = await startWorkers(settings.workers, { PORT: String(port), ...sandboxPort }, console.error);
+		return { sandbox, bff: { ...settings.bff, ...service }, app };
+	} catch (error) {
+		await sandbox?.close();
+		throw error;
+	}
+}
+
+/** Starts what the settings ask for. */
+function startAll(settings: ReturnType<typeof readSettings>) {
+	if (settings.workers > 1) return startAllWorkers(settings);
+	return settings.bff.port === 0 ? startOnFreePort(process.env) : startServers(settings);
+}
+
 async function run(): Promise<void> {
 	const settings = readSettings(process.env);
 	if (await isWebBuildStale(root, webDir)) {
@@ -62,8 +88,7 @@ async function run(): Promise<void> {
 		await buildWeb(root).catch((error: unknown) => fail(error, 'building the web app'));
 	}
 
-	const starting = settings.bff.port === 0 ? startOnFreePort(process.env) : startServers(settings);
-	const { sandbox, bff, app } = await starting.catch((error: unknown) => fail(error, 'app, PORT'));
+	const { sandbox, bff, app } = await startAll(settings).catch((error: unknown) => fail(error, 'app, PORT'));
 	const running = sandbox === null ? [app] : [sandbox, app];
 
 	console.log(`\nDaybill      ${bff.publicUrl}`);
@@ -85,4 +110,5 @@ async function run(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
-run().catch((error: unknown) => fail(error, 'start'));
+if (cluster.isPrimary) run().catch((error: unknown) => fail(error, 'start'));
+else runWorker(readSettings(process.env), webDir).catch((error: unknown) => fail(error, 'app, PORT'));

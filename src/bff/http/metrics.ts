@@ -1,7 +1,7 @@
 /** Figures for operators in Prometheus' text format (design §4: GET /metrics). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
@@ -36,13 +36,23 @@ export interface Metrics {
 /** Seconds; a call of the service ends after 12. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
+/** The aggregator makes one figure of those of all workers. */
 const watched = {
-	budget_remaining: 'Calls that the service has left for this server in this hour, as last seen',
-	cache_bytes: 'Bytes of the shared cache',
-};
+	budget_remaining: {
+		help: 'Calls that the service has left for this server in this hour, as last seen',
+		aggregator: 'min',
+	},
+	cache_bytes: { help: 'Bytes of the shared cache', aggregator: 'sum' },
+} as const;
 
-export function createMetrics(): Metrics {
+/** @param primary of several workers, which adds up the figures of all */
+export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics {
 	const registry = new Registry();
+	if (primary !== undefined) {
+		// This worker's figures are sent to the primary when it asks for them.
+		AggregatorRegistry.setRegistries([registry]);
+		new AggregatorRegistry();
+	}
 	const registers = [registry];
 	collectDefaultMetrics({ register: registry });
 	const calls = new Counter({
@@ -96,7 +106,8 @@ export function createMetrics(): Metrics {
 		watch(name, read) {
 			new Gauge({
 				name: `daybill_${name}`,
-				help: watched[name],
+				help: watched[name].help,
+				aggregator: watched[name].aggregator,
 				registers,
 				async collect() {
 					const value = await read();
@@ -105,7 +116,7 @@ export function createMetrics(): Metrics {
 				},
 			});
 		},
-		text: () => registry.metrics(),
+		text: () => (primary === undefined ? registry.metrics() : primary.metrics()),
 		contentType: registry.contentType,
 	};
 }

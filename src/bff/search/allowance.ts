@@ -56,11 +56,12 @@ return taken`;
 /**
  * @param clock milliseconds since 1970
  * @param attempt for allowances that processes share
+ * @param workers among which an allowance is divided where they do not share it
  */
-export function createAllowances(clock: () => number, attempt?: BestEffort): Allowances {
+export function createAllowances(clock: () => number, attempt?: BestEffort, workers = 1): Allowances {
 	const here = new LRUCache<string, { take(): boolean }>({ max: maxAllowances });
 	return (name, perHour) => {
-		const own = here.get(name) ?? createAllowance(perHour, clock);
+		const own = here.get(name) ?? createAllowance(perHour / workers, clock);
 		here.set(name, own);
 		if (attempt === undefined) return own;
 		const keys = [`daybill:allowance:${name}`];

@@ -65,8 +65,9 @@ return cjson.encode(fields)`;
 /**
  * @param clock milliseconds since 1970
  * @param attempt for a budget that processes share
+ * @param workers that share the budget and not their figures: each takes it that the others spend as much
  */
-export function createBudget(clock: () => number, attempt?: BestEffort): Budget {
+export function createBudget(clock: () => number, attempt?: BestEffort, workers = 1): Budget {
 	let seen: SeenBudget | undefined;
 	/** Calls by slice: those of all processes at the last exchange, and those of this one since then. */
 	let spent = new Map<number, number>();
@@ -83,7 +84,7 @@ export function createBudget(clock: () => number, attempt?: BestEffort): Budget 
 				if (index < oldest) calls.delete(index);
 				else sum += count;
 			}
-		return sum;
+		return sum * workers;
 	};
 
 	const exchange = async (share: BestEffort) => {
