@@ -54,10 +54,10 @@ describe('daybill_budget_remaining (issue 15.16)', () => {
 		expect(await line()).toBeUndefined();
 		await signInWithCode(browser);
 		service.handler = (call, response) =>
-			call.url === '/v2/event/10'
+			call.url === '/v2/event/10/wishers'
 				? sendJson(response, 200, fakeEvent, { 'X-RateLimit-Limit2': '5000', 'X-RateLimit-Remaining2': '0' })
 				: undefined;
-		await browser.get('/api/v2/event/10');
+		await browser.post('/api/v2/event/10/wishers');
 		expect(await line()).toBe('daybill_budget_remaining 0');
 		now += 3_600_001;
 		expect(await line()).toBeUndefined();
