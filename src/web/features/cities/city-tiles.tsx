@@ -1,0 +1,46 @@
+/** The cities that a service lists first, which are its large ones, as pictures. */
+import type { Loc } from '../../../contract/event/loc.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import type { EventType } from '../../../contract/spec/filters.ts';
+import { Link } from '../../ui/link.tsx';
+import css from './city-tiles.module.css';
+import { skyline, skylineOf } from './skyline.ts';
+
+/** In this order, tiles that are side by side have colours that one can tell apart. */
+const colours = [
+	'exhibition',
+	'travel',
+	'salon',
+	'drama',
+	'commonweal',
+	'party',
+	'film',
+	'music',
+] as const satisfies readonly EventType[];
+
+export function CityTiles({ cities }: { cities: readonly Loc[] }) {
+	return (
+		<ul className={css.tiles}>
+			{cities.map(({ id, uid, name }, index) => {
+				const { sun, rows } = skylineOf(id);
+				return (
+					<li key={id}>
+						<Link className={css.tile} data-type={colours[index % colours.length]} to={pagePath.city(uid)}>
+							<svg
+								viewBox={`0 0 ${skyline.width} ${skyline.height}`}
+								preserveAspectRatio="xMidYMax slice"
+								aria-hidden="true"
+							>
+								<circle cx={sun.x} cy={sun.y} r={sun.r} />
+								{rows.map((row) => (
+									<path key={row} d={row} />
+								))}
+							</svg>
+							<b className={css.name}>{name}</b>
+						</Link>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}

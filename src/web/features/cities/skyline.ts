@@ -1,0 +1,42 @@
+/** A skyline that stands in for the picture of a city: the same for the same city, and others for others. */
+/** Size of the drawing. */
+export const skyline = { width: 160, height: 100 } as const;
+
+export interface Skyline {
+	/** Middle and radius of the sun. */
+	sun: { x: number; y: number; r: number };
+	/** Outline of the houses, as the `d` of a path: those at the back, and those in front. */
+	rows: [back: string, front: string];
+}
+
+/** Numbers from 0 up to 1 that follow from a text (a linear congruential generator, seeded by FNV-1a). */
+function numbersOf(text: string): () => number {
+	let state = 0x811c9dc5;
+	for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+		return (state >>> 8) / 2 ** 24;
+	};
+}
+
+/** @param id of the city */
+export function skylineOf(id: string): Skyline {
+	const next = numbersOf(id);
+	const between = (min: number, max: number) => Math.round(min + next() * (max - min));
+	const houses = (lowest: number, highest: number): string => {
+		let path = `M0 ${skyline.height}`;
+		for (let x = 0; x < skyline.width; ) {
+			const right = Math.min(skyline.width, x + between(9, 24));
+			const top = between(highest, lowest);
+			// Some have a spire.
+			const spire = next() < 0.3 ? `L${(x + right) / 2} ${top - 9}` : '';
+			path += `L${x} ${top}${spire}L${right} ${top}`;
+			x = right;
+		}
+		return `${path}L${skyline.width} ${skyline.height}Z`;
+	};
+	return {
+		sun: { x: between(30, 130), y: between(22, 40), r: between(12, 20) },
+		rows: [houses(68, 38), houses(84, 60)],
+	};
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { readLoc } from '../../../../src/contract/event/loc.ts';
+import { startApp } from '../../start-app.tsx';
+
+const cities = Array.from({ length: 30 }, (_, index) =>
+	readLoc({ id: `${index}`, name: `City ${index}`, uid: `c${index}`, habitable: index === 0 ? 'no' : 'yes' }),
+);
+const open = async () => {
+	const app = await startApp();
+	await app.open('/cities', (page) => ({ ...page, locs: cities }));
+	return screen.findByRole('combobox', { name: 'Find a city' });
+};
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+describe('the choice of a city', () => {
+	it('has each city once, the first ones where people live as pictures', async () => {
+		await open();
+		const links = screen.getAllByRole('link', { name: /^City/ });
+		expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(30);
+		expect(links).toHaveLength(30);
+		const drawn = links.filter((link) => link.querySelector('svg') !== null);
+		expect(drawn.map(({ textContent }) => textContent)).toEqual(
+			[1, 2, 3, 4, 5, 6, 7, 8].map((index) => `City ${index}`),
+		);
+	});
+
+	it('finds a city by typing and the arrow keys, which come back to the text', async () => {
+		const field = await open();
+		expect(field.getAttribute('aria-expanded')).toBe('false');
+		fireEvent.change(field, { target: { value: 'city 2' } });
+		await waitFor(() => expect(options()).toHaveLength(8));
+		expect(options()[0]).toBe('City 2 c2');
+		const active = () =>
+			document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+		expect(active()).toBeUndefined();
+		fireEvent.keyDown(field, { key: 'ArrowUp' });
+		expect(active()).toBe(options()[7]);
+		fireEvent.keyDown(field, { key: 'ArrowDown' });
+		expect(active()).toBeUndefined();
+		fireEvent.keyDown(field, { key: 'ArrowDown' });
+		fireEvent.keyDown(field, { key: 'ArrowDown' });
+		expect(active()).toBe('City 20 c20');
+		fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+		expect(window.location.pathname).toBe('/cities');
+		fireEvent.keyDown(field, { key: 'Enter' });
+		await waitFor(() => expect(window.location.pathname).toBe('/cities/c20'));
+	});
+
+	it('closes the matches with Escape, and opens them with an arrow key', async () => {
+		const field = await open();
+		fireEvent.change(field, { target: { value: 'C1' } });
+		await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'));
+		fireEvent.keyDown(field, { key: 'Escape' });
+		expect([field.getAttribute('aria-expanded'), options()]).toEqual(['false', []]);
+		fireEvent.keyDown(field, { key: 'ArrowDown' });
+		expect(options()).toHaveLength(8);
+		const [first] = screen.getAllByRole('option');
+		if (first) fireEvent.click(first);
+		await waitFor(() => expect(window.location.pathname).toBe('/cities/c1'));
+	});
+
+	it('says so when no city is called like that, and Enter then does nothing', async () => {
+		const field = await open();
+		fireEvent.change(field, { target: { value: 'nowhere' } });
+		await screen.findByText('No city called “nowhere”. Try another spelling.');
+		fireEvent.keyDown(field, { key: 'Enter' });
+		expect(window.location.pathname).toBe('/cities');
+	});
+});
