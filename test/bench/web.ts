@@ -183,8 +183,8 @@ async function measureInteraction(origin: string): Promise<Row[]> {
 		await page.getByRole('article').first().waitFor();
 		await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 		const filter = await observed(page, async () => {
-			await page.getByRole('link', { name: 'Music', exact: true }).tap();
-			await page.waitForURL(/type=music/);
+			await page.getByRole('link', { name: 'This weekend', exact: true }).tap();
+			await page.waitForURL(/day_type=weekend/);
 		});
 		await page.goto(`${origin}/events/10000002`);
 		const press = await observed(page, () => page.getByRole('button', { name: 'Enlarge' }).first().tap());

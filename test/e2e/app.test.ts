@@ -138,5 +138,5 @@ test('the language follows the browser, can be switched, and is remembered', asy
 	await page.reload();
 	await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-	await expect(page.getByRole('link', { name: '音乐' })).toBeVisible();
+	await expect(page.getByRole('link', { name: '本周末' })).toBeVisible();
 });

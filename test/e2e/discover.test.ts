@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { choose, signIn } from './people.ts';
 import { tileOrigin } from './tile-server.ts';
 
 test.use({ isShared: true });
@@ -26,7 +26,7 @@ test('search finds events while typing, marks the matches, and keeps the words i
 	await noViolations(page);
 	await page.getByRole('searchbox').fill('攀岩');
 	await expect(page.locator('mark').first()).toHaveText('攀岩');
-	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/type=music/);
 	await expect(page.getByText(/No results for “攀岩”/)).toBeVisible();
 	await page.goBack();
@@ -51,7 +51,7 @@ test('search keeps the focus in its field, and shows how much has been read unti
 test('words that were just typed are kept with the next filter', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	await page.getByRole('searchbox').fill('quartet');
-	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/type=music/);
 	await expect(page).toHaveURL(/q=quartet/);
 	await expect(page.getByText(/results? for “quartet”/)).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('the map', () => {
 	}) => {
 		await page.route(`${await tileOrigin()}/**`, (route) => route.abort());
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-		await page.getByRole('link', { name: 'Map', exact: true }).click();
+		await choose(page, 'View', 'Map');
 		await expect(page).toHaveURL(/view=map/);
 		const map = page.getByTestId('map');
 		await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
@@ -194,7 +194,7 @@ test('the calendar shows a month and a week, has the keys of a grid, and a day o
 	daybill,
 }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-	await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+	await choose(page, 'View', 'Calendar');
 	await expect(page).toHaveURL(/view=calendar/);
 	const today = page.locator('button[aria-current="date"]');
 	await expect(today).toHaveAttribute('aria-pressed', 'true');
@@ -256,7 +256,7 @@ test('a whole list is sorted by interest and by start, with events starting soon
 	daybill,
 }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
-	await page.getByRole('link', { name: 'Most popular' }).click();
+	await choose(page, 'View', 'Most popular');
 	await expect(page).toHaveURL(/sort=interest/);
 	await expect(page.getByRole('heading', { level: 2, name: 'Most popular' })).toBeVisible();
 	await expect(async () => {
@@ -285,7 +285,7 @@ test('events that start within three hours are labelled in the list, and come fi
 		.filter({ hasText: event?.title ?? '' })
 		.first();
 	await expect(card.getByText('Starting soon')).toBeVisible();
-	await page.getByRole('link', { name: 'By time' }).click();
+	await choose(page, 'View', 'By time');
 	const soon = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Starting soon' }) });
 	await expect(soon.getByRole('article').first()).toContainText('Starting soon');
 	await noViolations(page);
@@ -344,8 +344,9 @@ test('an event can be added to calendars', async ({ page, daybill }) => {
 
 test('a city can be subscribed to and embedded elsewhere', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend&type=music`);
+	await page.getByRole('button', { name: 'View' }).click();
 	await page.getByRole('button', { name: 'Subscribe' }).click();
-	const dialog = page.getByRole('dialog');
+	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
 	const feed = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
 	expect(feed).toBe(`${daybill.url}/feeds/cities/beijing.ics?day_type=weekend&type=music`);
 	await noViolations(page);

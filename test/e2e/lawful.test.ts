@@ -4,7 +4,7 @@ import { freePort } from '../free-port.ts';
 import { application, person, startService } from '../lawful/service/start-service.ts';
 import { variants } from '../lawful/variants/all.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { choose, signIn } from './people.ts';
 
 const join = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
@@ -43,7 +43,7 @@ async function withVariant(page: Page, name: string, visit: (url: string) => Pro
 async function findEvent(page: Page, url: string): Promise<void> {
 	await page.goto(`${url}/cities`);
 	await page.getByRole('link', { name: /北京/ }).first().click();
-	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/type=music/);
 	await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
 	await expect(page).toHaveURL(/day_type=tomorrow/);

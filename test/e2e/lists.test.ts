@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
-import { holdFiles } from './people.ts';
+import { choose, holdFiles } from './people.ts';
 
 test.use({ isShared: true });
 
@@ -15,11 +15,14 @@ test('filters can be chosen by keyboard, are in the URL, and are restored with B
 	await page.getByRole('link', { name: 'This week', exact: true }).focus();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/day_type=week/);
-	const film = page.getByRole('link', { name: 'Film', exact: true });
-	await film.focus();
+	await page.getByRole('button', { name: 'Type' }).focus();
+	await page.keyboard.press('Enter');
+	await page.getByRole('link', { name: 'Film', exact: true }).focus();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/day_type=week.*type=film/);
-	await expect(film).toHaveAttribute('aria-current', 'true');
+	const chosen = page.getByRole('button', { name: 'Type: Film' });
+	await expect(chosen).toBeVisible();
+	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await expect(page.getByRole('article').first()).toBeVisible();
 	await expect(page.locator('main article:not([data-type=film]):not([aria-hidden])')).toHaveCount(0);
 	await page.goBack();
@@ -27,7 +30,48 @@ test('filters can be chosen by keyboard, are in the URL, and are restored with B
 		'aria-current',
 		'true',
 	);
-	await expect(film).not.toHaveAttribute('aria-current');
+	await expect(chosen).toHaveCount(0);
+});
+
+test('the first poster is near the top, and the bar of filters makes room on the way down, but covers no focus', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(daybill.url + week);
+	const bar = page.locator('[data-list-bar]');
+	const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+	expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(300);
+	await page.mouse.move(200, 600);
+	await page.mouse.wheel(0, 1_500);
+	await expect(bar).not.toBeInViewport();
+	await page.mouse.wheel(0, -300);
+	await expect(bar).toBeInViewport({ ratio: 1 });
+	await expect.poll(() => top(bar)).toBe(0);
+	const card = await cardAt(page, 8);
+	await card.getByRole('link').focus();
+	for (let times = 0; times < 5; times += 1) {
+		await page.keyboard.press('Shift+Tab');
+		const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+		expect(await top(page.locator('main article a:focus'))).toBeGreaterThanOrEqual(y + height);
+	}
+	const scrolled = () => page.evaluate(() => window.scrollY);
+	const before = await scrolled();
+	await page.getByRole('button', { name: 'View' }).focus();
+	await page.mouse.wheel(0, 900);
+	await expect.poll(scrolled).toBeGreaterThan(before + 800);
+	await expect(bar).toBeInViewport({ ratio: 1 });
+});
+
+test('what was chosen can be taken back where it shows', async ({ page, daybill }) => {
+	await page.goto(daybill.url + week);
+	await choose(page, 'Type', 'Film');
+	await choose(page, 'View', 'By time');
+	await expect(page).toHaveURL(/type=film&sort=start/);
+	await expect(page.getByRole('status').filter({ hasText: /^\d+ events$/ })).toBeVisible();
+	await page.getByRole('link', { name: 'Remove filter: Film' }).click();
+	await expect(page).toHaveURL(/week&sort=start$/);
+	await page.getByRole('link', { name: 'Remove filter: By time' }).click();
+	await expect(page).toHaveURL(/day_type=week$/);
 });
 
 /** The card that is at a place now: its place can change, as events that are loaded later come before long-running ones. */
@@ -39,9 +83,9 @@ async function cardAt(page: Page, index: number): Promise<Locator> {
 test('a filter chosen while a view is loading applies to that view', async ({ page, daybill }) => {
 	const arrive = await holdFiles(page, /map-view.*\.js/);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-	await page.getByRole('link', { name: 'Map', exact: true }).click();
+	await choose(page, 'View', 'Map');
 	await expect(page).toHaveURL(/view=map/);
-	await page.getByRole('link', { name: 'Film', exact: true }).click();
+	await choose(page, 'Type', 'Film');
 	await expect(page).toHaveURL(/type=film&view=map/);
 	arrive();
 	await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
@@ -171,7 +215,7 @@ test('the layout does not shift while pictures load, and a broken one shows init
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
 	await page.waitForLoadState('networkidle');
 	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
-	await page.getByRole('link', { name: 'Music', exact: true }).click();
+	await choose(page, 'Type', 'Music');
 	const card = page.locator('main article[data-type=music]').first();
 	const sheet = card.locator('span[data-type=music]');
 	const drawn = await sheet.evaluate((each) =>

@@ -33,14 +33,23 @@ export async function signIn(page: Page, uid?: string): Promise<void> {
 	await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 }
 
+/** On a city's list: chooses a type, or a view or an order, in what the button of the bar opens. */
+export async function choose(page: Page, what: 'Type' | 'View', option: string): Promise<void> {
+	await page.getByRole('button', { name: new RegExp(`^${what}`) }).click();
+	await page
+		.getByRole('dialog', { name: what, exact: true })
+		.getByRole('link', { name: option, exact: true })
+		.click();
+}
+
 /** Goes from the start page to the first music event of Beijing's weekend. @returns the path of its page */
 export async function findWeekendMusic(page: Page, url: string): Promise<string> {
 	await page.goto(url);
 	await page.getByRole('link', { name: /北京/ }).first().click();
 	await expect(page).toHaveURL(/\/cities\/beijing/);
 	await page.getByRole('link', { name: 'This weekend', exact: true }).click();
+	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/day_type=weekend/);
-	await page.getByRole('link', { name: 'Music', exact: true }).click();
 	await expect(page).toHaveURL(/day_type=weekend&type=music/);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\/\d+/);

@@ -10,8 +10,9 @@ const moments = [0, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1_100, 1_500];
 
 /** One control of each kind; `npm run presses` tries all of them at more moments. */
 const kinds = [
+	'list: day',
 	'list: type of event',
-	'list: Subscribe',
+	'list: type of event, taken back',
 	'list: search, typed',
 	'list: search, typed and sent',
 	'event: Join',

@@ -1,4 +1,5 @@
 import { expect, test } from './daybill.ts';
+import { choose } from './people.ts';
 
 test.use({ javaScriptEnabled: false, isShared: true });
 
@@ -8,7 +9,7 @@ test('a list can be read and filtered, and its links work, before any script has
 }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 	await expect(page.locator('main article')).toHaveCount(20);
-	await page.getByRole('link', { name: 'Film', exact: true }).click();
+	await choose(page, 'Type', 'Film');
 	await expect(page).toHaveURL(/type=film/);
 	await expect(page.locator('main article').first()).toHaveAttribute('data-type', 'film');
 	const link = page.locator('main article h3 a').first();
@@ -28,9 +29,13 @@ test('a poster can be enlarged, the dialog to subscribe opens and closes, and a 
 	await page.getByRole('button', { name: 'Enlarge' }).click();
 	await expect(page.getByRole('dialog')).toBeVisible();
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
+	await page.getByRole('button', { name: 'View' }).click();
 	await page.getByRole('button', { name: 'Subscribe' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-	await expect(page.getByRole('dialog')).toBeHidden();
+	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
+	await dialog.getByRole('button', { name: 'Close' }).click();
+	await expect(dialog).toBeHidden();
+	await page.getByRole('dialog', { name: 'View' }).getByRole('button', { name: 'Close' }).click();
+	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await page.getByRole('searchbox').fill('钢琴');
 	await page.getByRole('searchbox').press('Enter');
 	await expect(page).toHaveURL(
@@ -52,6 +57,7 @@ test.describe('in Chinese and dark', () => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
 		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+		await page.getByRole('button', { name: '类型' }).click();
 		await expect(page.getByRole('link', { name: '电影', exact: true })).toBeVisible();
 	});
 });

@@ -102,32 +102,34 @@ function listControls(): Control[] {
 	const path = '/cities/beijing?day_type=week';
 	const chip = (name: string, href: string) =>
 		link(`list: ${name}`, path, `main nav a[href*="${href}"]`, new RegExp(`[?&]${href}\\b`));
+	/** @param index of the button in the bar */
+	const opensPanel = (name: string, index: number, use: Control['use']): Control => ({
+		name: `list: ${name}`,
+		path,
+		selector: `[data-list-bar] button[aria-haspopup] >> nth=${index}`,
+		use,
+		expectEffect: async ({ page }) => {
+			await expect(page.locator(':popover-open')).toHaveCount(1);
+			await expect(page.locator(':popover-open a').first()).toBeVisible();
+		},
+	});
 	return [
-		chip('type of event', 'type=music'),
 		chip('day', 'day_type=weekend'),
-		chip('map', 'view=map'),
-		chip('calendar', 'view=calendar'),
-		chip('order', 'sort=start'),
+		opensPanel('type of event', 0, 'click'),
+		opensPanel('type of event, tapped', 0, 'tap'),
+		opensPanel('view and order, by keyboard', 1, 'enter'),
 		link('list: card', path, 'main article a', /\/events\/\d+$/),
 		link('list: cities', path, 'header a[href="/cities"]', /\/cities$/),
 		link('list: name of the app', path, 'header a[href="/"]', /\/(cities\/beijing)?$/),
 		link('list: settings', path, 'footer a[href="/settings"]', /\/settings$/, 'enter'),
 		link('list: developers', path, 'footer a[href="/developers"]', /\/developers$/, 'enter'),
-		link('list: type of event, tapped', path, 'main nav a[href*="type=film"]', /type=film/, 'tap'),
-		{
-			name: 'list: Subscribe',
-			path,
-			selector: 'button:text-is("Subscribe")',
-			use: 'click',
-			expectEffect: opensDialog('input'),
-		},
-		{
-			name: 'list: Subscribe, by keyboard',
-			path,
-			selector: 'button:text-is("Subscribe")',
-			use: 'enter',
-			expectEffect: opensDialog('input'),
-		},
+		link('list: day, tapped', path, 'main nav a[href*="day_type=tomorrow"]', /day_type=tomorrow/, 'tap'),
+		link(
+			'list: type of event, taken back',
+			`${path}&type=music`,
+			'[data-list-bar] a[aria-label^="Remove"]',
+			/day_type=week$/,
+		),
 		{
 			name: 'list: search, typed',
 			path,

@@ -1,6 +1,6 @@
 /** A city's list in another order than the service's: the whole list is read first, as far as possible, then sorted here. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -9,13 +9,16 @@ import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow } from '../../shared/now.ts';
+import { useNow, useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { DayName } from '../event/day-name.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
 import { sortNames } from '../event/filter-names.ts';
+import { groupByDay } from '../event/group-by-day.ts';
 import { longListQuery } from '../event/long-list.ts';
+import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { usePlace, usePlaceRequest } from './place.ts';
@@ -29,12 +32,15 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const place = usePlace();
 	const [max, setMax] = useState(step);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
+	const today = useToday();
+	const isKnown = list.data !== undefined && now !== null;
+	const open = isKnown ? list.data.events.filter((event) => phaseOf(event, now) !== 'over') : [];
+	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-	if (list.data === undefined || now === null) return <p role="status">{m.app_loading()}</p>;
+	if (!isKnown) return null;
 
 	const isNear = filters.sort === 'near';
-	const open = list.data.events.filter((event) => phaseOf(event, now) !== 'over');
 	const sorted = sortEvents(open, filters.sort, place);
 	const soon = filters.sort === 'start' ? sorted.filter((event) => startsSoon(event, now)) : [];
 	const rest = soon.length === 0 ? sorted : sorted.filter((event) => !soon.includes(event));
@@ -43,15 +49,18 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	return (
 		<>
 			{isNear && place === null && <AskForPlace />}
-			<p role="status" className={css.count}>
-				{m.events_found({ count: sorted.length })}
-			</p>
 			{!list.data.isComplete && (
 				<p className={css.count}>{m.discover_first_only({ count: list.data.events.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} place={near} />
-			<Section title={sortNames[filters.sort]()} events={shown} place={near} />
+			{filters.sort === 'start' ? (
+				groupByDay(shown, false, today).map(({ day, events }) => (
+					<Section key={day} title={<DayName day={day} />} events={events} place={null} />
+				))
+			) : (
+				<Section title={sortNames[filters.sort]()} hidesTitle events={shown} place={near} />
+			)}
 			{shown.length < rest.length && (
 				<ShowMore
 					shown={shown.length + soon.length}
@@ -64,13 +73,15 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 }
 
 interface SectionProps {
-	title: string;
+	title: ReactNode;
+	/** Whether the title is for screen readers only, since the bar above says it already. */
+	hidesTitle?: boolean;
 	events: readonly Event[];
 	/** Cards show their distance from here; null shows none. */
 	place: Geo | null;
 }
 
-function Section({ title, events, place }: SectionProps) {
+function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	const { locale } = useLocale();
 	if (events.length === 0) return null;
 	const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
@@ -84,7 +95,7 @@ function Section({ title, events, place }: SectionProps) {
 	};
 	return (
 		<section className={css.section}>
-			<h2>{title}</h2>
+			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
 			<ul className={css.grid}>
 				{events.map((event) => (
 					<li key={event.id}>

@@ -1,30 +1,24 @@
 /** What is on in a city (design §8): its front page, or the list of the filters that the URL has. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
-import {
-	defaultFilters,
-	hasFilters,
-	type ListFilters,
-	pagePath,
-	readFilters,
-} from '../../../contract/paths.ts';
-import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
+import { defaultFilters, hasFilters, type ListFilters, readFilters } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { CityEventList } from '../city-list/city-event-list.tsx';
+import { CityListCount } from '../city-list/use-city-list.tsx';
 import { dayTypeNames, typeNames } from '../event/filter-names.ts';
+import { ResultCountProvider } from '../event/result-count.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import css from './city-page.module.css';
-import { ViewSwitch } from './view-switch.tsx';
+import { ListBar } from './list-bar.tsx';
 
 /** Both are in one chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
@@ -39,9 +33,6 @@ const CalendarView = lazy(async () => ({
 	default: (await import('../calendar/calendar-view.tsx')).CalendarView,
 }));
 
-/** In the order of time. */
-const dayOrder: readonly DayType[] = ['today', 'tomorrow', 'weekend', 'week', 'future'];
-
 export function CityPage() {
 	const { uid = '' } = useParams();
 	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, usePageData()));
@@ -52,59 +43,60 @@ export function CityPage() {
 	return <KnownCity city={city} />;
 }
 
+/** Whether the URL names the list in the service's order. */
+const isPlain = ({ view, q, sort }: ListFilters) =>
+	view === 'list' && q.trim() === '' && sort === defaultFilters.sort;
+
 /** What the URL names: a search, a map, a calendar, or the list. All but the list are loaded when they are needed. */
 function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const key = `${filters.dayType} ${filters.type}`;
 	if (filters.view === 'map') return <CityMap key={`${key} ${filters.q}`} city={city} filters={filters} />;
 	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
 	if (filters.q.trim() !== '') return <SearchResults city={city} filters={filters} />;
-	if (filters.sort !== defaultFilters.sort)
-		return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
-	return <CityEventList key={key} city={city} filters={filters} />;
+	if (isPlain(filters)) return <CityEventList key={key} city={city} filters={filters} />;
+	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
 }
 
 function KnownCity({ city }: { city: Loc }) {
 	const { search } = useLocation();
 	const filters = readFilters(search);
 	const isFront = !hasFilters(search);
+	const [count, setCount] = useState('');
 	const { uid, name } = city;
 	const day = dayTypeNames[filters.dayType]();
 	useEffect(() => rememberCity({ uid, name }), [uid, name]);
 	return (
 		<div className={css.page}>
-			<div className={css.bill}>
-				<PageHeading
-					title={name}
-					documentTitle={isFront ? name : listTitle(name, filters, day, typeNames[filters.type]())}
-					className={css.city}
-				/>
-				<Suspense>{isFront ? <FrontDay /> : <p className={css.day}>{day}</p>}</Suspense>
+			<div className={css.top} data-front={isFront || undefined}>
+				<div className={css.bill}>
+					<PageHeading
+						title={name}
+						documentTitle={isFront ? name : listTitle(name, filters, day, typeNames[filters.type]())}
+						className={css.city}
+					/>
+					<Suspense>{isFront ? <FrontDay /> : <p className={css.day}>{day}</p>}</Suspense>
+				</div>
+				<SearchBox key={uid} uid={uid} filters={filters} />
 			</div>
-			<SearchBox key={uid} uid={uid} filters={filters} />
 			{!isFront && (
-				<>
-					<div className={css.filters}>
-						<FilterChips
-							label={m.events_when()}
-							options={dayOrder}
-							current={filters.dayType}
-							name={(dayType) => dayTypeNames[dayType]()}
-							path={(dayType, search) => pagePath.city(uid, { ...readFilters(search), dayType })}
-						/>
-						<FilterChips
-							label={m.events_type()}
-							options={eventTypes}
-							current={filters.type}
-							name={(type) => typeNames[type]()}
-							path={(type, search) => pagePath.city(uid, { ...readFilters(search), type })}
-						/>
-					</div>
-					<ViewSwitch city={city} filters={filters} />
-				</>
+				<ListBar
+					city={city}
+					filters={filters}
+					// The first page has it as it arrives.
+					count={
+						isPlain(filters) ? (
+							<CityListCount city={city} filters={filters} />
+						) : (
+							filters.view === 'list' && count
+						)
+					}
+				/>
 			)}
-			<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
-				{isFront ? <FrontPage city={city} /> : <CityEvents city={city} filters={filters} />}
-			</Suspense>
+			<ResultCountProvider value={setCount}>
+				<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
+					{isFront ? <FrontPage city={city} /> : <CityEvents city={city} filters={filters} />}
+				</Suspense>
+			</ResultCountProvider>
 		</div>
 	);
 }

@@ -2,23 +2,17 @@
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
-import {
-	type Day,
-	dayOf,
-	daysBetween,
-	type WallClock,
-	wallClockMs,
-} from '../../../contract/event/wall-clock.ts';
+import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { useNow, useToday } from '../../shared/now.ts';
+import { useNow } from '../../shared/now.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { DayName } from '../event/day-name.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
-import { formatLongDay } from '../event/format-when.ts';
+import { clashOf, groupByDay } from '../event/group-by-day.ts';
 import { directionsUrl } from '../event/map-urls.ts';
-import { clashOf, groupByDay } from './group-by-day.ts';
 import css from './relation-page.module.css';
 
 const minuteMs = 60_000;
@@ -80,16 +74,6 @@ export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
 			})}
 		</>
 	);
-}
-
-function DayName({ day }: { day: Day | null }) {
-	const { locale } = useLocale();
-	const today = useToday();
-	if (day === null) return m.people_no_day();
-	const ahead = today === null ? null : daysBetween(today, day);
-	const named = ahead === 0 ? m.words_today() : ahead === 1 ? m.words_tomorrow() : null;
-	const date = formatLongDay(day, locale);
-	return named === null ? date : m.words_day_at({ day: named, when: date });
 }
 
 function Next({ event, now, note }: { event: Event; now: WallClock; note: ReactNode }) {

@@ -10,6 +10,7 @@ import controls from '../../ui/controls.module.css';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
+import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
 import { SearchNote } from './search-note.tsx';
@@ -28,13 +29,18 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	const q = filters.q.trim();
 	const { found, total, more } = search;
 	const isNone = found?.length === 0 && !search.isStale;
-	const words = isNone ? m.discover_none : m.discover_found;
+	const isUnknown = found === undefined && search.error === null;
+	useReportedCount(
+		isUnknown ? m.app_loading() : isNone || found === undefined ? '' : m.discover_found({ count: total, q }),
+	);
 	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
 	return (
 		<>
-			<p role="status" className={isNone ? controls.notice : list.count}>
-				{found === undefined ? m.app_loading() : words({ count: total, q })}
-			</p>
+			{isNone && (
+				<p role="status" className={controls.notice}>
+					{m.discover_none({ q })}
+				</p>
+			)}
 			<ul className={list.grid} data-stale={search.isStale || undefined}>
 				{found?.map(({ event, terms }, index) => (
 					<li key={event.id}>

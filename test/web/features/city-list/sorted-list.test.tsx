@@ -10,15 +10,15 @@ const event = (id: number, end_time = '2999-01-01 10:00:00') => ({
 	end_time,
 });
 
-/** The city's list by interest. @param bodyFor what the service sends for a `start` */
-async function openSorted(bodyFor: (start: number) => object): Promise<TestApp> {
+/** The city's list. @param bodyFor what the service sends for a `start` */
+async function openSorted(bodyFor: (start: number) => object, sort = 'interest'): Promise<TestApp> {
 	const app = await startApp();
 	app.intercept(({ path }) => {
 		const { pathname, searchParams } = new URL(path, 'http://here');
 		if (pathname !== '/api/v2/event/list') return undefined;
 		return Promise.resolve(Response.json(bodyFor(Number(searchParams.get('start')))));
 	});
-	await app.open('/cities/beijing?sort=interest', (page) => ({ ...page, responses: {} }));
+	await app.open(`/cities/beijing?day_type=future&sort=${sort}`, (page) => ({ ...page, responses: {} }));
 	return app;
 }
 
@@ -41,6 +41,34 @@ describe('a list in another order than the service’s', () => {
 		const app = await openSorted((start) => ({ events: [event(start)], start }));
 		await screen.findByText('Only the first 10 events are included.');
 		expect(reads(app)).toBe(10);
+	});
+
+	it('has a heading for each day where it is by time, and one for what has none', async () => {
+		const at = (id: number, day: string) => ({
+			...event(id),
+			begin_time: `${day} 10:00:00`,
+			end_time: `${day} 12:00:00`,
+		});
+		await openSorted(
+			() => ({
+				events: [at(2, '2998-03-02'), event(4), at(1, '2998-03-01'), at(3, '2998-03-02')],
+				start: 0,
+				total: 4,
+			}),
+			'start',
+		);
+		await screen.findByText('4 events');
+		const sections = screen
+			.getAllByRole('heading', { level: 2 })
+			.map((heading) => [
+				heading.textContent,
+				[...(heading.parentElement?.querySelectorAll('h3') ?? [])].map((title) => title.textContent),
+			]);
+		expect(sections).toEqual([
+			['Thursday 1 March', ['Event 1']],
+			['Friday 2 March', ['Event 2', 'Event 3']],
+			['Any day', ['Event 4']],
+		]);
 	});
 
 	it('says that there is nothing when all events are over', async () => {

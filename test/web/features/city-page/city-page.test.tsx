@@ -23,7 +23,7 @@ describe('the page of a city', () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=today');
 		expect(document.title).toBe('北京 · Today · Daybill');
-		fireEvent.click(screen.getByRole('link', { name: 'Talks' }));
+		fireEvent.click(screen.getByRole('link', { name: 'Talks', hidden: true }));
 		await waitFor(() => expect(document.title).toBe('北京 · Today · Talks · Daybill'));
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('北京');
 	});

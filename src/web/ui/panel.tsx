@@ -1,0 +1,70 @@
+/**
+ * A button, and what it opens: a sheet at the lower edge of a phone, a box below the button elsewhere. HTML opens and closes
+ * it, so that it works before the app's code is there.
+ */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { m } from '../i18n/generated/messages.js';
+import controls from './controls.module.css';
+import { Link } from './link.tsx';
+import css from './panel.module.css';
+
+interface PanelProps {
+	title: string;
+	/** What the button shows. */
+	label: ReactNode;
+	/** What a screen reader says for the button, where that is more. */
+	name?: string | undefined;
+	/** Whether something other than usual is chosen in it. */
+	isOn?: boolean;
+	/** Takes the choice back: a link beside the button. */
+	remove?: { to: string; name: string } | null;
+	/** A link in it closes it. */
+	children: ReactNode;
+}
+
+export function Panel({ title, label, name, isOn = false, remove = null, children }: PanelProps) {
+	const id = useId();
+	const ref = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		const panel = ref.current;
+		// At once, and not when the next page is there: something else may be open by then.
+		const closeByLink = ({ target }: Event) => {
+			// Browsers before 2024 have no such elements: it is a part of the page there.
+			if (target instanceof Element && target.closest('a')) panel?.togglePopover?.(false);
+		};
+		panel?.addEventListener('click', closeByLink);
+		return () => panel?.removeEventListener('click', closeByLink);
+	}, []);
+	return (
+		<span className={css.whole} data-on={isOn || undefined}>
+			<button
+				type="button"
+				popoverTarget={id}
+				className={css.opener}
+				aria-label={name}
+				aria-haspopup="dialog"
+			>
+				{label}
+			</button>
+			{remove !== null && (
+				<Link className={css.remove} to={remove.to} aria-label={remove.name}>
+					×
+				</Link>
+			)}
+			<div ref={ref} id={id} popover="auto" role="dialog" aria-label={title} className={css.panel}>
+				<div className={css.head}>
+					<p className={css.title}>{title}</p>
+					<button
+						type="button"
+						popoverTarget={id}
+						popoverTargetAction="hide"
+						className={`${controls.button} ${controls.quiet}`}
+					>
+						{m.app_close()}
+					</button>
+				</div>
+				{children}
+			</div>
+		</span>
+	);
+}

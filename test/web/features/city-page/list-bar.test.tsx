@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../start-app.tsx';
+
+describe('subscribing to a city', () => {
+	it('has the feeds of the filters of the page, and can be closed and opened again', async () => {
+		// Dialogs of jsdom have no methods.
+		HTMLDialogElement.prototype.showModal = function showModal() {
+			this.open = true;
+		};
+		HTMLDialogElement.prototype.close = function close() {
+			this.open = false;
+			this.dispatchEvent(new Event('close'));
+		};
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=weekend&type=music');
+		for (let times = 0; times < 2; times += 1) {
+			fireEvent.click(screen.getByText('Subscribe'));
+			const field = await screen.findByLabelText<HTMLInputElement>('Calendar link');
+			expect(field.value).toBe('http://localhost:3000/feeds/cities/beijing.ics?day_type=weekend&type=music');
+			fireEvent.click(within(field.closest('dialog') as HTMLElement).getByText('Close'));
+			await waitFor(() => expect(screen.queryByLabelText('Calendar link')).toBeNull());
+		}
+	});
+});
+
+describe('the bar above a list', () => {
+	it('names what is chosen, says how many events there are, and has a link to the list without each choice', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=week&type=music&sort=interest');
+		await screen.findByText(/^\d+ events$/);
+		expect(screen.getByRole('button', { name: 'Type: Music' }).textContent).toBe('Music');
+		const without = (name: string) =>
+			screen.getByRole('link', { name: `Remove filter: ${name}` }).getAttribute('href');
+		expect(without('Music')).toBe('/cities/beijing?day_type=week&sort=interest');
+		expect(without('Most popular')).toBe('/cities/beijing?day_type=week&type=music');
+	});
+
+	it('has nothing to take back where nothing was chosen', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=week');
+		expect(screen.getByRole('button', { name: 'Type' })).toBeDefined();
+		expect(screen.queryByRole('link', { name: /^Remove/ })).toBeNull();
+	});
+});
