@@ -23,7 +23,7 @@ test('the rows of a city’s front page go by keyboard to their end, and lead to
 	await expect(row.getByRole('heading', { level: 3 }).first()).toHaveText(first);
 	await page.getByRole('link', { name: 'All events' }).click();
 	await expect(page).toHaveURL(/day_type=future&sort=start/);
-	await expect(page.getByRole('heading', { level: 2, name: 'By time' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'View: By time' })).toBeVisible();
 });
 
 test('what is next for somebody who is signed in appears without moving anything', async ({
