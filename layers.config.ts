@@ -20,6 +20,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/event': ['contract/spec'],
 	'contract/bff-api': ['contract/event', 'contract/spec'],
 	'contract/paths.ts': ['contract/spec'],
+	'contract/package.ts': ['contract/event', 'contract/spec'],
 	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/paths.ts'],
 
 	'web/build': ['contract/bff-api/preferences.ts'],
@@ -84,6 +85,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that bring the schema library along. The browser must not load them, so there only their types are imported. */
 const schemaModules = '^src/contract/spec/(resources|openapi)\\.ts$';
+/** What integrators import; neither web nor BFF does. */
+const packageEntry = '^src/contract/package\\.ts$';
 const zod = '(^|/)node_modules/zod/';
 
 function features(...names: string[]): string[] {
@@ -141,7 +144,7 @@ export default {
 			name: 'no schema in the browser',
 			severity: 'error',
 			comment: 'what the browser loads imports types of the schemas only',
-			from: { path: filesOf('web', 'contract'), pathNot: schemaModules },
+			from: { path: filesOf('web', 'contract'), pathNot: [schemaModules, packageEntry] },
 			to: { path: schemaModules, dependencyTypesNot: ['type-only'] },
 		},
 		{

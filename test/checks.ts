@@ -1,7 +1,7 @@
 /**
  * Every check of the project in one command (`npm test`): installs browsers and Redis where they are missing, then runs
  * type check, lint with the layer rule, dead code, the build, unit and integration tests, end-to-end tests in real
- * Chromium, journeys in other engines, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
+ * Chromium, journeys in other engines, the installed package, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
  * the last lines name each failed test. The exit status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
@@ -61,6 +61,7 @@ const reports = path.resolve(import.meta.dirname, '../.checks');
 const unitReport = path.join(reports, 'unit.json');
 const browserReport = path.join(reports, 'e2e.json');
 const enginesReport = path.join(reports, 'browsers.json');
+const packageReport = path.join(reports, 'package.json');
 
 interface Check {
 	name: string;
@@ -100,6 +101,7 @@ const checks: readonly Check[] = [
 			findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
 	},
 	{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) },
+	{ name: 'installed package', script: 'package', ...vitestReport(packageReport) },
 	{ name: 'bytes of a first visit', script: 'budget' },
 ];
 

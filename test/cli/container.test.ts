@@ -23,6 +23,7 @@ interface Bom {
 const readPackage = () =>
 	JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
 		dependencies: Record<string, string>;
+		devDependencies: Record<string, string>;
 	};
 
 /** A module and all that it imports at run time, as paths from the root. */
@@ -42,7 +43,7 @@ describe('the Dockerfile', () => {
 	});
 
 	it('builds every stage on the Node version that package.json requires', () => {
-		const major = readPackage().dependencies.node?.split('.')[0];
+		const major = readPackage().devDependencies.node?.split('.')[0];
 		expect(dockerfile).toContain(`\nARG NODE_TAG=${major}-slim\n`);
 		expect(compose).toContain(`NODE_TAG: \${NODE_TAG:-${major}-slim}`);
 		expect(stages.map(({ image }) => image)).toEqual(stages.map(() => `node:\${NODE_TAG}`));

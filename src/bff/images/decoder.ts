@@ -33,7 +33,11 @@ export interface Decoder {
 	close(): void;
 }
 
-const processFile = path.join(import.meta.dirname, 'decode-process.ts');
+const processFile = path.join(
+	import.meta.dirname,
+	// In the package, it is JavaScript as this file is.
+	`decode-process${path.extname(import.meta.filename)}`,
+);
 
 const defaultLimits = {
 	atOnce: 2,

@@ -1,0 +1,41 @@
+/**
+ * `daybill/contract`: what integrators can use of the contract. The specification as tables and schemas, and the reading of
+ * every response of a service. The rest of `src/contract` is between the web app and its server, and may change.
+ */
+export { type Event, isPublic, type PublicEvent, readEvent } from './event/event.ts';
+export { type List, nextStart, readEventList, readLocList, readUserList } from './event/lists.ts';
+export type { Loc } from './event/loc.ts';
+export type { Person } from './event/person.ts';
+export { type EventTimes, type Phase, phaseOf } from './event/times.ts';
+export { defaultScope, type Level, levels, rateLimitHeaders, type Scope, scopes } from './spec/access.ts';
+export { type ErrorCode, errorCodes, errorName } from './spec/errors.ts';
+export {
+	type DayType,
+	dayTypes,
+	type EventType,
+	eventTypes,
+	type RelationStatus,
+	relationStatuses,
+} from './spec/filters.ts';
+export { type Gap, gaps } from './spec/gaps.ts';
+export { openApiDocument } from './spec/openapi.ts';
+export {
+	authorizationPaths,
+	type Operation,
+	type OperationName,
+	operationPath,
+	operations,
+	type ParametersOf,
+} from './spec/operations.ts';
+export {
+	type ErrorBody,
+	errorBodySchema,
+	type ResourceName,
+	resourceSchemas,
+	type TokenResponse,
+	tokenResponseSchema,
+	type WireEvent,
+	type WireEventList,
+	type WireLoc,
+	type WireUser,
+} from './spec/resources.ts';

@@ -1,0 +1,53 @@
+/** The package as npm packs it, installed in an empty folder. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { npm } from '../checks/npm.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function runNpm(cwd: string, args: readonly string[]): Promise<string> {
+	const start = npm(args);
+	const { stdout } = await promisify(execFile)(start.command, start.args, {
+		cwd,
+		shell: start.shell,
+		maxBuffer: 16 * 1024 * 1024,
+	});
+	return stdout;
+}
+
+export interface Installed {
+	/** The folder that it is installed in. */
+	folder: string;
+	/** Bytes of the tarball, and of all files of node_modules as a disk keeps them. */
+	packedSize: number;
+	/** Files of the tarball, with their paths inside it. */
+	files: readonly string[];
+	remove(): Promise<void>;
+}
+
+/** Packs this project, and installs the tarball without what is for development. Takes the registry that npm is set to. */
+export async function installPackage(): Promise<Installed> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-package-'));
+	const printed = await runNpm(root, ['pack', '--json', '--pack-destination', folder]);
+	// What the build prints comes before it.
+	const [packed] = JSON.parse(printed.slice(printed.search(/^\[$/m))) as [
+		{ filename: string; size: number; files: { path: string }[] },
+	];
+	await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
+	await runNpm(folder, [
+		'install',
+		'--omit=dev',
+		'--no-audit',
+		'--no-fund',
+		path.join(folder, packed.filename),
+	]);
+	return {
+		folder,
+		packedSize: packed.size,
+		files: packed.files.map((file) => file.path),
+		remove: () => rm(folder, { recursive: true, force: true }),
+	};
+}

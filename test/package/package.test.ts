@@ -1,0 +1,154 @@
+/** What people get who install the package `daybill` (docs/decisions/0043). */
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { daybillIn } from './command.ts';
+import { type Installed, installPackage } from './install.ts';
+
+let installed: Installed;
+let daybill: ReturnType<typeof daybillIn>;
+
+beforeAll(async () => {
+	installed = await installPackage();
+	daybill = daybillIn(installed.folder);
+});
+afterAll(() => installed.remove());
+
+const root = path.resolve(import.meta.dirname, '../..');
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+
+/** Bytes of all files below a folder. */
+async function sizeOf(folder: string): Promise<number> {
+	const files = await readdir(folder, { recursive: true, withFileTypes: true });
+	const sizes = files
+		.filter((file) => file.isFile())
+		.map(async (file) => (await stat(path.join(file.parentPath, file.name))).size);
+	return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const freePorts = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_DB: ':memory:' };
+
+describe('the package', () => {
+	it('has the built app, JavaScript and the licenses, and nothing for development', async () => {
+		const { files, folder, packedSize } = installed;
+		for (const file of [
+			'dist/web/index.html',
+			'dist/web/sw.js',
+			'lib/cli/daybill.js',
+			'licenses.md',
+			'LICENSE',
+		])
+			expect(files).toContain(file);
+		expect(files.filter((file) => /^(src|test)\/|(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+		const packages = await readdir(path.join(folder, 'node_modules'));
+		for (const each of ['vite', 'typescript', 'vitest', 'node', 'puppeteer-core'])
+			expect(packages).not.toContain(each);
+		const total = await sizeOf(path.join(folder, 'node_modules'));
+		console.log(`packed ${megabytes(packedSize)} MB, installed ${megabytes(total)} MB`);
+	});
+
+	it('names the license of everything that is installed with it', async () => {
+		const licenses = await readFile(path.join(installed.folder, 'node_modules/daybill/licenses.md'), 'utf8');
+		const lock = JSON.parse(
+			await readFile(path.join(installed.folder, 'node_modules/.package-lock.json'), 'utf8'),
+		) as { packages: Record<string, unknown> };
+		const names = Object.keys(lock.packages).map((place) => place.replace(/^.*node_modules\//, ''));
+		expect(names.length).toBeGreaterThan(20);
+		expect(names.filter((name) => name !== 'daybill' && !licenses.includes(`| ${name} |`))).toEqual([]);
+		expect(licenses).not.toContain('not stated');
+	});
+});
+
+describe('daybill', () => {
+	it('is started by its name', async () => {
+		const name = path.join(installed.folder, 'node_modules/.bin/daybill');
+		const shell = process.platform === 'win32';
+		const { stdout } = await promisify(execFile)(shell ? `"${name}"` : name, ['--version'], { shell });
+		const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+			version: string;
+		};
+		expect(stdout).toBe(`${version}\n`);
+	});
+
+	it('lists its commands, and rejects others with status 2', async () => {
+		const help = await daybill.run(['--help']);
+		expect(help.status).toBe(0);
+		for (const command of ['sandbox', 'conformance', 'seed', 'check-settings'])
+			expect(help.printed).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+		for (const args of [['sandbocks'], ['--port'], ['sandbox', '--port', '1'], ['toString']]) {
+			const { status, printed } = await daybill.run(args);
+			expect([status, printed.trim().split('\n').length]).toEqual([2, 1]);
+		}
+	});
+
+	it('says on an older Node what it needs, in one line', async () => {
+		const pretend =
+			"data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.19.0'}})";
+		const { status, printed } = await daybill.run(['--version'], { nodeArgs: ['--import', pretend] });
+		expect([status, printed]).toEqual([1, 'Daybill needs Node 24 or newer; this is Node 20.19.0.\n']);
+	});
+
+	it('starts all of it, which renders pages and takes pictures', async () => {
+		const { url, milliseconds, stop } = await daybill.serve([], freePorts, 'Daybill');
+		console.log(`started in ${(milliseconds / 1000).toFixed(1)} s`);
+		const page = await (await fetch(`${url}/cities/beijing?day_type=week`)).text();
+		expect(page).toMatch(/<article/);
+		const [, script = ''] = /(\/assets\/[\w.-]+\.js)/.exec(page) ?? [];
+		expect((await fetch(url + script)).status).toBe(200);
+		// A process of its own decodes it.
+		const [, picture = ''] = /src="(\/images\/[^"]+)"/.exec(page) ?? [];
+		const poster = await fetch(url + picture.replaceAll('&amp;', '&'));
+		expect(poster.headers.get('content-type')).toBe('image/webp');
+		expect(await stop()).toBe(0);
+	});
+
+	it('starts several processes', async () => {
+		const { url, stop } = await daybill.serve(['start'], { ...freePorts, WORKERS: '2' }, 'Daybill');
+		expect((await fetch(`${url}/healthz`)).status).toBe(200);
+		expect(await stop()).toBe(0);
+	});
+
+	it('starts the sandbox alone, checks it, and says by its status whether it conforms', async () => {
+		const { url, stop } = await daybill.serve(['sandbox'], freePorts, 'Sandbox');
+		const urls = ['--base-url', url, '--auth-url', url];
+		const { status, printed } = await daybill.run(['conformance', ...urls]);
+		expect([status, printed]).toEqual([0, expect.stringMatching(/^\d+ conform, /m)]);
+		expect(await stop()).toBe(0);
+		expect((await daybill.run(['conformance', ...urls])).status).not.toBe(0);
+		expect((await daybill.run(['conformance', '--help'])).printed).toContain('--base-url');
+	});
+
+	it('creates a database for the sandbox', async () => {
+		const file = path.join(installed.folder, 'seeded.sqlite');
+		expect((await daybill.run(['seed', '--db', file, '--events', '10', '--relations', '10'])).status).toBe(0);
+		expect((await daybill.run(['seed', '--db', file])).status).not.toBe(0);
+	});
+
+	it('checks the settings, also those of a file .env', async () => {
+		expect(await daybill.run(['check-settings'])).toMatchObject({ status: 0 });
+		await writeFile(path.join(installed.folder, '.env'), 'PORT=eighty\nOAUTH_PKCE=maybe\n');
+		const { status, printed } = await daybill.run(['check-settings']);
+		expect(status).toBe(1);
+		expect(printed).toMatch(/PORT: expected/);
+		expect(printed).toMatch(/OAUTH_PKCE: expected/);
+	});
+});
+
+describe('daybill/contract', () => {
+	it('reads responses, with types', async () => {
+		const { folder } = installed;
+		const program = `import { type Event, operations, readEvent, resourceSchemas } from 'daybill/contract';
+			const event: Event = readEvent({ id: '1', title: 'x' });
+			// @ts-expect-error: it is a text
+			const id: number = event.id;
+			console.log(typeof id, operations.listEvents.method, Object.keys(resourceSchemas).length > 0);`;
+		await writeFile(path.join(folder, 'client.mts'), program);
+		const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', 'client.mts'];
+		const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+		await promisify(execFile)(process.execPath, [tsc, ...options], { cwd: folder });
+		const { stdout } = await promisify(execFile)(process.execPath, ['client.mts'], { cwd: folder });
+		expect(stdout).toBe('string GET true\n');
+	});
+});
