@@ -16,7 +16,7 @@ import {
 	findingsOfVitest,
 	type VitestReport,
 } from './checks/findings.ts';
-import { findProgram, type Program, packageManager, redis, remedyOf } from './checks/programs.ts';
+import { findProgram, type Program, packageManager, promtool, redis, remedyOf } from './checks/programs.ts';
 import { runStep } from './checks/run-step.ts';
 import { type CheckEnd, summaryOf } from './checks/summary.ts';
 
@@ -49,6 +49,7 @@ function installMissingPrograms(): void {
 	// Apart, since apt installs nothing where it does not have one of the packages.
 	install(programs.filter(isMissing));
 	install(otherEngines.filter(isMissing));
+	install([promtool].filter(isMissing));
 	const stillMissing = programs.filter(isMissing);
 	if (stillMissing.length === 0) return;
 	const names = stillMissing.map(({ debianPackage }) => debianPackage).join(' and ');
@@ -86,6 +87,7 @@ const checks: readonly Check[] = [
 	{ name: 'type check', script: 'typecheck' },
 	{ name: 'lint and layers', script: 'lint' },
 	{ name: 'dead code', script: 'knip' },
+	{ name: 'alert rules', script: 'alerts' },
 	{ name: 'build', script: 'build' },
 	{
 		name: 'unit and integration',

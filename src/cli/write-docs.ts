@@ -1,6 +1,18 @@
-/** `npm run docs`: writes the documents that follow from the contract. */
-import { writeFile } from 'node:fs/promises';
+/** `npm run docs`: writes the documents and examples that follow from tables in the code. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gapsPage } from './gaps-page.ts';
+import { alertRules, dashboard } from './monitoring.ts';
 
-await writeFile(path.resolve(import.meta.dirname, '../../docs/gaps.md'), gapsPage());
+const root = path.resolve(import.meta.dirname, '../..');
+
+const documents: Readonly<Record<string, () => string>> = {
+	'docs/gaps.md': gapsPage,
+	'examples/monitoring/alerts.yaml': alertRules,
+	'examples/monitoring/dashboard.json': dashboard,
+};
+
+for (const [file, write] of Object.entries(documents)) {
+	await mkdir(path.join(root, path.dirname(file)), { recursive: true });
+	await writeFile(path.join(root, file), write());
+}

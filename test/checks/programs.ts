@@ -62,6 +62,13 @@ export const webkitDriver: Program = {
 
 export const xvfb: Program = { names: ['Xvfb'], override: 'XVFB_PATH', debianPackage: 'xvfb' };
 
+/** Checks the alert rules. */
+export const promtool: Program = {
+	names: ['promtool'],
+	override: 'PROMTOOL_PATH',
+	debianPackage: 'prometheus',
+};
+
 const installers: Record<Manager, (packages: string) => string> = {
 	'apt-get': (packages) => `sudo apt-get install --no-install-recommends ${packages}`,
 	dnf: (packages) => `sudo dnf install ${packages}`,

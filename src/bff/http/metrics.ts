@@ -5,6 +5,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
+import { type MetricRow, metricTable } from './metric-table.ts';
 import { ProblemError } from './problem.ts';
 
 /** Outcome of a token refresh. */
@@ -36,14 +37,17 @@ export interface Metrics {
 /** Seconds; a call of the service ends after 12. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
-/** The aggregator makes one figure of those of all workers. */
-const watched = {
-	budget_remaining: {
-		help: 'Calls that the service has left for this server in this hour, as last seen',
-		aggregator: 'min',
-	},
-	cache_bytes: { help: 'Bytes of the shared cache', aggregator: 'sum' },
-} as const;
+const { serviceCalls, serviceSeconds, cacheResults, refreshes, pictures, httpSeconds } = metricTable;
+/** Figures that are read at every scrape. */
+const watched = { budget_remaining: metricTable.budgetRemaining, cache_bytes: metricTable.cacheBytes };
+
+/** A row of the table in the form that the library takes. */
+const configurationOf = ({ name, help, labels }: MetricRow, registers: Registry[]) => ({
+	name,
+	help,
+	labelNames: [...labels],
+	registers,
+});
 
 /** @param primary of several workers, which adds up the figures of all */
 export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics {
@@ -55,60 +59,26 @@ export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics
 	}
 	const registers = [registry];
 	collectDefaultMetrics({ register: registry });
-	const calls = new Counter({
-		name: 'daybill_service_calls_total',
-		help: 'Calls of the service by operation and outcome',
-		labelNames: ['operation', 'outcome'],
-		registers,
-	});
-	const callSeconds = new Histogram({
-		name: 'daybill_service_call_seconds',
-		help: 'Time that calls of the service took',
-		labelNames: ['operation'],
-		buckets,
-		registers,
-	});
-	const cacheResults = new Counter({
-		name: 'daybill_cache_results_total',
-		help: 'Reads of the shared cache by operation and result (RFC 9211)',
-		labelNames: ['operation', 'result'],
-		registers,
-	});
-	const refreshes = new Counter({
-		name: 'daybill_refreshes_total',
-		help: 'Token refreshes by outcome',
-		labelNames: ['outcome'],
-		registers,
-	});
-	const pictures = new Counter({
-		name: 'daybill_picture_requests_total',
-		help: 'Requests for pictures by outcome',
-		labelNames: ['outcome'],
-		registers,
-	});
-	const httpSeconds = new Histogram({
-		name: 'daybill_http_request_seconds',
-		help: 'Time that requests from browsers took',
-		labelNames: ['route', 'method', 'status'],
-		buckets,
-		registers,
-	});
+	const calls = new Counter(configurationOf(serviceCalls, registers));
+	const callSeconds = new Histogram({ ...configurationOf(serviceSeconds, registers), buckets });
+	const reads = new Counter(configurationOf(cacheResults, registers));
+	const renewals = new Counter(configurationOf(refreshes, registers));
+	const pictureRequests = new Counter(configurationOf(pictures, registers));
+	const requestSeconds = new Histogram({ ...configurationOf(httpSeconds, registers), buckets });
 	return {
 		serviceCall(operation, outcome, seconds) {
 			calls.inc({ operation, outcome });
 			callSeconds.observe({ operation }, seconds);
 		},
-		cacheResult: (operation, result) => cacheResults.inc({ operation, result }),
-		refresh: (outcome) => refreshes.inc({ outcome }),
-		picture: (outcome) => pictures.inc({ outcome }),
+		cacheResult: (operation, result) => reads.inc({ operation, result }),
+		refresh: (outcome) => renewals.inc({ outcome }),
+		picture: (outcome) => pictureRequests.inc({ outcome }),
 		httpRequest: (route, method, status, seconds) =>
-			httpSeconds.observe({ route, method, status: String(status) }, seconds),
+			requestSeconds.observe({ route, method, status: String(status) }, seconds),
 		watch(name, read) {
 			new Gauge({
-				name: `daybill_${name}`,
-				help: watched[name].help,
+				...configurationOf(watched[name], registers),
 				aggregator: watched[name].aggregator,
-				registers,
 				async collect() {
 					const value = await read();
 					if (value === undefined) this.remove();
