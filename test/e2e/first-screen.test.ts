@@ -24,6 +24,29 @@ test('the picture of the first view is loaded before the scripts', async ({ page
 	expect(order).toContain('script');
 });
 
+test('a page is painted from its HTML and one picture, which is loaded before all others', async ({
+	page,
+	daybill,
+}) => {
+	// Nothing arrives but the HTML and pictures.
+	const letGo = await holdFiles(page, /assets\//);
+	for (const path of ['/cities/beijing', '/cities/beijing?day_type=week', '/events/10000002']) {
+		await page.goto(`${daybill.url}${path}`, { waitUntil: 'commit' });
+		await expect(page.locator('#root h1')).toBeVisible();
+		expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
+		await expect(page.locator('[data-mark]').first()).toHaveCSS('position', 'relative');
+		await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(1);
+		const first = page.locator('img[fetchpriority="high"]');
+		await expect(first).toHaveCount(1);
+		const preloaded = await page.locator('link[as="image"]').getAttribute('imagesrcset');
+		expect(await first.getAttribute('srcset')).toBe(preloaded);
+	}
+	letGo();
+	await expect(page.locator('[data-modules]')).toHaveCount(0);
+	// The loader of code has seen that the styles are there.
+	await expect(page.locator('link[rel="stylesheet"]:not([media="print"])')).toHaveCount(0);
+});
+
 test('a button pressed before the scripts have loaded takes effect afterwards', async ({ page, daybill }) => {
 	const letGo = await holdFiles(page, scripts);
 	await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'load' });

@@ -22,6 +22,7 @@ const sourceOf = (code: string): string => `'sha256-${createHash('sha256').updat
 /** Code that the HTML of a page contains besides that of index.html. It belongs to the build, so there are few different ones. */
 export interface InlineCode {
 	scripts: readonly string[];
+	styles: readonly string[];
 }
 
 /** @returns the Content-Security-Policy of a page, with what needs each exception */
@@ -43,7 +44,7 @@ export function createContentSecurityPolicy({
 			"object-src 'none'",
 			// The script that keeps presses until the app is there: it must run before anything is painted.
 			["script-src 'self'", ...[...scripts, ...inline.scripts].map(allow)].join(' '),
-			"style-src 'self'",
+			["style-src 'self'", ...inline.styles.map(allow)].join(' '),
 			// Pictures come through the image proxy, map tiles do not.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
@@ -60,7 +61,7 @@ export function createContentSecurityPolicy({
 
 export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings): void {
 	const headers: Record<string, string> = {
-		'content-security-policy': createContentSecurityPolicy(settings)({ scripts: [] }),
+		'content-security-policy': createContentSecurityPolicy(settings)({ scripts: [], styles: [] }),
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-resource-policy': 'same-origin',
 		'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',

@@ -6,6 +6,7 @@ import { type Locale, locales, type Theme } from '../../contract/bff-api/prefere
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import type { InlineCode } from '../http/security-headers.ts';
 import type { Head } from './head-tags.ts';
+import { createInlineStyles } from './inline-styles.ts';
 import { readLanguageFiles } from './language-files.ts';
 
 /** What a page consists of besides its head. */
@@ -48,6 +49,7 @@ function splitAtMarks(html: string): string[] {
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const { localize, importMap } = readLanguageFiles(webDir);
+	const inlineStyles = createInlineStyles(webDir);
 	const byLocale = new Map(locales.map((locale) => [locale, splitAtMarks(localize(source, locale))]));
 	return ({ title, tags }, { data, locale, theme, html }) => {
 		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
@@ -65,13 +67,19 @@ export function readTemplate(webDir: string): Template {
 						later.push(url);
 						return '';
 					});
+		const asSent = (part: string) => ({ html: part, styles: [], loaded: [] });
+		const withStyles = html === null ? asSent : inlineStyles;
+		const own = withStyles(withoutScripts(tags.map((tag) => localize(tag, locale)).join('')));
+		const first = withStyles(withoutScripts(beforeRoot));
 		const content = [
 			`<title>${escapeHtml(title)}</title>`,
-			...tags.map((tag) => withoutScripts(localize(tag, locale))),
-			withoutScripts(beforeRoot),
+			own.html,
+			first.html,
 			html === null ? '<div id="root"></div>' : `<div id="root" data-locale="${locale}">${html}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
+			// That of the first files is loaded by nothing but this HTML.
+			...own.loaded,
 			withoutScripts(rest),
 		];
 		const document = [
@@ -84,6 +92,10 @@ export function readTemplate(webDir: string): Template {
 			map === null ? '' : `<script type="importmap">${map}</script>`,
 			...content,
 		].join('');
-		return { document, inline: { scripts: map === null ? [] : [map] } };
+		const inline = {
+			scripts: map === null ? [] : [map],
+			styles: [...own.styles, ...first.styles],
+		};
+		return { document, inline };
 	};
 }

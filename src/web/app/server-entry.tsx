@@ -9,6 +9,12 @@ import { App } from './app.tsx';
 /** Milliseconds for the code of lazy components: only the first pages of a process load any. */
 const maxWait = 1_000;
 
+/**
+ * What React preloads: every picture at the top of the page. The head of the page preloads the one that is painted first,
+ * and the others are images that the browser finds itself.
+ */
+const preloads = /^(?:<link rel="preload" as="image"[^<>]*>)+/;
+
 type Input = Parameters<RenderPage>[0];
 
 /** Ends when the page before it is rendered. */
@@ -46,7 +52,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 				progressiveChunkSize: Number.POSITIVE_INFINITY,
 			},
 		);
-		const html = await new Response(prelude).text();
+		const html = (await new Response(prelude).text()).replace(preloads, '');
 		const lacksContent = client
 			.getQueryCache()
 			.getAll()

@@ -6,14 +6,25 @@
 import { imageUrl, posterSrcset } from '../../contract/bff-api/pictures.ts';
 import css from './poster.module.css';
 
+/**
+ * When a poster is loaded: before anything else, which is for one poster of a page; at once; or when it comes near the
+ * window.
+ */
+export type PosterLoading = 'first' | 'early' | 'lazy';
+
+/** Of the posters in a list. @param early number of those that are likely to be in the window at first; 0 when others come before */
+export function loadingAt(index: number, early: number): PosterLoading {
+	if (index >= early) return 'lazy';
+	return index === 0 ? 'first' : 'early';
+}
+
 interface PosterProps {
 	/** Null when the event has none. */
 	source: string | null;
 	alt: string;
 	/** The `sizes` attribute: how wide it is shown. */
 	sizes: string;
-	/** Whether it is loaded first: posters at the top of a page. */
-	isEarly?: boolean;
+	loading?: PosterLoading;
 	/** The event's type: colour of the stand-in. */
 	type: string | null;
 	/** What the stand-in says: a few letters, and a day. */
@@ -21,7 +32,7 @@ interface PosterProps {
 	day: string;
 }
 
-export function Poster({ source, alt, sizes, isEarly = false, type, mark, day }: PosterProps) {
+export function Poster({ source, alt, sizes, loading = 'lazy', type, mark, day }: PosterProps) {
 	return (
 		<span
 			className={css.poster}
@@ -38,8 +49,8 @@ export function Poster({ source, alt, sizes, isEarly = false, type, mark, day }:
 					width={480}
 					height={640}
 					alt=""
-					loading={isEarly ? 'eager' : 'lazy'}
-					fetchPriority={isEarly ? 'high' : 'auto'}
+					loading={loading === 'lazy' ? 'lazy' : 'eager'}
+					fetchPriority={loading === 'first' ? 'high' : 'auto'}
 					decoding="async"
 				/>
 			)}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locales } from '../../../src/contract/bff-api/preferences.ts';
@@ -14,8 +14,14 @@ export const renderPage = async ({ url, locale, page }) => {
 	return '<main data-calls="' + ++calls + '">' + locale + ' ' + Object.keys(page.responses).join() + '</main>';
 };`;
 
-/** @param files that exist in each language, by the file for all of them; LANGUAGE stands for the language */
-async function start(files?: Record<string, string>) {
+interface Build {
+	/** That exist in each language, by the file for all of them; LANGUAGE stands for the language. */
+	files?: Record<string, string>;
+	/** The style sheet of a first visit. */
+	sheet?: string;
+}
+
+async function start({ files, sheet }: Build = {}) {
 	const folder = await temporaryFolder();
 	await mkdir(join(folder, 'server'));
 	await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
@@ -32,6 +38,12 @@ async function start(files?: Record<string, string>) {
 			join(webDir, '.vite/languages.json'),
 			JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, inLanguage(locale)]))),
 		);
+	}
+	if (sheet !== undefined) {
+		await writeFile(join(webDir, 'assets/first-1.css'), sheet);
+		const index = await readFile(join(webDir, 'index.html'), 'utf8');
+		const link = '<link rel="stylesheet" crossorigin href="/assets/first-1.css">';
+		await writeFile(join(webDir, 'index.html'), index.replace('</head>', `${link}</head>`));
 	}
 	const bff = await startTestBff(service.origin, { webDir });
 	return {
@@ -111,7 +123,7 @@ describe('the first view of a page as HTML (design §9)', () => {
 	});
 
 	it('leads browsers to the files of its language by an import map, which the policy allows by its hash', async () => {
-		const { get } = await start({ 'assets/app-abc123.js': 'assets/app-LANGUAGE-1.js' });
+		const { get } = await start({ files: { 'assets/app-abc123.js': 'assets/app-LANGUAGE-1.js' } });
 		for (const language of ['en', 'zh-Hans']) {
 			const { headers, html, scripts } = await get('/events/10', { 'accept-language': language });
 			const file = `/assets/app-${language}-1.js`;
@@ -122,6 +134,19 @@ describe('the first view of a page as HTML (design §9)', () => {
 			expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 		}
 		expect((await get('/settings')).scripts.at(-1)).toContain('src="/assets/app-en-1.js"');
+	});
+
+	it('has its styles inside, which the policy allows by their hashes; a page that is not rendered links them', async () => {
+		const sheet = '.list{color:red}';
+		const { get } = await start({ sheet });
+		const { html, headers } = await get('/events/10');
+		const hash = createHash('sha256').update(sheet).digest('base64');
+		expect(html).toContain(`<style>${sheet}</style>`);
+		expect(html).not.toContain('rel="stylesheet"');
+		expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
+		const settings = await get('/settings');
+		expect(settings.html).toContain('<link rel="stylesheet" crossorigin href="/assets/first-1.css">');
+		expect(settings.headers.get('content-security-policy')).toContain("style-src 'self';");
 	});
 
 	it.each(['/settings', '/me/participated', '/events/broken', '/events/late', '/events/10?view=map'])(

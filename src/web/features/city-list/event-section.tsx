@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import controls from '../../ui/controls.module.css';
+import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
@@ -47,7 +48,7 @@ const Bunch = memo(
 	function Bunch({ events, early }: BunchProps) {
 		return events.map((event, index) => (
 			<li key={event.id}>
-				<EventCard event={event} Badge={OwnRelationBadge} isEarly={index < early} />
+				<EventCard event={event} Badge={OwnRelationBadge} loading={loadingAt(index, early)} />
 			</li>
 		));
 	},

@@ -7,7 +7,7 @@ import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { useToday } from '../../shared/now.ts';
 import { Link } from '../../ui/link.tsx';
-import { Poster } from '../../ui/poster.tsx';
+import { Poster, type PosterLoading } from '../../ui/poster.tsx';
 import css from './event-card.module.css';
 import { nameOfType } from './filter-names.ts';
 import { formatWhen } from './format-when.ts';
@@ -19,7 +19,7 @@ interface EventCardProps {
 	event: Event;
 	/** Shows the person's own relation to the event. The same component each time, or every card renders again. */
 	Badge: ComponentType<{ eventId: string }>;
-	isEarly?: boolean;
+	loading?: PosterLoading;
 	/** The `sizes` attribute of the poster. */
 	sizes?: string;
 	/** Level of the title: one below the heading of the list. */
@@ -32,7 +32,7 @@ interface EventCardProps {
 export const EventCard = memo(function EventCard({
 	event,
 	Badge,
-	isEarly = false,
+	loading = 'lazy',
 	sizes = posterSizes.card,
 	headingLevel = 3,
 	words,
@@ -54,7 +54,7 @@ export const EventCard = memo(function EventCard({
 					source={posters.at(-1) ?? null}
 					alt=""
 					sizes={sizes}
-					isEarly={isEarly}
+					loading={loading}
 					type={type}
 					{...standInOf(event, reader.locale)}
 				/>

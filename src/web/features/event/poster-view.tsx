@@ -21,7 +21,7 @@ export function PosterView({ event }: { event: Event }) {
 			source={source}
 			alt={alt}
 			sizes={posterSizes.event}
-			isEarly
+			loading="first"
 			type={type}
 			{...standInOf(event, locale)}
 		/>

@@ -2,6 +2,7 @@
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { Link } from '../../ui/link.tsx';
+import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from './front-page.module.css';
@@ -32,7 +33,12 @@ export function FrontRow({ title, path, events, look, sizes, early = 0 }: FrontR
 			<ul className={css.events}>
 				{events.map((event, index) => (
 					<li key={event.id}>
-						<EventCard event={event} Badge={OwnRelationBadge} isEarly={index < early} sizes={sizes} />
+						<EventCard
+							event={event}
+							Badge={OwnRelationBadge}
+							loading={loadingAt(index, early)}
+							sizes={sizes}
+						/>
 					</li>
 				))}
 			</ul>

@@ -85,7 +85,7 @@ function Next({ event, now, note }: { event: Event; now: WallClock; note: ReactN
 			<EventCard
 				event={event}
 				Badge={OwnRelationBadge}
-				isEarly
+				loading="early"
 				words={{
 					note: (
 						<>

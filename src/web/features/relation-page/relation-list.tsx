@@ -6,6 +6,7 @@ import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
+import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
@@ -54,7 +55,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 							<EventCard
 								event={event}
 								Badge={OwnRelationBadge}
-								isEarly={index < earlyPosters}
+								loading={loadingAt(index, earlyPosters)}
 								headingLevel={2}
 							/>
 						</li>

@@ -7,6 +7,7 @@ import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
@@ -47,7 +48,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 						<EventCard
 							event={event}
 							Badge={OwnRelationBadge}
-							isEarly={index < earlyPosters}
+							loading={loadingAt(index, earlyPosters)}
 							headingLevel={2}
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
