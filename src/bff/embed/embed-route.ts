@@ -15,6 +15,7 @@ import { type DayType, dayTypes, type EventType, eventTypes } from '../../contra
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
+import { htmlTag } from '../http/html-tag.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn } from '../http/turns.ts';
 import { isIdentifier } from '../reads/identifier.ts';
@@ -69,6 +70,54 @@ const messages: Readonly<Record<Locale, Messages>> = {
 		closed: '登录后查看这些活动。',
 		signIn: '前往 Daybill 登录',
 	},
+	'zh-Hant': {
+		none: '還沒有活動。',
+		more: '在 Daybill 看更多',
+		closed: '登入後查看這些活動。',
+		signIn: '前往 Daybill 登入',
+	},
+	ja: {
+		none: 'イベントはまだありません。',
+		more: 'Daybillでもっと見る',
+		closed: 'イベントを見るにはログインしてください。',
+		signIn: 'Daybillにログイン',
+	},
+	ko: {
+		none: '아직 이벤트가 없어요.',
+		more: 'Daybill에서 더 보기',
+		closed: '이 이벤트를 보려면 로그인하세요.',
+		signIn: 'Daybill에 로그인',
+	},
+	es: {
+		none: 'Aún no hay eventos.',
+		more: 'Ver más en Daybill',
+		closed: 'Inicia sesión para ver estos eventos.',
+		signIn: 'Iniciar sesión en Daybill',
+	},
+	fr: {
+		none: 'Pas encore d’événements.',
+		more: 'Voir plus sur Daybill',
+		closed: 'Connectez-vous pour voir ces événements.',
+		signIn: 'Se connecter sur Daybill',
+	},
+	de: {
+		none: 'Noch keine Veranstaltungen.',
+		more: 'Mehr auf Daybill',
+		closed: 'Melde dich an, um diese Veranstaltungen zu sehen.',
+		signIn: 'Bei Daybill anmelden',
+	},
+	'pt-BR': {
+		none: 'Nenhum evento ainda.',
+		more: 'Ver mais no Daybill',
+		closed: 'Entre para ver estes eventos.',
+		signIn: 'Entrar no Daybill',
+	},
+	ar: {
+		none: 'لا فعاليات بعد.',
+		more: 'المزيد على Daybill',
+		closed: 'سجّل الدخول لترى هذه الفعاليات.',
+		signIn: 'سجّل الدخول في Daybill',
+	},
 };
 
 const defaultCount = 8;
@@ -116,7 +165,7 @@ function itemHtml(
 
 /** @param content HTML */
 const pageHtml = (title: string, content: string, { locale, theme }: Options): string =>
-	`<!doctype html><html lang="${locale}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
+	`<!doctype html>${htmlTag(locale, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
 
 function listHtml(loc: Loc, events: readonly PublicEvent[], options: Options, publicUrl: string): string {
 	const { dayType, type, locale } = options;

@@ -6,6 +6,7 @@ import {
 	chooseLocale,
 	type HourCycle,
 	type Locale,
+	locales,
 	preferenceCookies,
 	type Theme,
 	themes,
@@ -47,7 +48,7 @@ export function preferencesOf({ cookies, headers }: FastifyRequest): {
 	// What fails before the cookies are read has none.
 	const chosen: typeof cookies = cookies ?? {};
 	return {
-		locale: chooseLocale(languages, chosen[preferenceCookies.locale]),
+		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
 	};

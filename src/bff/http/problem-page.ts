@@ -5,6 +5,7 @@ import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
+import { htmlTag } from './html-tag.ts';
 
 type Word = keyof (typeof words)[Locale];
 
@@ -21,5 +22,5 @@ const known: Partial<Record<ProblemReason, Word>> = {
 export function problemPage({ reason, status }: Problem, locale: Locale): string {
 	const say = words[locale];
 	const heading = escapeHtml(say[known[reason] ?? 'words_failed']);
-	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${heading} · Daybill</title></head><body><h1>${heading}</h1><p><a href="${pagePatterns.home}">${escapeHtml(say.words_to_start)}</a></p><p><small>${status}</small></p></body></html>`;
+	return `<!doctype html>${htmlTag(locale)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${heading} · Daybill</title></head><body><h1>${heading}</h1><p><a href="${pagePatterns.home}">${escapeHtml(say.words_to_start)}</a></p><p><small>${status}</small></p></body></html>`;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
 import { type Locale, locales, type Theme } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
+import { htmlTag } from '../http/html-tag.ts';
 import type { InlineCode } from '../http/security-headers.ts';
 import type { Head } from './head-tags.ts';
 import { createInlineStyles } from './inline-styles.ts';
@@ -84,7 +85,7 @@ export function readTemplate(webDir: string): Template {
 		];
 		const document = [
 			opening,
-			`<html lang="${locale}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
+			htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`),
 			later.length === 0
 				? beforeHead
 				: beforeHead.replace(startTag, `<script data-modules="${later.join(' ')}">`),

@@ -1,24 +1,50 @@
 /** Language, theme and clock of a reader, and how browser and BFF come to the same result. */
 
 /** Languages of the app, as in `lang`. */
-export const locales = ['en', 'zh-Hans'] as const;
+export const locales = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const;
 export type Locale = (typeof locales)[number];
 
+/** Language, script and region of a BCP 47 tag. */
+const subtagsOf = (tag: string) => tag.toLowerCase().split('-');
+
+/** Where Chinese is written in traditional characters, unless the tag has another script. */
+const traditionalRegions = ['tw', 'hk', 'mo'];
+
+const scriptOfChinese = (subtags: readonly string[]): Locale => {
+	const isTraditional =
+		subtags.includes('hant') ||
+		(!subtags.includes('hans') && subtags.some((subtag) => traditionalRegions.includes(subtag)));
+	return isTraditional ? 'zh-Hant' : 'zh-Hans';
+};
+
+/** Tags of a list that are looked at: nobody reads more languages. */
+const maxTags = 20;
+
 /**
- * The first language of a list that the app has; any Chinese gets Simplified Chinese, anything else English.
+ * The first language of a list that there is, in the reader's script where there is one; English when there is none.
  *
  * @param languages BCP 47 tags, preferred first
  * @param chosen the choice from the settings; wins over the list
+ * @param available languages to choose from; English is one of them
  */
-export function chooseLocale(languages: readonly string[], chosen: string | undefined): Locale {
-	const kept = locales.find((locale) => locale === chosen);
+export function chooseLocale<Available extends Locale>(
+	languages: readonly string[],
+	chosen: string | undefined,
+	available: readonly Available[],
+): Available | 'en' {
+	const kept = available.find((locale) => locale === chosen);
 	if (kept !== undefined) return kept;
-	for (const language of languages) {
-		if (/^zh\b/i.test(language)) return 'zh-Hans';
-		if (/^en\b/i.test(language)) return 'en';
+	for (const tag of languages.slice(0, maxTags)) {
+		const subtags = subtagsOf(tag);
+		const same = available.filter((locale) => subtagsOf(locale)[0] === subtags[0]);
+		const found = same.find((locale) => locale === scriptOfChinese(subtags)) ?? same[0];
+		if (found !== undefined) return found;
 	}
 	return 'en';
 }
+
+/** The direction in which a language is written, as in `dir`. */
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
 /** The clock that a reader is used to: 1 to 12 with AM and PM, or 00 to 23. */
 export type HourCycle = 'h12' | 'h23';

@@ -1,8 +1,22 @@
 /** Formats of dates, each made once: making one takes a hundred times as long as using it, and a list uses dozens. */
 import type { Locale } from '../bff-api/preferences.ts';
 
-/** BCP 47 tags for `Intl`: English dates have the day before the month, and English lists no comma before the last. */
-export const languageTags: Record<Locale, string> = { en: 'en-GB', 'zh-Hans': 'zh-Hans' };
+/**
+ * BCP 47 tags for `Intl`: English dates have the day before the month, and English lists no comma before the last. Arabic
+ * has the digits of the times beside them.
+ */
+export const languageTags: Record<Locale, string> = {
+	en: 'en-GB',
+	'zh-Hans': 'zh-Hans',
+	'zh-Hant': 'zh-Hant',
+	ja: 'ja',
+	ko: 'ko',
+	es: 'es',
+	fr: 'fr',
+	de: 'de',
+	'pt-BR': 'pt-BR',
+	ar: 'ar-u-nu-latn',
+};
 
 const made = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,5 +1,4 @@
 /** The page of an event (`alt` and `adapt_url`, Spec §2.1). */
-import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { plainText, escapeHtml as text } from '../../contract/event/plain-text.ts';
 import type { EventTimes } from '../../contract/event/times.ts';
@@ -8,12 +7,12 @@ import { eventTypes } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
 import { htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
-import type { PageWords } from './page-words.ts';
+import type { PageLocale, PageWords } from './page-words.ts';
 
 // A wall clock has no zone; its scale of milliseconds is that of UTC.
-const formatIn = (locale: Locale) =>
+const formatIn = (locale: PageLocale) =>
 	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-const formats: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
+const formats: Readonly<Record<PageLocale, Intl.DateTimeFormat>> = {
 	en: formatIn('en'),
 	'zh-Hans': formatIn('zh-Hans'),
 };

@@ -1,7 +1,7 @@
 /** The frame and style of the sandbox's own pages: plain HTML without scripts, dark and light. */
-import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { iconLink } from './icon.ts';
+import type { PageLocale } from './page-words.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#f6f2ea,#171513);--ink:light-dark(#1d1a17,#f2ece2);--line:light-dark(#cfc6b6,#453e36);--accent:light-dark(#1f4e79,#8dc0f0);--on:light-dark(#fff,#10202e)}
@@ -27,7 +27,7 @@ export const pageStyle = style;
  * @param width `wide` for pages to read, `narrow` for forms
  */
 export function htmlPage(
-	locale: Locale,
+	locale: PageLocale,
 	title: string,
 	content: string,
 	width: 'narrow' | 'wide' = 'narrow',

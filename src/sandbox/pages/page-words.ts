@@ -1,7 +1,7 @@
 /** What the sandbox's own pages say, in the language that the browser asks for. */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { chooseLocale, type Locale } from '../../contract/bff-api/preferences.ts';
+import { chooseLocale } from '../../contract/bff-api/preferences.ts';
 
 const en = {
 	signIn: 'Sign in',
@@ -48,10 +48,14 @@ const en = {
 	more: 'And {count} more.',
 };
 
+/** Languages of the sandbox, which stands for a service: Daybill's own are more. */
+export const pageLocales = ['en', 'zh-Hans'] as const;
+export type PageLocale = (typeof pageLocales)[number];
+
 /** Places such as `{application}` are for `fill`. */
 export type PageWords = typeof en & {
 	/** Language of the page. */
-	locale: Locale;
+	locale: PageLocale;
 };
 
 const zhHans: typeof en = {
@@ -99,11 +103,11 @@ const zhHans: typeof en = {
 	more: '还有 {count} 场。',
 };
 
-const words: Readonly<Record<Locale, PageWords>> = {
+const words: Readonly<Record<PageLocale, PageWords>> = {
 	en: { ...en, locale: 'en' },
 	'zh-Hans': { ...zhHans, locale: 'zh-Hans' },
 };
 
 /** @param request whose Accept-Language (RFC 9110 §12.5.4) has the language */
 export const pageWordsFor = ({ headers }: Pick<FastifyRequest, 'headers'>): PageWords =>
-	words[chooseLocale(new Negotiator({ headers }).languages(), undefined)];
+	words[chooseLocale(new Negotiator({ headers }).languages(), undefined, pageLocales)];

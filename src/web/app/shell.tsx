@@ -33,7 +33,7 @@ export function Shell({ offline }: { offline: Offline }) {
 				{m.app_skip()}
 			</a>
 			<header className={css.header}>
-				<Link className={css.wordmark} to={pagePatterns.home} aria-label={m.app_name()}>
+				<Link className={css.wordmark} dir="ltr" to={pagePatterns.home} aria-label={m.app_name()}>
 					Day<span>bill</span>
 				</Link>
 				<nav className={css.nav} aria-label={m.app_name()}>

@@ -10,7 +10,18 @@ import { setCurrentLocale } from './current-locale.ts';
 import { keepChoice } from './preference-cookies.ts';
 
 /** Names of the languages, each in itself. */
-export const localeNames: Record<Locale, string> = { en: 'English', 'zh-Hans': '简体中文' };
+export const localeNames: Record<Locale, string> = {
+	en: 'English',
+	'zh-Hans': '简体中文',
+	'zh-Hant': '繁體中文',
+	ja: '日本語',
+	ko: '한국어',
+	es: 'Español',
+	fr: 'Français',
+	de: 'Deutsch',
+	'pt-BR': 'Português (Brasil)',
+	ar: 'العربية',
+};
 
 /** What texts for a reader depend on. */
 export interface Reader {

@@ -28,7 +28,7 @@ export function PageHeading({ title, documentTitle = title, className }: PageHea
 
 	return (
 		<h1 ref={ref} tabIndex={-1} className={className}>
-			{title}
+			<bdi>{title}</bdi>
 		</h1>
 	);
 }

@@ -223,9 +223,10 @@ describe('titles and descriptions in the language of the visitor', () => {
 		['en;q=0.1, zh-CN;q=0.9', 'zh-Hans'],
 		['zh-CN;q=0.1, en;q=0.9', 'en'],
 		['zh;q=0, en', 'en'],
-		['en;q=0, zh-TW', 'zh-Hans'],
-		['fr, *;q=0.5', 'en'],
-		['fr;q=0.9, zh-Hans-CN;q=0.2', 'zh-Hans'],
+		['en;q=0, zh-TW', 'zh-Hant'],
+		['nl, *;q=0.5', 'en'],
+		['fr;q=0.9, zh-Hans-CN;q=0.2', 'fr'],
+		['nl;q=0.9, pt;q=0.2', 'pt-BR'],
 		[';;q=,,zh;q=x', 'en'],
 		['', 'en'],
 	])('follow the weights of Accept-Language: %s is %s', async (language, locale) => {

@@ -1,15 +1,56 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseLocale } from '../../../src/contract/bff-api/preferences.ts';
+import { chooseLocale, directionOf, locales } from '../../../src/contract/bff-api/preferences.ts';
+import { languageTags } from '../../../src/contract/words/date-format.ts';
+import { firstWeekdays } from '../../../src/web/i18n/first-weekdays.ts';
+
+/** What TypeScript does not know of `Intl.Locale` yet. */
+interface LocaleInfo {
+	getTextInfo(): { direction: string };
+	/** Weekdays from 1, Monday, to 7. */
+	getWeekInfo(): { firstDay: number };
+}
+const infoOf = (tag: string) => new Intl.Locale(tag) as unknown as LocaleInfo;
+
+const choose = (languages: readonly string[], chosen?: string) => chooseLocale(languages, chosen, locales);
 
 describe('the language', () => {
 	it('is the first of the browser’s that there is', () => {
-		expect(chooseLocale(['de-DE', 'zh-TW', 'en'], undefined)).toBe('zh-Hans');
-		expect(chooseLocale(['en-GB', 'zh'], undefined)).toBe('en');
-		expect(chooseLocale(['de'], undefined)).toBe('en');
+		expect(choose(['nl-NL', 'fr-CA', 'en'])).toBe('fr');
+		expect(choose(['en-GB', 'zh'])).toBe('en');
+		expect(choose(['pt-PT'])).toBe('pt-BR');
+		expect(choose(['nl'])).toBe('en');
+		expect(choose(['*', '', 'x'])).toBe('en');
+	});
+
+	it('is Chinese in the characters that the reader knows', () => {
+		for (const tag of ['zh', 'zh-CN', 'zh-SG', 'zh-Hans-TW', 'ZH-hans'])
+			expect([tag, choose([tag])]).toEqual([tag, 'zh-Hans']);
+		for (const tag of ['zh-TW', 'zh-HK', 'zh-Hant', 'zh-Hant-CN', 'zh-mo'])
+			expect([tag, choose([tag])]).toEqual([tag, 'zh-Hant']);
+		expect(chooseLocale(['zh-TW'], undefined, ['en', 'zh-Hans'])).toBe('zh-Hans');
 	});
 
 	it('is the chosen one before all', () => {
-		expect(chooseLocale(['en'], 'zh-Hans')).toBe('zh-Hans');
-		expect(chooseLocale(['en'], 'tlh')).toBe('en');
+		expect(choose(['en'], 'zh-Hans')).toBe('zh-Hans');
+		expect(choose(['en'], 'tlh')).toBe('en');
+	});
+
+	it('is one of the app’s, whatever a browser asks for', () => {
+		fc.assert(fc.property(fc.array(fc.string()), (tags) => locales.includes(choose(tags))));
+	});
+
+	it('is written in the direction that the Unicode consortium gives', () => {
+		for (const locale of locales) {
+			const { direction } = infoOf(locale).getTextInfo();
+			expect([locale, directionOf(locale)]).toEqual([locale, direction]);
+		}
+	});
+
+	it('has the first day of the week that the Unicode consortium gives', () => {
+		for (const locale of locales) {
+			const { firstDay } = infoOf(languageTags[locale]).getWeekInfo();
+			expect([locale, firstWeekdays[locale]]).toEqual([locale, firstDay % 7]);
+		}
 	});
 });

@@ -46,6 +46,20 @@ describe('messages', () => {
 		for (const file of readdirSync(path.join(web, 'i18n/messages/en'))) expect(listed).toContain(file);
 	});
 
+	it('have a text for every plural form of the language', () => {
+		for (const locale of locales) {
+			const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+			const messages = files.flatMap((file) => Object.entries(read(locale, file)));
+			for (const [key, message] of messages) {
+				if (typeof message === 'string') continue;
+				const [{ match }] = message as [{ match: object }];
+				const named = Object.keys(match).map((form) => form.split('=')[1]);
+				const lacking = named.includes('*') ? [] : forms.filter((form) => !named.includes(form));
+				expect([locale, key, lacking]).toEqual([locale, key, []]);
+			}
+		}
+	});
+
 	const texts = (locale: Locale) =>
 		files.flatMap((file) =>
 			Object.values(read(locale, file)).flatMap((message) =>

@@ -10,6 +10,14 @@ import { formatError, formatErrorCode } from '../../../src/web/shared/format-err
 const advice: Record<Locale, RegExp> = {
 	en: /sign in|contact|try again|reload|wait|removed|deleted|nothing to renew/i,
 	'zh-Hans': /登录|联系|重试|刷新|再试|删除|注销|不需要/,
+	'zh-Hant': /登入|聯絡|再試|重新整理|重試|刪除|不需要/,
+	ja: /ログイン|お問い合わせ|お試し|再読み込み|お待ち|削除|必要ありません/,
+	ko: /로그인|문의|시도|새로고침|기다리|삭제|갱신할 것이 없/,
+	es: /sesión|contacta|inténtalo|cargar|espera|eliminad|nada que renovar/i,
+	fr: /connect|contactez|réessayez|rechargez|patientez|supprimé|rien à renouveler/i,
+	de: /meld|wende dich|versuch|lade|warte|entfernt|gelöscht|nichts zu erneuern/i,
+	'pt-BR': /entre|entrar|fale|tente|recarregue|espere|removid|excluíd|nada a renovar/i,
+	ar: /سجّل|تسجيل|تواصل|أعد|حدّث|انتظر|أُزيل|حُذف|لا شيء/,
 };
 
 const problem = (reason: ProblemReason, code?: number) =>

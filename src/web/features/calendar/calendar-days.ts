@@ -3,8 +3,13 @@ import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, isLongRunning, isOnDay } from '../../../contract/event/times.ts';
 import { addDays, type Day, daysBetween, readDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 
-/** The Monday on or before a day. */
-export const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % 7));
+/**
+ * The first day of the week of a day.
+ *
+ * @param firstWeekday on which weeks begin, 0 for Sunday
+ */
+export const weekStart = (day: Day, firstWeekday: number): Day =>
+	addDays(day, -((weekdayOf(day) + 7 - firstWeekday) % 7));
 
 /** The month of a day, `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, 7);
@@ -23,18 +28,17 @@ export function addMonths(day: Day, count: number): Day {
 	return day;
 }
 
-/** The seven days from a Monday on. */
-export const weekFrom = (monday: Day): Day[] =>
-	Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+/** The seven days from the start of a week on. */
+export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
 /** A month has days in at most so many weeks. */
 const maxWeeks = 6;
 
-/** The weeks with a day of a month, Monday first. */
-export function weeksOfMonth(day: Day): Day[][] {
+/** The weeks with a day of a month. @param firstWeekday on which weeks begin, 0 for Sunday */
+export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 	const ownIn = (week: readonly Day[]) => week.some((each) => monthOf(each) === monthOf(day));
-	const monday = mondayOf(addDays(day, 1 - Number(day.slice(8))));
-	const weeks = Array.from({ length: maxWeeks }, (_, index) => weekFrom(addDays(monday, index * 7)));
+	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
+	const weeks = Array.from({ length: maxWeeks }, (_, index) => weekFrom(addDays(start, index * 7)));
 	return weeks.filter(ownIn);
 }
 

@@ -6,31 +6,50 @@
  * renders the weeks itself and so has no place for bars between them, and it adds no key that is not here.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { directionOf, type Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { formatLongDay, formatWeekday } from '../event/format-when.ts';
-import { addMonths, barsOf, mondayOf, monthOf, weekFrom } from './calendar-days.ts';
+import { addMonths, barsOf, monthOf, weekFrom, weekStart } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 
 /** A week has so many lanes of bars; the rest is only counted. */
 const maxLanes = 4;
 
-/** The day to which each key moves. */
-const steps: Readonly<Record<string, (day: Day) => Day>> = {
-	ArrowLeft: (day) => addDays(day, -1),
-	ArrowRight: (day) => addDays(day, 1),
-	ArrowUp: (day) => addDays(day, -7),
-	ArrowDown: (day) => addDays(day, 7),
-	Home: mondayOf,
-	End: (day) => addDays(mondayOf(day), 6),
-	PageUp: (day) => addMonths(day, -1),
-	PageDown: (day) => addMonths(day, 1),
-};
+/**
+ * The day to which a key moves. Days go from right to left where the text does.
+ *
+ * @returns undefined for a key that moves to none
+ */
+function dayForKey(key: string, day: Day, locale: Locale): Day | undefined {
+	const right = directionOf(locale) === 'rtl' ? -1 : 1;
+	switch (key) {
+		case 'ArrowLeft':
+			return addDays(day, -right);
+		case 'ArrowRight':
+			return addDays(day, right);
+		case 'ArrowUp':
+			return addDays(day, -7);
+		case 'ArrowDown':
+			return addDays(day, 7);
+		case 'Home':
+			return weekStart(day, firstWeekdays[locale]);
+		case 'End':
+			return addDays(weekStart(day, firstWeekdays[locale]), 6);
+		case 'PageUp':
+			return addMonths(day, -1);
+		case 'PageDown':
+			return addMonths(day, 1);
+		default:
+			return undefined;
+	}
+}
 
 interface CalendarGridProps {
 	weeks: readonly (readonly Day[])[];
@@ -58,12 +77,12 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 	}, [day]);
 	const onKeyDown = (event: KeyboardEvent) => {
 		const isDay = event.target instanceof HTMLElement && event.target.dataset.day !== undefined;
-		const step = isDay && !event.altKey && !event.metaKey ? steps[event.key] : undefined;
-		if (step === undefined) return;
+		const next = isDay && !event.altKey && !event.metaKey ? dayForKey(event.key, day, locale) : undefined;
+		if (next === undefined) return;
 		event.preventDefault();
-		if (step(day) === day) return;
+		if (next === day) return;
 		movesFocus.current = true;
-		onChoose(step);
+		onChoose((chosen) => dayForKey(event.key, chosen, locale) ?? chosen);
 	};
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each, locale);
@@ -81,7 +100,7 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 		>
 			<thead>
 				<tr>
-					{weekFrom(mondayOf(day)).map((each) => (
+					{weekFrom(weekStart(day, firstWeekdays[locale])).map((each) => (
 						<th key={each} scope="col" abbr={formatWeekday(each, locale, 'long')}>
 							{formatWeekday(each, locale, 'short')}
 						</th>

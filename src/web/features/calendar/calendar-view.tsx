@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day, readDay } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
+import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -13,7 +14,7 @@ import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
-import { addMonths, mondayOf, monthOf, weekFrom, weeksOfMonth } from './calendar-days.ts';
+import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import css from './calendar-view.module.css';
 import { DayList } from './day-list.tsx';
@@ -63,8 +64,9 @@ function useChosenDay(today: Day) {
 
 function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 	const { locale } = useLocale();
+	const firstWeekday = firstWeekdays[locale];
 	const { day, span, setDay, setSpan } = useChosenDay(today);
-	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(mondayOf(day))];
+	const weeks = span === 'month' ? weeksOfMonth(day, firstWeekday) : [weekFrom(weekStart(day, firstWeekday))];
 	const days = weeks.flat();
 	const [from = day, to = day] = [days[0], days.at(-1)];
 	const { counts, spans: bars, partOf, error, retry } = useCalendarDays(city, filters, { from, to, days });

@@ -30,7 +30,7 @@ export function EventFacts({ event }: { event: Event }) {
 				<div>
 					<dt>{m.events_where()}</dt>
 					<dd>
-						{address}{' '}
+						<bdi>{address}</bdi>{' '}
 						<a href={map} rel="noreferrer" target="_blank">
 							{m.events_show_map()}
 						</a>
@@ -51,7 +51,7 @@ export function EventFacts({ event }: { event: Event }) {
 					<dd>
 						<Link className={css.owner} to={pagePath.user(owner.id, 'created')}>
 							<Avatar source={owner.avatar} size={32} />
-							{owner.name}
+							<bdi>{owner.name}</bdi>
 						</Link>
 					</dd>
 				</div>

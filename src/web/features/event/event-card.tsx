@@ -66,13 +66,13 @@ export const EventCard = memo(function EventCard({
 					<Badge eventId={id} />
 				</p>
 				<Heading className={css.title}>
-					<Link to={pagePath.event(id)} {...open}>
+					<Link to={pagePath.event(id)} dir="auto" {...open}>
 						{words?.title ?? title}
 					</Link>
 				</Heading>
 				<p className={css.when}>{formatWhen(event, reader, today)}</p>
 				<p className={css.where} data-testid="address">
-					{words?.address ?? address}
+					<bdi>{words?.address ?? address}</bdi>
 				</p>
 				{words?.note && <p className={css.note}>{words.note}</p>}
 				<p className={css.counts}>{counts.filter((text) => text !== '').join(' · ')}</p>

@@ -10,7 +10,7 @@ const HtmlText = lazy(async () => ({ default: (await import('./html-text.tsx')).
 export function EventText({ content }: { content: string }) {
 	const plain = <PlainText text={plainText(content)} />;
 	return (
-		<div className={css.text}>
+		<div className={css.text} dir="auto">
 			{isHtml(content) ? (
 				<Suspense fallback={plain}>
 					<HtmlText content={content} plain={plain} />

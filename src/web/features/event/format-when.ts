@@ -90,10 +90,10 @@ export function formatWhen(times: EventTimes, reader: Reader, today: Day | null 
 	});
 }
 
-/** One day with two times. English has AM and PM behind a time, Chinese before it: the same for both, once is enough. */
+/** One day with two times. AM and PM are before a time or behind it, by language: the same for both, once is enough. */
 function formatHours(begin: WallClock, end: WallClock, reader: Reader, today: Day | null): string {
 	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
-	const isBehind = reader.locale === 'en';
+	const isBehind = m.events_am({ time: '0' }).startsWith('0');
 	return m.events_from_to({
 		begin: formatStart(begin, reader, today, isSame && isBehind),
 		end: formatEnd(end, reader, isSame && !isBehind),

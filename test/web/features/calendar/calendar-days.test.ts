@@ -7,10 +7,10 @@ import {
 	barsOf,
 	countDays,
 	eventsOn,
-	mondayOf,
 	monthOf,
 	spansOf,
 	weekFrom,
+	weekStart,
 	weeksOfMonth,
 } from '../../../../src/web/features/calendar/calendar-days.ts';
 
@@ -40,16 +40,18 @@ describe('days of a calendar', () => {
 	it('stay within the years 1 to 9999', () => {
 		expect(addMonths(day('9999-12-15'), 1)).toBe('9999-12-15');
 		expect(addMonths(day('0001-01-15'), -1)).toBe('0001-01-15');
-		expect(weeksOfMonth(day('0001-01-01')).flat()).toContain('0001-01-31');
+		expect(weeksOfMonth(day('0001-01-01'), 1).flat()).toContain('0001-01-31');
 	});
 
-	it('are arranged in weeks from Monday that cover the whole month', () => {
+	it('are arranged in weeks that cover the whole month, from whatever day weeks begin on', () => {
 		fc.assert(
-			fc.property(anyDay, (each) => {
-				const weeks = weeksOfMonth(each);
+			fc.property(anyDay, fc.integer({ min: 0, max: 6 }), (each, firstWeekday) => {
+				const weeks = weeksOfMonth(each, firstWeekday);
 				const days = weeks.flat();
 				const first = addDays(each, 1 - Number(each.slice(8)));
-				expect(weeks.every((week) => week.length === 7 && mondayOf(week[3] ?? each) === week[0])).toBe(true);
+				expect(
+					weeks.every((week) => week.length === 7 && weekStart(week[3] ?? each, firstWeekday) === week[0]),
+				).toBe(true);
 				expect(weeks.every((week) => week.some((one) => monthOf(one) === monthOf(each)))).toBe(true);
 				expect(days).toContain(first);
 				expect(days).toContain(addDays(addMonths(first, 1), -1));

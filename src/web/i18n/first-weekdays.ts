@@ -1,0 +1,18 @@
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+
+/**
+ * The day on which weeks begin where each language is spoken most, 0 for Sunday (Unicode CLDR, `weekData`). Firefox does not
+ * tell it yet (`Intl.Locale.prototype.getWeekInfo`).
+ */
+export const firstWeekdays: Readonly<Record<Locale, number>> = {
+	en: 1,
+	'zh-Hans': 1,
+	'zh-Hant': 0,
+	ja: 0,
+	ko: 0,
+	es: 1,
+	fr: 1,
+	de: 1,
+	'pt-BR': 0,
+	ar: 6,
+};
