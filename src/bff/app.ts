@@ -39,11 +39,18 @@ import { applyChange } from './reads/apply-change.ts';
 import { createWithCaller } from './reads/caller.ts';
 import { createLocalChanges, createSharedChanges } from './reads/changes.ts';
 import { createDirectLimit } from './reads/direct-limit.ts';
+import { applyToOwnLists, maxOwnListBytes, ownListFreshness } from './reads/own-lists.ts';
 import { createOwnWrites } from './reads/own-writes.ts';
 import { createWorkerChanges, type Primary } from './reads/primary.ts';
 import { createPublicRead } from './reads/public-read.ts';
 import { createPublicReader } from './reads/public-reader.ts';
-import { createResponseTier, cutResponses, type TierSpace, wholeResponses } from './reads/response-tier.ts';
+import {
+	createResponseTier,
+	cutResponses,
+	ownResponses,
+	type TierSpace,
+	wholeResponses,
+} from './reads/response-tier.ts';
 import { createSharedCache } from './reads/shared-cache.ts';
 import { createSignPictures } from './reads/sign-pictures.ts';
 import { createTokenNeeds } from './reads/token-needs.ts';
@@ -146,7 +153,23 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 				: createLocalChanges();
 	const tierOf = (space: TierSpace) => shared && createResponseTier(shared.attempt, changes, clock, space);
 	const cache = createSharedCache({ stretch: budget.stretch, now: clock, tier: tierOf(cutResponses) });
-	await changes.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
+	const ownLists = createSharedCache({
+		maxBytes: maxOwnListBytes,
+		freshFor: ownListFreshness,
+		stretch: budget.stretch,
+		now: clock,
+		tier: tierOf(ownResponses),
+	});
+	await changes.follow({
+		apply(change) {
+			applyChange(cache, change);
+			applyToOwnLists(ownLists, change);
+		},
+		forgetAll() {
+			cache.clear();
+			ownLists.clear();
+		},
+	});
 	const ownWrites = createOwnWrites(cache, changes, store, app.log);
 	metrics.watch('budget_remaining', async () => {
 		await budget.sync();
@@ -217,11 +240,13 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			cookies,
 			sessionCalls,
 			cache,
+			ownLists,
 			changes,
 			ownWrites,
 			budget,
 			metrics,
 			directLimit: createDirectLimit(settings.sandboxControl !== undefined, countVisits),
+			clock,
 		});
 	});
 	addImageRoute(app, settings, { signatures, metrics });

@@ -159,6 +159,30 @@ describe('what a person writes at one process', () => {
 	});
 });
 
+describe("a person's own lists", () => {
+	const idsOf = async (response: Response) => (await eventsOf(response)).map(({ id }) => id);
+
+	it('are kept for the next visit to any process, with what the person did at another', async () => {
+		const { first, second, sandbox, calls } = await startFleet(2);
+		const here = await signedInAt(first.origin, sandbox);
+		const there = await signedInAt(second.origin, sandbox);
+		const { service_user_id: userId } = (await here.session()) as { service_user_id: string };
+		const own = `/api/v2/event/user_wished/${userId}?start=0&count=100`;
+		const before = await idsOf(await here.get(own));
+		const event = (await eventsOf(await here.get(list))).find(({ id }) => !before.includes(id));
+		const path = `/api/v2/event/${event?.id}/wishers`;
+		await expect.poll(async () => (await there.get(own)).headers.get('cache-status')).toBe('daybill; hit');
+		calls.length = 0;
+		expect((await here.post(path)).status).toBe(202);
+		await expect.poll(async () => idsOf(await there.get(own))).toEqual([event?.id, ...before]);
+		expect(await idsOf(await here.get(own))).toContain(event?.id);
+		expect((await there.fetch(path, { method: 'DELETE' })).status).toBe(202);
+		expect(await idsOf(await there.get(own))).toEqual(before);
+		await expect.poll(async () => idsOf(await here.get(own))).toEqual(before);
+		expect(calls.filter((call) => call.includes('user_wished'))).toEqual([]);
+	});
+});
+
 describe('what is left of the hourly budget', () => {
 	it('is the same at every process', async () => {
 		const { first, second, sandbox } = await startFleet(2);

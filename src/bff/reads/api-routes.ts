@@ -19,6 +19,7 @@ import { type MatchedCall, matchCall } from './allow-list.ts';
 import type { Changes } from './changes.ts';
 import type { DirectLimit } from './direct-limit.ts';
 import { encodeBody } from './encoded-body.ts';
+import { isOwnList, toOwnList } from './own-lists.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts';
@@ -35,20 +36,26 @@ export interface ApiParts {
 	cookies: Cookies;
 	sessionCalls: SessionCalls;
 	cache: SharedCache;
+	/** {@link toOwnList} */
+	ownLists: SharedCache;
 	changes: Changes;
 	ownWrites: OwnWrites;
 	budget: Budget;
 	metrics: Metrics;
 	directLimit: DirectLimit;
+	/** Milliseconds since 1970. */
+	clock: () => number;
 }
+
+const isPublicOf = ({ events = [] }: CachedResponse, id: string): boolean =>
+	events.some((event) => event.id === id && event.isPublic);
 
 /**
  * Whether a person's token may get another response than the one that a read without a token got, one that matters: what
  * the service says of the caller (`has_invited`, `can_invite`) does so for an event that is not public.
  */
 function mayDifferByToken({ id, name }: MatchedCall, response: CachedResponse): boolean {
-	if (response.status === 200)
-		return name === 'getEvent' && !(response.events ?? []).some((event) => event.id === id && event.isPublic);
+	if (response.status === 200) return name === 'getEvent' && !isPublicOf(response, id);
 	const meaning = meaningOf(response);
 	if (meaning === 'closed' || meaning === 'limited') return true;
 	// What is hidden from strangers may be "no such thing" to them, under any of the codes for that.
@@ -69,7 +76,7 @@ function impersonal(response: CachedResponse): CachedResponse {
 
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const { service, read, tokenNeeds, signPictures, store, cookies, sessionCalls, cache } = parts;
-	const { changes, ownWrites, budget, metrics, directLimit } = parts;
+	const { ownLists, changes, ownWrites, budget, metrics, directLimit, clock } = parts;
 
 	/** Calls with the session's token. The counters in an event's response are written into shared responses. */
 	const callAs = async (
@@ -110,12 +117,63 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		return sendPrivate(reply, response, response.body ?? null);
 	};
 
-	/** A write changes the lists of the event's people and those of the writer, and the event's counters everywhere. */
-	const afterWrite = async (sessionId: string, { userId }: StoredSession, { id }: MatchedCall) => {
+	/** An event as a list has it; undefined where it is not known, or not public. */
+	const findElement = async (id: string): Promise<unknown> => {
+		const found = await cache.find(operationPath('getEvent', { id }));
+		if (found?.status !== 200 || !isPublicOf(found, id)) return undefined;
+		const { body } = cutList({ events: [withoutCallerFields(JSON.parse(found.body))] });
+		return (body as { events: unknown[] }).events[0];
+	};
+
+	/**
+	 * A write changes the lists of the event's people and those of the writer, and the event's counters everywhere.
+	 *
+	 * @param outcome of a write without a response is not known: it may have had its effect
+	 */
+	const afterWrite = async (
+		sessionId: string,
+		{ userId }: StoredSession,
+		{ id, name }: MatchedCall,
+		outcome: 'done' | 'unknown',
+	) => {
+		const element = outcome === 'done' ? await findElement(id) : undefined;
+		const details = outcome === 'done' ? { operation: name, ...(element ? { element } : {}) } : {};
 		await Promise.all([
 			ownWrites.note(sessionId, id),
-			changes.publish({ kind: 'write', eventId: id, userId }),
+			changes.publish({ kind: 'write', eventId: id, userId, ...details }),
 		]);
+	};
+
+	/** Sends a person's own list: the one that is kept, or a new one. */
+	const sendOwnList = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		sessionId: string,
+		session: StoredSession,
+		call: MatchedCall,
+	) => {
+		let fetched: ServiceResponse | undefined;
+		let failure: unknown;
+		const load = async (): Promise<CachedResponse> => {
+			try {
+				fetched = await callAs(sessionId, session, call);
+			} catch (error) {
+				failure = error;
+				throw error;
+			}
+			return toOwnList(fetched, signPictures);
+		};
+		const isReload = /no-cache|max-age=0/.test(request.headers['cache-control'] ?? '');
+		const kept = await ownLists
+			.read(call.name, call.path, load, isReload ? clock() : 0)
+			// Somebody else's failure: two browsers of one person wait for one call, with the token of one of them.
+			.catch(() => undefined);
+		const isOver = failure instanceof ProblemError && failure.problem.status === 401;
+		if (isOver || (kept === undefined && failure !== undefined)) throw failure;
+		if (fetched !== undefined && kept?.result.startsWith('fwd')) return sendCut(reply, fetched);
+		if (kept?.response.status !== 200) return sendCut(reply, await callAs(sessionId, session, call));
+		metrics.cacheResult(call.name, kept.result);
+		return sendShared(request, reply, kept.response, kept.result);
 	};
 
 	const readEventAgain = (sessionId: string, session: StoredSession) => (id: string) =>
@@ -173,15 +231,25 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		}
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
-			const response = await callAs(sessionId, found, call, { isExact: direct === 'session' });
-			if (!isRead && response.status < 300) await afterWrite(sessionId, found, call);
+			const response = await callAs(sessionId, found, call, { isExact: direct === 'session' }).catch(
+				async (error: unknown) => {
+					if (!isRead) await afterWrite(sessionId, found, call, 'unknown');
+					throw error;
+				},
+			);
+			if (!isRead && response.status < 300) await afterWrite(sessionId, found, call, 'done');
 			return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
 		};
+		const isOwn = call.id !== '' && call.id === session?.userId;
 		const dependsOnCaller =
 			direct === 'session' ||
 			(call.name === 'getEvent' && session?.unreadWrites.includes(call.id) === true) ||
-			(call.id !== '' && call.id === session?.userId) ||
+			isOwn ||
 			tokenNeeds.includes(call.name);
+		if (id !== undefined && session !== undefined && isOwn && isOwnList(call.name) && !isDirect) {
+			await ownWrites.settle(session, readEventAgain(id, session));
+			return sendOwnList(request, reply, id, session, call);
+		}
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 

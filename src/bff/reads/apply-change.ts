@@ -1,6 +1,7 @@
 /** What a change means for shared responses: which of them it overtakes, and which counters it corrects. */
 import { operationPath } from '../../contract/spec/operations.ts';
 import type { Change } from './changes.ts';
+import { editOwnList } from './own-lists.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
 import { repairCounters } from './wire-body.ts';
 
@@ -34,4 +35,21 @@ export function correctResponse(
 			body = repairCounters(body ?? JSON.parse(response.body), change);
 	}
 	return body === undefined ? response : { ...response, body: JSON.stringify(body) };
+}
+
+/** The same for a person's own list. */
+export function correctOwnList(
+	path: string,
+	response: CachedResponse,
+	changes: readonly Change[],
+): CachedResponse | undefined {
+	let corrected: CachedResponse | undefined = response;
+	for (const change of changes) {
+		if (corrected === undefined) return undefined;
+		corrected =
+			change.kind === 'write'
+				? editOwnList(path, corrected, change)
+				: correctResponse(path, corrected, [change]);
+	}
+	return corrected;
 }

@@ -4,13 +4,17 @@
  * second tier that is older than a change can be corrected when it is read.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { OperationName } from '../../contract/spec/operations.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
 import type { RedisConnection } from '../storage/redis.ts';
 import type { EventCounters } from './wire-body.ts';
 
-/** `write`: a person has joined, left, wished or the like. `counters`: an event's counters are now these. */
+/**
+ * `write`: a person has joined, left, wished or the like, by an operation; `element` is the event as a list has it, where it
+ * is known and public. `counters`: an event's counters are now these.
+ */
 export type Change =
-	| { kind: 'write'; eventId: string; userId: string }
+	| { kind: 'write'; eventId: string; userId: string; operation?: OperationName; element?: unknown }
 	| ({ kind: 'counters' } & EventCounters);
 
 /** Where changes are applied. */

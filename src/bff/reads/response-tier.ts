@@ -9,7 +9,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { RESP_TYPES } from 'redis';
 import { newSecret } from '../session/encryption.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
-import { correctResponse } from './apply-change.ts';
+import { correctOwnList, correctResponse } from './apply-change.ts';
 import { type Changes, changesKey } from './changes.ts';
 import type { CachedResponse, DatedResponse, ResponseTier } from './shared-cache.ts';
 
@@ -22,11 +22,27 @@ const prefix = 'daybill:{cache}:1:';
 export interface TierSpace {
 	keys: string;
 	maxBytes: number;
+	/** What changes mean for a response that is older: the response as it is now, or undefined where that is not known. */
+	correct: typeof correctResponse;
 }
 /** As the shared cache keeps them. */
-export const cutResponses: TierSpace = { keys: prefix, maxBytes: 256 * 1024 * 1024 };
+export const cutResponses: TierSpace = {
+	keys: prefix,
+	maxBytes: 256 * 1024 * 1024,
+	correct: correctResponse,
+};
 /** Lists with every text, for search. They have bytes of their own, so that they do not displace what people read. */
-export const wholeResponses: TierSpace = { keys: `${prefix}whole:`, maxBytes: 256 * 1024 * 1024 };
+export const wholeResponses: TierSpace = {
+	keys: `${prefix}whole:`,
+	maxBytes: 256 * 1024 * 1024,
+	correct: correctResponse,
+};
+/** People's own lists: only those in which everything is public. */
+export const ownResponses: TierSpace = {
+	keys: `${prefix}own:`,
+	maxBytes: 64 * 1024 * 1024,
+	correct: correctOwnList,
+};
 
 /** Milliseconds: the longest that a fetch may take before another process begins one, and that an outcome is shared. */
 const times = { lease: 15_000, outcome: 1_000 };
@@ -90,7 +106,7 @@ export function createResponseTier(
 	attempt: BestEffort,
 	changes: Pick<Changes, 'since'>,
 	clock: () => number,
-	{ keys, maxBytes }: TierSpace,
+	{ keys, maxBytes, correct }: TierSpace,
 ): ResponseTier {
 	const [indexKey, sizesKey, totalKey] = [`${keys}index`, `${keys}sizes`, `${keys}bytes`];
 	const keysOf = (path: string) => ({
@@ -105,7 +121,7 @@ export function createResponseTier(
 		const startedAt = Number(at ?? 0);
 		if (record === undefined || !(startedAt > after)) return undefined;
 		const newer = changes.since(String(seen));
-		const response = newer === undefined ? undefined : correctResponse(path, await unpack(record), newer);
+		const response = newer === undefined ? undefined : correct(path, await unpack(record), newer);
 		return response === undefined ? undefined : { response, startedAt };
 	};
 
@@ -161,6 +177,14 @@ export function createResponseTier(
 			void store(path, response, owner, startedAt, seen);
 			for (const other of response.alongside ?? [])
 				void store(other.path, other.response, '', startedAt, seen);
+		} else if (response.isForNobodyElse === true) {
+			void attempt((client) =>
+				Promise.all([
+					client.eval(releaseScript, { keys: [lease], arguments: [owner] }),
+					// What is there is older, and could be kept.
+					client.del(keysOf(path).entry),
+				]),
+			);
 		} else {
 			const record = await pack(response);
 			void attempt((client) =>

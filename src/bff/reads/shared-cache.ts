@@ -27,6 +27,8 @@ export interface CachedResponse {
 	retryAfter?: string | undefined;
 	/** Whether fields of the events were left out (contract `cutHeader`). */
 	wasCut?: boolean;
+	/** Whether it must not be kept, and be shared with nobody who waits for it in another process. */
+	isForNobodyElse?: boolean;
 	/** The events inside, so that a write finds the lists that it has changed. */
 	events?: readonly EventInside[];
 	/** Further responses that this one contains: a list carries each event whole, so it need not be fetched again. */
@@ -73,15 +75,24 @@ export type CacheResult =
 export interface SharedCache {
 	/**
 	 * @param load fetches a fresh response; one at a time for a path
+	 * @param after milliseconds since 1970: only what was fetched later is sent
 	 * @throws what `load` throws, when there is no stale response to send
 	 */
 	read(
 		name: OperationName,
 		path: string,
 		load: () => Promise<CachedResponse>,
+		after?: number,
 	): Promise<{ response: CachedResponse; result: CacheResult }>;
+	/** A response that is kept, however old; undefined when there is none. */
+	find(path: string): Promise<CachedResponse | undefined>;
 	/** Drops what a write has changed. */
 	forget(isChanged: (path: string) => boolean): void;
+	/** Replaces what a write has changed, and drops what `edit` returns undefined for. The same response: unchanged. */
+	edit(
+		isChanged: (path: string) => boolean,
+		edit: (path: string, response: CachedResponse) => CachedResponse | undefined,
+	): void;
 	/** Writes an event's counters into every response that contains it. @returns whether one had others */
 	repair(counters: EventCounters): boolean;
 	/** Drops everything. */
@@ -109,7 +120,8 @@ const absenceFreshness = 30_000;
 /** Milliseconds by which the clocks of two processes may differ. */
 const maxSkew = 60_000;
 
-const isKept = (response: CachedResponse) => response.status === 200 || meaningOf(response) === 'absent';
+const isKept = (response: CachedResponse) =>
+	response.isForNobodyElse !== true && (response.status === 200 || meaningOf(response) === 'absent');
 
 /** Whether the service failed or the limit is reached: what is kept is better than that. */
 const isFailure = (response: CachedResponse) => response.status >= 500 || meaningOf(response) === 'limited';
@@ -129,6 +141,8 @@ export interface SharedCacheOptions {
 	maxBytes?: number;
 	/** Milliseconds since 1970. */
 	now?: () => number;
+	/** Milliseconds for which the responses to every operation are fresh, instead of a time for each. */
+	freshFor?: number;
 	/** Factor on freshness at this moment: 1, or more when the hourly budget runs low. */
 	stretch?: () => number;
 	/** What all processes share. */
@@ -138,6 +152,7 @@ export interface SharedCacheOptions {
 export function createSharedCache({
 	maxBytes = 128 * 1024 * 1024,
 	now = Date.now,
+	freshFor,
 	stretch = () => 1,
 	tier,
 }: SharedCacheOptions = {}): SharedCache {
@@ -173,9 +188,9 @@ export function createSharedCache({
 		// The clock was set back.
 		return age < -maxSkew ? Number.POSITIVE_INFINITY : age;
 	};
+	const freshnessOf = (name: OperationName) => (freshFor ?? freshness[name] ?? defaultFreshness) * stretch();
 	const isFresh = (name: OperationName, response: KeptResponse) =>
-		ageOf(response) <
-		(response.status === 200 ? (freshness[name] ?? defaultFreshness) * stretch() : absenceFreshness);
+		ageOf(response) < (response.status === 200 ? freshnessOf(name) : absenceFreshness);
 
 	/** Takes a newer response from the second tier. */
 	const findOnce = async (path: string, shared: ResponseTier) => {
@@ -189,16 +204,25 @@ export function createSharedCache({
 		finding.set(path, promise);
 		return promise;
 	};
-	const loadDated = async (path: string, load: () => Promise<CachedResponse>): Promise<DatedResponse> => {
-		if (tier !== undefined) return tier.loadOnce(path, responses.peek(path)?.startedAt ?? 0, load, isKept);
+	const loadDated = async (
+		path: string,
+		load: () => Promise<CachedResponse>,
+		after: number,
+	): Promise<DatedResponse> => {
+		const known = Math.max(after, responses.peek(path)?.startedAt ?? 0);
+		if (tier !== undefined) return tier.loadOnce(path, known, load, isKept);
 		const startedAt = now();
 		return { response: await load(), startedAt };
 	};
 
-	const loadOnce = (path: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> => {
+	const loadOnce = (
+		path: string,
+		load: () => Promise<CachedResponse>,
+		after: number,
+	): Promise<CachedResponse> => {
 		const started = loading.get(path);
 		if (started !== undefined) return started;
-		const promise = loadDated(path, load)
+		const promise = loadDated(path, load, after)
 			.then(({ response, startedAt }) => {
 				// When a write has overtaken this response, it is sent but not kept.
 				if (loading.get(path) !== promise) return response;
@@ -214,23 +238,24 @@ export function createSharedCache({
 	};
 
 	return {
-		async read(name, path, load) {
-			let kept = responses.get(path);
+		async read(name, path, load, after = 0) {
+			const isNew = (response: KeptResponse | undefined) =>
+				response !== undefined && response.startedAt >= after ? response : undefined;
+			let kept = isNew(responses.get(path));
 			if (tier !== undefined && (kept === undefined || !isFresh(name, kept))) {
 				await find(path, tier);
-				kept = responses.get(path);
+				kept = isNew(responses.get(path));
 			}
 			if (kept !== undefined && isFresh(name, kept)) return { response: kept, result: 'hit' };
 			const age = kept === undefined ? Number.POSITIVE_INFINITY : ageOf(kept);
-			const fresh = (freshness[name] ?? defaultFreshness) * stretch();
-			if (kept?.status === 200 && age < fresh * staleFactor) {
+			if (kept?.status === 200 && age < freshnessOf(name) * staleFactor) {
 				// The next request gets the fresh response; a failure leaves this one in place.
-				loadOnce(path, load).catch(() => undefined);
+				loadOnce(path, load, after).catch(() => undefined);
 				return { response: kept, result: 'hit; detail=stale' };
 			}
 			const standIn = kept?.status === 200 && age < maxStaleIfError ? kept : undefined;
 			try {
-				const response = await loadOnce(path, load);
+				const response = await loadOnce(path, load, after);
 				// Everybody who waited for it reads it now: one after another.
 				await nextTurn();
 				if (standIn !== undefined && isFailure(response))
@@ -240,6 +265,20 @@ export function createSharedCache({
 				if (standIn === undefined) throw error;
 				return { response: standIn, result: 'hit; detail=stale-if-error' };
 			}
+		},
+		async find(path) {
+			if (tier !== undefined && !responses.has(path)) await find(path, tier);
+			return responses.peek(path);
+		},
+		edit(isChanged, edit) {
+			for (const path of [...responses.keys()].filter(isChanged)) {
+				const response = responses.peek(path);
+				const edited = response && edit(path, response);
+				if (response === undefined || edited === undefined) responses.delete(path);
+				else if (edited !== response) responses.set(path, { ...edited, startedAt: response.startedAt });
+			}
+			// What is under way may be from before the write.
+			for (const path of loading.keys()) if (isChanged(path)) loading.delete(path);
 		},
 		forget(isChanged) {
 			for (const path of responses.keys()) if (isChanged(path)) responses.delete(path);

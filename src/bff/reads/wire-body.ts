@@ -47,6 +47,24 @@ export function elementsById(body: unknown): ReadonlyMap<string, unknown> {
 	return new Map(elements.map((element) => [readText(element.id), element]));
 }
 
+/** A list of events with one more, at the beginning. */
+export function withElement(body: unknown, element: unknown): unknown {
+	return withCountOf(body, [element, ...(elementsOf(body) ?? [])]);
+}
+
+/** A list of events without one. */
+export function withoutElement(body: unknown, id: string): unknown {
+	const isOther = (element: unknown) => !isFields(element) || readText(element.id) !== id;
+	return withCountOf(body, (elementsOf(body) ?? []).filter(isOther));
+}
+
+/** Other elements for a list that is whole: `total`, and `count` where it is the number of elements, follow. */
+function withCountOf(body: unknown, events: readonly unknown[]): unknown {
+	const fields = body as Fields;
+	const isNumber = readCount(fields.count) === elementsOf(body)?.length;
+	return { ...fields, ...(isNumber ? { count: events.length } : {}), total: events.length, events };
+}
+
 /** Replaces every event of a list that is not public by null, so that positions in the whole list stay right. */
 export function withholdPrivate(body: unknown): unknown {
 	const elements = elementsOf(body);

@@ -47,6 +47,8 @@ export type InputOf<Name extends OperationName> = ParametersOf<Name> & { id?: st
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
+	/** Whether the response must come from the service now, not from what the BFF keeps of a person's own lists. */
+	isReload?: boolean;
 }
 
 /** URL of an operation at the BFF, path and query. */
@@ -97,7 +99,7 @@ async function send(
 	method: string,
 	url: string,
 	body: object | undefined,
-	{ signal }: CallOptions,
+	{ signal, isReload }: CallOptions,
 ): Promise<unknown> {
 	const isOnline = navigator.onLine;
 	let response: Response;
@@ -108,6 +110,7 @@ async function send(
 			headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			credentials: 'same-origin',
+			...(isReload === true ? { cache: 'reload' } : {}),
 			...(signal === undefined ? {} : { signal }),
 		});
 		text = await response.text();

@@ -162,6 +162,66 @@ describe('an event read while signed in', () => {
 	});
 });
 
+describe("a person's own list", () => {
+	const own = '/v2/event/user_wished/42?start=0&count=100';
+	const isList = ({ url }: FakeCall) => url.startsWith('/v2/event/user_');
+
+	it('is kept for the same person in another browser, and for nobody else', async () => {
+		const { service, bff, visitor, member } = await start();
+		await member.get(`/api${own}`);
+		const other = bff.browser();
+		await signInWithCode(other);
+		service.calls.length = 0;
+		const response = await other.get(`/api${own}`);
+		expect(response.headers.get('cache-status')).toBe('daybill; hit');
+		expect(response.headers.get('cache-control')).toBe('private, no-store');
+		expect(response.headers.get(cutHeader)).toBe(allCut);
+		await visitor.get(`/api${own}`);
+		expect(sent(service.calls)).toEqual([['GET', own, 'no token']]);
+	});
+
+	it('is fetched again when the browser asks for that', async () => {
+		const { service, member } = await start();
+		for (let read = 0; read < 3; read++)
+			await member.fetch(`/api${own}`, { headers: { 'Cache-Control': 'no-cache' } });
+		expect(service.calls.filter(isList)).toHaveLength(3);
+		await member.get(`/api${own}`);
+		expect(service.calls.filter(isList)).toHaveLength(3);
+	});
+
+	it('is fetched each time when it has an event that is not public', async () => {
+		const { service, member } = await start();
+		service.handler = (call, response) =>
+			isList(call) && sendJson(response, 200, { count: 1, start: 0, total: 1, events: [privateEvent] });
+		for (let read = 0; read < 2; read++) await member.get(`/api${own}`);
+		expect(service.calls.filter(isList)).toHaveLength(2);
+	});
+
+	it('is fetched again after a write whose response was lost', async () => {
+		const { service, member } = await start();
+		await member.get(`/api${own}`);
+		service.handler = (call, response) => {
+			if (call.method === 'GET') return false;
+			response.destroy();
+			return true;
+		};
+		expect((await member.post(`/api${event}/wishers`)).status).toBeGreaterThan(499);
+		await member.get(`/api${own}`);
+		expect(service.calls.filter(isList)).toHaveLength(2);
+	});
+
+	it('is not sent any more when the session is over', async () => {
+		const { service, member } = await start();
+		await member.get(`/api${own}`);
+		service.handler = (call, response) => isList(call) && sendError(response, call, 123);
+		const response = await member.fetch(`/api${own}`, { headers: { 'Cache-Control': 'no-cache' } });
+		expect([response.status, await response.json()]).toEqual([
+			401,
+			expect.objectContaining({ reason: 'password_changed' }),
+		]);
+	});
+});
+
 describe('a private response', () => {
 	it('may be stored by nobody, and has passed no cache', async () => {
 		const { service, member } = await start();

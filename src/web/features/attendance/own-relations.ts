@@ -8,7 +8,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { paging } from '../../../contract/spec/filters.ts';
-import { callOperation } from '../../shared/call.ts';
+import { type CallOptions, callOperation } from '../../shared/call.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
 import { readChosenDays } from './chosen-days.ts';
 
@@ -31,12 +31,12 @@ const maxPages = 20;
 export async function readEventIds(
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
-	signal?: AbortSignal,
+	options: CallOptions = {},
 ): Promise<{ ids: string[]; isComplete: boolean }> {
 	const pages: Awaited<ReturnType<typeof callOperation<typeof name>>>[] = [];
 	let start: number | undefined = 0;
 	while (start !== undefined && pages.length < maxPages) {
-		pages.push(await callOperation(name, { id: userId, start, count: paging.maxCount }, { signal }));
+		pages.push(await callOperation(name, { id: userId, start, count: paging.maxCount }, options));
 		start = nextStart(pages, start);
 	}
 	return { ids: pages.flatMap(({ items }) => items.map(({ id }) => id)), isComplete: start === undefined };
@@ -49,8 +49,8 @@ export const attendanceQueries = {
 			queryKey: queryKeys.ownLists(userId),
 			queryFn: async ({ client, signal }): Promise<OwnRelations> => {
 				const [joined, wished] = await Promise.all([
-					readEventIds('listParticipatedEvents', userId, signal),
-					readEventIds('listWishedEvents', userId, signal),
+					readEventIds('listParticipatedEvents', userId, { signal }),
+					readEventIds('listWishedEvents', userId, { signal }),
 				]);
 				const days = readChosenDays(userId);
 				const relations: Record<string, OwnRelation> = {};

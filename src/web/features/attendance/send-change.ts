@@ -36,7 +36,7 @@ async function isSaved(
 	if (joined === true && before.joined) return null;
 	const name = joined === undefined ? 'listWishedEvents' : 'listParticipatedEvents';
 	try {
-		const { ids, isComplete } = await readEventIds(name, userId);
+		const { ids, isComplete } = await readEventIds(name, userId, { isReload: true });
 		if (!ids.includes(eventId) && !isComplete) return null;
 		return ids.includes(eventId) === (joined ?? wished);
 	} catch (error) {

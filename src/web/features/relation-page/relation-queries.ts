@@ -27,9 +27,11 @@ export const relationQueries = {
 			queryKey: queryKeys.eventsOf(id, relation, status, isOwn),
 			queryFn: ({ pageParam: start, signal }) => {
 				const input = { id, start, count: paging.defaultCount };
-				if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
+				// Who looks at their own list may have changed it elsewhere.
+				const options = { signal, isReload: isOwn };
+				if (relation === 'created') return callOperation('listCreatedEvents', input, options);
 				const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
-				return callOperation(name, { ...input, status }, { signal });
+				return callOperation(name, { ...input, status }, options);
 			},
 			initialPageParam: 0,
 			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
