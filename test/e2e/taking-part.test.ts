@@ -78,6 +78,7 @@ test('a rejected change is undone with an explanation, and can be retried', asyn
 test('without a network the app says clearly that nothing was saved', async ({ page, daybill, context }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
+	await relationIsKnown(page);
 	await page.waitForLoadState('networkidle');
 	await context.setOffline(true);
 	await page.getByRole('button', interested).click();
