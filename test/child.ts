@@ -12,17 +12,22 @@ export interface Child {
 	kill(): Promise<void>;
 }
 
+interface StartedChild extends Child {
+	/** Sends a message to the process and waits for its response; for scripts that respond to messages. */
+	ask(): Promise<unknown>;
+}
+
 /**
  * Starts a script of the project that prints `ready <port>`.
  *
  * @param script path from the project's folder
  * @param argument passed as JSON in the first argument
  */
-export async function startChild(script: string, argument: unknown): Promise<Child> {
+export async function startChild(script: string, argument: unknown): Promise<StartedChild> {
 	const root = path.resolve(import.meta.dirname, '..');
 	const child = spawn(process.execPath, [path.join(root, script), JSON.stringify(argument)], {
 		cwd: root,
-		stdio: ['ignore', 'pipe', 'inherit'],
+		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 	});
 	const end = async (signal: NodeJS.Signals) => {
 		if (child.exitCode !== null || child.signalCode !== null) return;
@@ -31,7 +36,7 @@ export async function startChild(script: string, argument: unknown): Promise<Chi
 	};
 	const { promise: port, resolve, reject } = Promise.withResolvers<string>();
 	let printed = '';
-	child.stdout.on('data', (chunk: Buffer) => {
+	child.stdout?.on('data', (chunk: Buffer) => {
 		printed += chunk;
 		const [, found] = /^ready (\d+)\n/m.exec(printed) ?? [];
 		if (found !== undefined) resolve(found);
@@ -42,5 +47,10 @@ export async function startChild(script: string, argument: unknown): Promise<Chi
 		pid: child.pid,
 		stop: () => end('SIGTERM'),
 		kill: () => end('SIGKILL'),
+		async ask() {
+			child.send('');
+			const [response] = (await once(child, 'message')) as [unknown];
+			return response;
+		},
 	};
 }

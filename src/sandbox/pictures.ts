@@ -5,7 +5,9 @@ import { eventTypes } from '../contract/spec/filters.ts';
 import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/pictures.ts';
 import { ServiceError } from './service-error.ts';
 
+/** Bytes of the pictures that are kept, of their keys as UTF-16, and of what an entry takes besides. */
 const cacheBytes = 64 * 1024 * 1024;
+const entryOverhead = 512;
 
 /** Path of an event's poster. An identifier is any string, so it is percent-encoded. */
 export const posterPath = (size: PosterSize, category: string, eventId: string): string =>
@@ -21,10 +23,10 @@ export interface Pictures {
 	avatar(userId: string): Promise<Buffer>;
 }
 
-export function createPictures(): Pictures {
+export function createPictures(maxBytes = cacheBytes): Pictures {
 	const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
-		maxSize: cacheBytes,
-		sizeCalculation: (picture) => picture.byteLength,
+		maxSize: maxBytes,
+		sizeCalculation: (picture, key) => picture.byteLength + 2 * key.length + entryOverhead,
 		fetchMethod: (_key, _stale, { context }) => context(),
 	});
 	const picture = async (key: string, render: () => Promise<Buffer>): Promise<Buffer> => {

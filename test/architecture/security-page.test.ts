@@ -1,4 +1,4 @@
-/** docs/security.md names a test for each threat, and for each bound of memory that a test fills. */
+/** docs/security.md names a test for each threat, and for each bound of memory the one that fills it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,8 +15,9 @@ const named = [...page.matchAll(/`(test\/[\w/.-]+)`: “([^”]+)”/g)].map(([,
 /** The rows of a section's tables, without their heads. */
 function rowsOf(section: string): string[] {
 	const text = page.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
-	return text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| |'));
+	return text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:\||what \|)/.test(line));
 }
+const namesNoTest = (row: string) => !/`test\/[^`]+`: “[^”]+” \|$/.test(row);
 
 it('every test that the page names exists', () => {
 	expect(named.length).toBeGreaterThan(50);
@@ -30,5 +31,11 @@ it('every test that the page names exists', () => {
 it('every threat has its test', () => {
 	const threats = rowsOf('Threats');
 	expect(threats.length).toBeGreaterThan(30);
-	expect(threats.filter((row) => !/`test\/[^`]+`: “[^”]+” \|$/.test(row))).toEqual([]);
+	expect(threats.filter(namesNoTest)).toEqual([]);
+});
+
+it('every bound of what a stranger can put into memory has the test that fills it', () => {
+	const bounds = rowsOf('What a stranger can put into memory');
+	expect(bounds.length).toBeGreaterThan(25);
+	expect(bounds.filter(namesNoTest)).toEqual([]);
 });

@@ -5,6 +5,8 @@
  */
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { apiPrefix, bffPatterns, pagePatterns, serverPatterns } from '../../src/contract/paths.ts';
+import { operations } from '../../src/contract/spec/operations.ts';
 import { report } from '../bench/report.ts';
 import { type Cost, searchCosts } from './cost/cost-search.ts';
 
@@ -19,30 +21,47 @@ const isExpected = (status: string) => Number(status) < 500 || ['502', '503', '5
 const surprises = (costs: readonly Cost[]) =>
 	costs.filter(({ statuses }) => !Object.keys(statuses).every(isExpected));
 
+/** The check of the sandbox is a function that only `npm start` gives to a BFF; requests at once share one run of it. */
+const notSearched: readonly string[] = [bffPatterns.conformance];
+
+/** Every path that the contract names. */
+const everyPattern = [
+	...Object.values({ ...pagePatterns, ...bffPatterns, ...serverPatterns }),
+	...Object.values(operations).map((operation) => `${apiPrefix}${operation.path}`),
+].filter((pattern) => !notSearched.includes(pattern));
+
 if (seconds === undefined)
-	it('every route responds as expected to requests of every expensive shape', async () => {
-		const costs = await searchCosts({ only });
+	it('every route responds as expected to requests of every expensive shape, and none is left out', async () => {
+		const { costs } = await searchCosts({ only });
 		expect(surprises(costs)).toEqual([]);
-		expect(new Set(costs.map(({ route }) => route)).size).toBeGreaterThan(only === '' ? 40 : 0);
+		const searched = new Set(costs.map(({ route }) => route.split(' ')[1] ?? ''));
+		expect(everyPattern.filter((pattern) => pattern.includes(only) && !searched.has(pattern))).toEqual([]);
+		expect(everyPattern.length).toBeGreaterThan(30);
 	}, 300_000);
 else
 	it(`no request makes /healthz wait more than ${maxWait} ms at p99`, async () => {
 		const webDir = path.resolve(import.meta.dirname, '../../dist/web');
-		const costs = await searchCosts({ seconds: Number(seconds), webDir, only });
+		const { costs, idle } = await searchCosts({ seconds: Number(seconds), webDir, only });
 		const routes = [...new Set(costs.map(({ route }) => route))];
+		// On a machine that does other work, too, the waits grow with that, and the CPU time hardly does.
+		const unit = 'ms CPU at once';
 		const rows = routes.map((route) => {
 			const ofRoute = costs.filter((cost) => cost.route === route);
-			const worst = ofRoute.toSorted((a, b) => b.p99 - a.p99)[0];
+			const [worst] = ofRoute.toSorted((a, b) => b.p99 - a.p99);
+			const statuses = Object.entries(worst?.statuses ?? {}).map(([status, count]) => `${count} × ${status}`);
 			return {
-				what: route,
-				value: worst?.longest ?? 0,
-				unit: `ms at worst: ${worst?.shape}, ${worst?.requests} requests, ${JSON.stringify(worst?.statuses)}`,
+				what: `${route}, worst: ${worst?.shape}, ${statuses.join(', ')}`,
+				value: Math.max(...ofRoute.map(({ longestRound }) => longestRound)),
+				unit,
 				p99: worst?.p99,
+				baseline: 'idle',
+				ratio: (worst?.p99 ?? 0) / idle.p99,
 				aim: `p99 at most ${maxWait} ms`,
 				met: (worst?.p99 ?? 0) <= maxWait,
 			};
 		});
-		const met = await report('cost', rows);
+		const baseline = { what: 'no other request: idle', value: idle.longestRound, unit, p99: idle.p99 };
+		const met = await report('cost', [baseline, ...rows]);
 		expect(surprises(costs)).toEqual([]);
 		expect(met).toBe(true);
 	}, 3_600_000);

@@ -41,7 +41,7 @@ export async function run(): Promise<boolean> {
 	for (let round = 0; round < rounds; round++)
 		for (const { q } of queries) {
 			const from = performance.now();
-			index.search(q, {}, { start: 0, count: 60 });
+			await index.search(q, {}, { start: 0, count: 60 });
 			times.push(performance.now() - from);
 		}
 	const sorted = times.toSorted((a, b) => a - b);
@@ -52,7 +52,7 @@ export async function run(): Promise<boolean> {
 		events.filter((event) => fits.test(`${event.title} ${event.address} ${event.content}`));
 		scan.push(performance.now() - from);
 	}
-	const results = measureRecall(index, events);
+	const results = await measureRecall(index, events);
 	const recall = average(results.map((each) => each.recall));
 	return report('search', [
 		{ what: `index of ${size} events, building`, value: buildSeconds, unit: 's' },

@@ -1,11 +1,14 @@
 /** What anybody with an account can make any number of, in the sandbox's database (docs/security.md). */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
 import { createLimits } from '../../src/sandbox/limits.ts';
+import { createFormTokens } from '../../src/sandbox/oauth/form-tokens.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
+import { createPictures } from '../../src/sandbox/pictures.ts';
+import { newSecret } from '../../src/sandbox/secrets.ts';
 import { openTokens } from '../../src/sandbox/tokens.ts';
 import { openUsers } from '../../src/sandbox/users.ts';
 import { demo, redirectUri } from './start-sandbox.ts';
@@ -80,4 +83,31 @@ it('faults that were asked for are bounded', () => {
 	for (let index = 0; index < 3_000; index++) faults.add({ path: `/${index}` });
 	expect(faults.size).toBe(1_000);
 	expect(faults.take('GET', '/2999')).toBeDefined();
+});
+
+it('form tokens that were used are remembered up to 10,000, the newest', () => {
+	const tokens = createFormTokens({
+		clock: { ...openClock(openDatabase(':memory:')), now: () => 0 },
+		publicOrigin: () => 'http://127.0.0.1',
+	});
+	const request = { cookies: { sandbox_form: newSecret() } } as unknown as FastifyRequest;
+	const use = (token: string) => tokens.use(request, token, 'alice');
+	const issued = Array.from({ length: 10_001 }, () => tokens.issue(request, {} as FastifyReply));
+	expect(issued.every(use)).toBe(true);
+	expect([issued.at(-1), issued[1]].map((token) => use(token ?? ''))).toEqual([false, false]);
+	// Forgotten, as each is that its own browser used 10,000 tokens ago.
+	expect(use(issued[0] ?? '')).toBe(true);
+});
+
+it('pictures are kept up to a number of bytes, and drawn again after that', async () => {
+	const size = (await createPictures().avatar('1')).byteLength;
+	const pictures = createPictures(4 * size);
+	const first = await pictures.avatar('1');
+	expect(await pictures.avatar('1')).toBe(first);
+	for (let id = 2; id <= 20; id++) await pictures.avatar(String(id));
+	const last = await pictures.avatar('20');
+	expect(await pictures.avatar('20')).toBe(last);
+	const again = await pictures.avatar('1');
+	expect(again).not.toBe(first);
+	expect(again.equals(first)).toBe(true);
 });

@@ -1,6 +1,7 @@
 /** Events with what a subscriber must know beside them: when they were last seen changed. */
 import { createHash } from 'node:crypto';
 import type { Event } from '../../contract/event/event.ts';
+import { inParts } from '../http/in-parts.ts';
 import type { CalendarStore, Revision } from './calendar-store.ts';
 
 export interface CalendarEntry<Shown extends Event = Event> {
@@ -19,16 +20,23 @@ function fingerprintOf({ title, begin, end, address, geo }: Event): string {
 	return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 }
 
+/** Events whose revisions are looked up before other work may go first. */
+const partSize = 200;
+
 /** Adds their revisions to events, and counts those up whose fingerprint has changed. */
 export async function calendarEntries<Shown extends Event>(
 	store: CalendarStore,
 	events: readonly Shown[],
 ): Promise<CalendarEntry<Shown>[]> {
-	const revisions = await store.revise(
-		events.map((event) => ({ id: event.id, fingerprint: fingerprintOf(event) })),
-	);
-	return events.flatMap((event, index) => {
-		const revision = revisions[index];
-		return revision === undefined ? [] : [{ event, revision }];
-	});
+	const entries: CalendarEntry<Shown>[] = [];
+	for await (const part of inParts(events, partSize)) {
+		const revisions = await store.revise(
+			part.map((event) => ({ id: event.id, fingerprint: fingerprintOf(event) })),
+		);
+		for (const [index, event] of part.entries()) {
+			const revision = revisions[index];
+			if (revision !== undefined) entries.push({ event, revision });
+		}
+	}
+	return entries;
 }

@@ -6,7 +6,12 @@ import ical, { ICalEventStatus } from 'ical-generator';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { instantOf, type WallClock, wallClockMs } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
+import { inParts, type Pause } from '../http/in-parts.ts';
+import { nextTurnIfLong } from '../http/turns.ts';
 import type { CalendarEntry } from './calendar-entries.ts';
+
+/** Events that are written before other work may go first. */
+const partSize = 100;
 
 export interface CalendarOptions {
 	name: string;
@@ -21,8 +26,8 @@ export interface CalendarOptions {
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
-/** @returns the calendar as text; events whose start is not known are left out */
-export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
+/** The calendar of some entries as text. */
+function write(entries: readonly CalendarEntry[], options: CalendarOptions): string {
 	const { name, publicUrl, timeZone, refreshHours } = options;
 	const { host } = new URL(publicUrl);
 	const calendar = ical({
@@ -54,4 +59,30 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 		});
 	}
 	return calendar.toString();
+}
+
+/** No text has this line break in it: in texts it is escaped, and where a line is folded a space follows. */
+const firstEvent = '\r\nBEGIN:VEVENT\r\n';
+const end = 'END:VCALENDAR';
+
+/** The lines of a calendar that are its events. */
+function eventLines(calendar: string): string {
+	const before = calendar.indexOf(firstEvent);
+	return before === -1 ? '' : calendar.slice(before + '\r\n'.length, calendar.lastIndexOf(end));
+}
+
+/**
+ * Writes a calendar in parts, between which other work may go first.
+ *
+ * @returns the calendar as text; events whose start is not known are left out
+ */
+export async function calendarOf(
+	entries: readonly CalendarEntry[],
+	options: CalendarOptions,
+	pause: Pause = nextTurnIfLong,
+): Promise<string> {
+	const lines: string[] = [];
+	for await (const part of inParts(entries, partSize, pause)) lines.push(eventLines(write(part, options)));
+	const empty = write([], options);
+	return [empty.slice(0, empty.lastIndexOf(end)), ...lines, empty.slice(empty.lastIndexOf(end))].join('');
 }

@@ -1,6 +1,5 @@
 /** Public feeds (design §4): one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
@@ -8,7 +7,7 @@ import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '.
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
-import { nextTurn } from '../http/turns.ts';
+import { nextTurn, nextTurnIfLong } from '../http/turns.ts';
 import type { WithCaller } from '../reads/caller.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -17,17 +16,17 @@ import type { BffSettings } from '../settings.ts';
 import { calendarOf } from './calendar.ts';
 import { type CalendarEntry, calendarEntries } from './calendar-entries.ts';
 import type { CalendarStore } from './calendar-store.ts';
+import { createDocumentCache } from './document-cache.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
-import { refreshHours, sendDocument } from './send-document.ts';
+import { refreshHours, sendDocument, writtenDocument } from './send-document.ts';
 
 /** Lists carry no texts, so an entry is small. */
 const maxEvents = 200;
 
-/** Milliseconds for which a city's document is kept: writing it takes many times as long as sending it. */
-const lifetime = 60_000;
-/** Bytes of the documents that are kept: key and document as UTF-16, and what an entry takes besides. */
+/** Milliseconds for which a city's document is kept; the shared cache remembers what the service rejects. */
+const lifetimes = { document: 60_000, problem: 0 };
+/** Bytes of the documents that are kept. */
 const maxBytes = 16 * 1024 * 1024;
-const entryOverhead = 512;
 
 /** What a query chooses: the list, and the language of its title. */
 interface Choice {
@@ -110,16 +109,16 @@ export function addFeedRoutes(
 		const { event } = view;
 		const entries = await calendarEntries(store, [event]);
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
-		const document = calendarOf(entries, { name: event.title, publicUrl, timeZone });
+		const document = writtenDocument(await calendarOf(entries, { name: event.title, publicUrl, timeZone }));
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: !isShared });
 	});
 
-	const documentOf = (
+	const documentOf = async (
 		entries: readonly CalendarEntry<PublicEvent>[],
 		loc: Loc,
 		format: FeedFormat,
 		{ dayType, type, locale }: Choice,
-	): string => {
+	): Promise<string> => {
 		const query = new URLSearchParams({
 			day_type: dayType,
 			...(type === 'all' ? {} : { type }),
@@ -135,13 +134,11 @@ export function addFeedRoutes(
 		return format === 'atom' ? atomFeed(entries, info) : jsonFeed(entries, info);
 	};
 
-	const written = new LRUCache<string, string, { loc: Loc; format: FeedFormat; choice: Choice }>({
-		maxSize: maxBytes,
-		sizeCalculation: (document, key) => 2 * (key.length + document.length) + entryOverhead,
-		ttl: lifetime,
-		ttlResolution: 0,
-		perf: { now: clock },
-		async fetchMethod(_key, _stale, { context: { loc, format, choice } }) {
+	const documents = createDocumentCache<{ loc: Loc; format: FeedFormat; choice: Choice }>({
+		maxBytes,
+		lifetimes,
+		clock,
+		async write({ loc, format, choice }) {
 			const input = {
 				loc: loc.id,
 				day_type: choice.dayType,
@@ -149,7 +146,9 @@ export function addFeedRoutes(
 			};
 			const events = await orWayOut(pagePath.city(loc.uid), reader.events(input, maxEvents));
 			await nextTurn();
-			return documentOf(await calendarEntries(store, events), loc, format, choice);
+			const entries = await calendarEntries(store, events);
+			await nextTurnIfLong();
+			return documentOf(entries, loc, format, choice);
 		},
 	});
 
@@ -165,7 +164,7 @@ export function addFeedRoutes(
 			const { format } = file;
 			// The city's name is in the document.
 			const key = JSON.stringify([loc.id, loc.uid, loc.name, format, choice]);
-			const document = await written.forceFetch(key, { context: { loc, format, choice } });
+			const document = await documents.get(key, { loc, format, choice });
 			return sendDocument(request, reply, document, { format, maxAge: 900 });
 		},
 	);

@@ -1,6 +1,5 @@
 /** The calendar of a person's own events, behind a secret URL (`/feeds/mine/:secret.ics`). */
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -8,19 +7,17 @@ import type { BffSettings } from '../settings.ts';
 import { calendarOf } from './calendar.ts';
 import { calendarEntries } from './calendar-entries.ts';
 import type { CalendarStore, OwnCalendar } from './calendar-store.ts';
+import { createDocumentCache } from './document-cache.ts';
 import type { OwnEvents } from './own-events.ts';
 import { refreshHours, sendDocument } from './send-document.ts';
 import { signInNotice } from './sign-in-notice.ts';
 
 /** Milliseconds for which a calendar is kept, or the problem with it: anyone with the URL can request it at any rate. */
-const lifetimes = { calendar: 300_000, problem: 30_000 };
-/** Bytes of the calendars that are kept: key and document as UTF-16, and what an entry takes besides. */
+const lifetimes = { document: 300_000, problem: 30_000 };
+/** Bytes of the calendars that are kept. */
 const maxBytes = 64 * 1024 * 1024;
-const entryOverhead = 2_048;
 
 const name = 'Daybill';
-
-type Outcome = { document: string } | { problem: ProblemError };
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
@@ -54,23 +51,7 @@ export function addOwnCalendarRoute(
 		return calendarOf(entries, { name, publicUrl, timeZone, refreshHours });
 	};
 
-	const written = new LRUCache<string, Outcome, OwnCalendar>({
-		maxSize: maxBytes,
-		sizeCalculation: (outcome, key) =>
-			2 * (key.length + ('document' in outcome ? outcome.document.length : 0)) + entryOverhead,
-		ttl: lifetimes.calendar,
-		ttlResolution: 0,
-		perf: { now: clock },
-		async fetchMethod(_key, _stale, { context, options }) {
-			try {
-				return { document: await write(context) };
-			} catch (error) {
-				if (!(error instanceof ProblemError)) throw error;
-				options.ttl = lifetimes.problem;
-				return { problem: error };
-			}
-		},
-	});
+	const documents = createDocumentCache<OwnCalendar>({ maxBytes, lifetimes, clock, write });
 
 	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
 		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
@@ -78,8 +59,7 @@ export function addOwnCalendarRoute(
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		// A session that was attached since then is a reason to read the events again.
 		const key = JSON.stringify([calendar.userId, calendar.sessionId]);
-		const outcome = await written.forceFetch(key, { context: calendar });
-		if ('problem' in outcome) throw outcome.problem;
-		return sendDocument(request, reply, outcome.document, { format: 'ics', maxAge: 900, isPrivate: true });
+		const document = await documents.get(key, calendar);
+		return sendDocument(request, reply, document, { format: 'ics', maxAge: 900, isPrivate: true });
 	});
 }

@@ -10,14 +10,25 @@ function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 	return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
+/** The entity tag of a document. It is weak, since the same document is sent with different content encodings. */
+export const etagOf = (body: string): string =>
+	`W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
 /**
- * Sends a document with an entity tag, or 304 without a body when the request already has it. The tag is weak, since
- * the same document is sent with different content encodings. Status and the other headers are set before.
+ * Sets the entity tag, and sends 304 without a body when the request already has the document.
+ *
+ * @returns null when the document has to be sent
  */
-export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
-	const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+export function sendNotModified(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	etag: string,
+): FastifyReply | null {
 	reply.header('etag', etag);
-	if (reply.statusCode === 200 && hasCurrent(request, etag))
-		return reply.code(304).removeHeader('content-type').send();
-	return reply.send(body);
+	if (reply.statusCode !== 200 || !hasCurrent(request, etag)) return null;
+	return reply.code(304).removeHeader('content-type').send();
 }
+
+/** Sends a document with its entity tag, or 304. Status and the other headers are set before. */
+export const sendWithEtag = (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
+	sendNotModified(request, reply, etagOf(body)) ?? reply.send(body);

@@ -1,8 +1,7 @@
-/** Bodies of cached responses as they go over the wire: encoded and compressed once, not once per request. */
+/** Bodies that are kept, as they go over the wire: encoded and compressed once, not once per request. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { CachedResponse } from './shared-cache.ts';
 
 /** In the order in which they are preferred among those that the client accepts. */
 const compressions = ['br', 'gzip'] as const;
@@ -19,7 +18,12 @@ function chooseEncoding(acceptEncoding: string | undefined, bytes: number): Enco
 	return compressions.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }
 
-const encoded = new WeakMap<CachedResponse, Map<Encoding, Promise<Buffer>>>();
+/** What is kept: a cached response, or a document. */
+interface Kept {
+	readonly body: string;
+}
+
+const encoded = new WeakMap<Kept, Map<Encoding, Promise<Buffer>>>();
 
 const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
 	br: (body) => promisify(brotliCompress)(body, brotliOptions),
@@ -28,18 +32,18 @@ const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
 };
 
 /**
- * The body of a response in an encoding that the client accepts.
+ * A body in an encoding that the client accepts.
  *
  * @param acceptEncoding value of the request's Accept-Encoding
  */
 export async function encodeBody(
-	response: CachedResponse,
+	kept: Kept,
 	acceptEncoding: string | undefined,
 ): Promise<{ encoding: Encoding; bytes: Buffer }> {
-	const encoding = chooseEncoding(acceptEncoding, response.body.length);
-	const known = encoded.get(response) ?? new Map<Encoding, Promise<Buffer>>();
-	encoded.set(response, known);
-	const bytes = known.get(encoding) ?? encoders[encoding](response.body);
+	const encoding = chooseEncoding(acceptEncoding, kept.body.length);
+	const known = encoded.get(kept) ?? new Map<Encoding, Promise<Buffer>>();
+	encoded.set(kept, known);
+	const bytes = known.get(encoding) ?? encoders[encoding](kept.body);
 	known.set(encoding, bytes);
 	return { encoding, bytes: await bytes };
 }

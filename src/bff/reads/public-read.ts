@@ -4,6 +4,7 @@ import { type Event, isPublic, readEvent } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { type List, readEventList, readLocList } from '../../contract/event/lists.ts';
 import { type OperationName, operationPath, operations } from '../../contract/spec/operations.ts';
+import { nextTurnIfLong } from '../http/turns.ts';
 import type { Service } from '../service/client.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { CachedResponse, EventInside } from './shared-cache.ts';
@@ -78,7 +79,12 @@ export function createPublicRead(
 	return async (name, path) => {
 		const { status, body: received, error, retryAfter } = await service.call('GET', path, undefined);
 		tokenNeeds.see(name, { status, code: error?.code });
+		// A response may have megabytes, and each step looks at all of it.
+		await nextTurnIfLong();
 		const body = signPictures(received);
+		await nextTurnIfLong();
+		const inside = status === 200 ? read(name, path, body) : {};
+		await nextTurnIfLong();
 		const { body: cut, wasCut } = cutList(body);
 		return {
 			status,
@@ -86,7 +92,7 @@ export function createPublicRead(
 			code: error?.code,
 			...(error !== undefined && retryAfter !== undefined ? { retryAfter } : {}),
 			wasCut,
-			...(status === 200 ? read(name, path, body) : {}),
+			...inside,
 		};
 	};
 }

@@ -16,6 +16,7 @@ import {
 	type ParametersOf,
 } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import { nextTurnIfLong } from '../http/turns.ts';
 import { rejectionProblem } from '../service/rejection-problem.ts';
 import type { Caller } from './caller.ts';
 import { isIdentifierOf } from './identifier.ts';
@@ -217,6 +218,7 @@ export function createPublicReader(
 				const pages = readPages(max, async (start, count) => {
 					const path = operationPath('listEvents', { ...input, start, count });
 					const { body } = await fetchList('listEvents', path);
+					await nextTurnIfLong();
 					return readable(() => readEventList(JSON.parse(body)));
 				});
 				try {

@@ -51,8 +51,13 @@ function plainPath({ pathname }: URL): string | null {
 	}
 }
 
-/** @returns the body with its picture URLs signed, and texts of a bounded length; anything that is no URL of a picture stays as it is */
-export type SignPictures = (body: unknown) => unknown;
+/**
+ * @param parts `fields` leaves out the pictures in texts, for where only the words of these are used
+ * @returns the body with its picture URLs signed, and texts of a bounded length; anything that is no URL of a picture stays as it is
+ */
+export type SignPictures = (body: unknown, parts?: Parts) => unknown;
+
+type Parts = 'all' | 'fields';
 
 export function createSignPictures(
 	signatures: PictureSignatures,
@@ -87,21 +92,30 @@ export function createSignPictures(
 		return source !== '' && isPictureUrl(source, isFromText) ? signatures.sign(source, audience) : null;
 	};
 
-	const signField = (name: string, value: unknown, depth: number, audience: PictureAudience): unknown => {
+	const signText = (text: string, audience: PictureAudience) =>
+		replaceImageUrls(text, (url) => sign(url, true, audience), maxInText);
+
+	const signField = (
+		name: string,
+		value: unknown,
+		depth: number,
+		audience: PictureAudience,
+		parts: Parts,
+	): unknown => {
 		if (pictureFields.has(name)) return sign(value, false, audience) ?? value;
-		if (name === textField && typeof value === 'string')
-			return replaceImageUrls(value.slice(0, maxText), (url) => sign(url, true, audience), maxInText);
-		return signValue(value, depth, audience);
+		if (name !== textField || typeof value !== 'string') return signValue(value, depth, audience, parts);
+		const text = value.slice(0, maxText);
+		return parts === 'all' ? signText(text, audience) : text;
 	};
-	const signValue = (value: unknown, depth: number, outer: PictureAudience): unknown => {
+	const signValue = (value: unknown, depth: number, outer: PictureAudience, parts: Parts): unknown => {
 		if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
-		if (Array.isArray(value)) return value.map((element) => signValue(element, depth + 1, outer));
+		if (Array.isArray(value)) return value.map((element) => signValue(element, depth + 1, outer, parts));
 		const fields = Object.entries(value);
 		const flag = fields.find(([name]) => name === privacyField)?.[1];
 		const audience = readPrivacy(flag) === 'public' ? outer : 'guests';
 		return Object.fromEntries(
-			fields.map(([name, field]) => [name, signField(name, field, depth + 1, audience)]),
+			fields.map(([name, field]) => [name, signField(name, field, depth + 1, audience, parts)]),
 		);
 	};
-	return (body) => signValue(body, 0, 'everybody');
+	return (body, parts = 'all') => signValue(body, 0, 'everybody', parts);
 }

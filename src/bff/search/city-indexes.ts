@@ -25,12 +25,12 @@ import type { Allowance, Allowances } from './allowance.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 import type { PublicPages, WholePage } from './public-pages.ts';
 
-/** Indexes at once, and bytes of all of them; the one that has not been searched for longest is dropped. */
-const maxIndexes = 40;
-const maxBytes = 256 * 1024 * 1024;
-/** Events that are read for one index at most, and its bytes. */
-const maxEvents = 20_000;
-const maxIndexBytes = 128 * 1024 * 1024;
+const mega = 1024 * 1024;
+/**
+ * Indexes at once, and bytes of all of them; the one that has not been searched for longest is dropped. Events that are read
+ * for one index at most, and its bytes, beyond which no further event is added.
+ */
+const defaultLimits = { indexes: 40, bytes: 256 * mega, events: 20_000, indexBytes: 128 * mega };
 /** Pages that are read before the first response, and in one turn in the background, where cities take turns. */
 const pagesAtOnce = { first: 2, turn: 10 };
 /** Milliseconds for which an index is fresh, for each so many pages; stretched when the hourly budget runs low. */
@@ -114,6 +114,7 @@ export function createCityIndexes({
 	allowanceOf,
 	clock,
 	log,
+	limits = defaultLimits,
 }: {
 	readPublicPage: PublicPages;
 	signPictures: SignPictures;
@@ -123,8 +124,9 @@ export function createCityIndexes({
 	/** Milliseconds since 1970. */
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'info'>;
+	limits?: typeof defaultLimits;
 }): CityIndexes {
-	const entries = new LRUCache<string, Entry>({ max: maxIndexes });
+	const entries = new LRUCache<string, Entry>({ max: limits.indexes });
 	const starting = new Map<string, Promise<Entry>>();
 	const ofServer = allowanceOf('server', callsPerHour.server);
 	/** One city after another is read in the background, so that visitors' own calls are not delayed. */
@@ -174,7 +176,8 @@ export function createCityIndexes({
 				: await readAs(caller, path);
 		if (status !== 200) throw rejectionProblem({ status, code }, caller !== null);
 		try {
-			const list = readEventList(signPictures(body));
+			// Only the words of texts are used.
+			const list = readEventList(signPictures(body, 'fields'));
 			if (list.dropped.length > 0)
 				log.info(
 					{ path, count: list.dropped.length, reason: list.dropped[0] },
@@ -204,11 +207,11 @@ export function createCityIndexes({
 	/** Drops the indexes that were not searched for longest, until the others fit. */
 	const shrink = () => {
 		const used = () => entries.values().reduce((sum, { index }) => sum + index.bytes(), 0);
-		while (entries.size > 1 && used() > maxBytes) entries.pop();
+		while (entries.size > 1 && used() > limits.bytes) entries.pop();
 	};
 
-	const finish = (entry: Entry, { oldest, newest, isWhole, pages, publicIds }: ListRead) => {
-		entry.index.keepOnly(publicIds);
+	const finish = async (entry: Entry, { oldest, newest, isWhole, pages, publicIds }: ListRead) => {
+		await entry.index.keepOnly(publicIds);
 		entry.read = null;
 		entry.indexedAt = oldest;
 		entry.newest = newest;
@@ -227,7 +230,9 @@ export function createCityIndexes({
 			read.oldest = Math.min(read.oldest, fetchedAt);
 			read.newest = Math.max(read.newest, fetchedAt);
 			const events = list.items.filter(isPublic);
+			const hasRoom = () => !entry.index.takes(limits.indexBytes);
 			for (const event of events) {
+				if (!hasRoom()) break;
 				entry.index.add([event]);
 				await nextTurnIfLong();
 			}
@@ -235,10 +240,14 @@ export function createCityIndexes({
 			for (const { id } of list.items) read.ids.add(id);
 			for (const { id } of events) read.publicIds.add(id);
 			entry.total = list.total ?? start + list.sent;
-			const isFull = read.ids.size >= maxEvents || entry.index.bytes() >= maxIndexBytes;
-			Object.assign(read, { next: isFull ? undefined : next, isWhole, pages: read.pages + 1 });
+			const isFull = read.ids.size >= limits.events || !hasRoom();
+			Object.assign(read, {
+				next: isFull ? undefined : next,
+				isWhole: isWhole && hasRoom(),
+				pages: read.pages + 1,
+			});
 		}
-		if (read.next === undefined) finish(entry, read);
+		if (read.next === undefined) await finish(entry, read);
 		shrink();
 	};
 

@@ -112,15 +112,16 @@ export function addSearchRoutes(
 	const findIn = <Found extends object>(
 		request: SearchRequest,
 		reply: FastifyReply,
-		find: (city: IndexedCity, byType: SearchFilters) => Found,
+		find: (city: IndexedCity, byType: SearchFilters) => Promise<Found>,
 	) =>
 		withCaller(request, reply, async (caller) => {
+			await nextTurn();
 			const { city, byType } = await openCity(request, caller);
 			await nextTurn();
 			// What a person sees may be for nobody else, so it must not outlast a sign-out.
 			const isKept = caller === null && !city.isReading;
 			reply.header('cache-control', isKept ? 'private, max-age=30' : 'no-store');
-			return { ...find(city, byType), ...stateOf(city) };
+			return { ...(await find(city, byType)), ...stateOf(city) };
 		});
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
@@ -142,6 +143,8 @@ export function addSearchRoutes(
 		if (from === undefined || to === undefined) throw wrong('from and to', 'YYYY-MM-DD');
 		if (to < from || daysBetween(from, to) > maxDays)
 			throw wrong('from and to', `a range of at most ${maxDays} days`);
-		return findIn(request, reply, ({ index }, byType) => countDays(index.all(query, byType), from, to));
+		return findIn(request, reply, async ({ index }, byType) =>
+			countDays(await index.all(query, byType), from, to),
+		);
 	});
 }

@@ -1,5 +1,5 @@
 /** Calls of the service on behalf of a signed-in person: with the session's token, renewed when it has expired (design §4). */
-import type { LRUCache } from 'lru-cache';
+import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
@@ -8,8 +8,10 @@ import type { CallOptions, Service, ServiceResponse } from './client.ts';
 import { readRateLimit } from './rate-limit.ts';
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
 
-/** The limits last seen in this process, by session id. */
-export type SeenLimits = LRUCache<string, RateLimit>;
+/** The limits last seen in this process, by session id: those of 10,000 sessions. */
+export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
+
+export const createSeenLimits = (): SeenLimits => new LRUCache<string, RateLimit>({ max: 10_000 });
 
 export interface SessionCalls {
 	/**

@@ -2,7 +2,7 @@
  * Signatures of picture URLs. The image proxy fetches only what this BFF has signed, so it cannot be used to make the server
  * call any other URL.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { withSignature } from '../../contract/bff-api/pictures.ts';
 
 /** The first 128 bits of the HMAC are enough, and keep URLs short. */
@@ -33,12 +33,15 @@ const signedText = (source: string, audience: PictureAudience): string =>
 
 /** @param keys session keys of 32 bytes in base64url, newest first: the first signs, all verify */
 export function createPictureSignatures(keys: readonly string[]): PictureSignatures {
+	// As objects, with which an HMAC takes a quarter of the time: a list of the service can have thousands of pictures.
 	const secrets = keys.map((key) =>
-		Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', 'daybill picture urls', 32)),
+		createSecretKey(
+			Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', 'daybill picture urls', 32)),
+		),
 	);
 	const [newest] = secrets;
 	if (newest === undefined) throw new Error('there is no session key');
-	const signatureOf = (secret: Buffer, source: string, audience: PictureAudience): string =>
+	const signatureOf = (secret: KeyObject, source: string, audience: PictureAudience): string =>
 		createHmac('sha256', secret)
 			.update(signedText(source, audience))
 			.digest()

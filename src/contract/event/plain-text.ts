@@ -170,11 +170,15 @@ export function plainText(content: string | null): string {
 		.trim();
 }
 
+/** Characters of a title, name or address; what is longer is cut, or a list of such would take seconds to show. */
+const maxLine = 1_000;
+
 /** A title, name or address as one line of plain text. */
 export function oneLine(text: string): string {
-	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(text)
-		? plainText(text).replaceAll(/\s+/g, ' ')
-		: text;
+	const start = text.length > maxLine ? shorten(text.slice(0, 2 * maxLine + 2), maxLine) : text;
+	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(start)
+		? plainText(start).replaceAll(/\s+/g, ' ')
+		: start;
 }
 
 /** The beginning of a plain text, at most `max` characters, with an ellipsis where it goes on. */

@@ -3,6 +3,7 @@
  * request, sixty at once, while another visitor requests /healthz all the time.
  */
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
@@ -34,10 +35,20 @@ export interface Cost {
 	requests: number;
 	/** Responses by status; `none` where the connection was closed. */
 	statuses: Record<string, number>;
-	/** Waits of the other visitor in milliseconds: 99th percentile and longest. Without a measurement 0. */
+	/** 99th percentile of the waits of the other visitor, in milliseconds. Without a measurement 0. */
 	p99: number;
-	longest: number;
+	/** CPU time in milliseconds of the longest round of the event loop: what the wait would be if nothing else ran. */
+	longestRound: number;
 }
+
+export interface CostReport {
+	costs: Cost[];
+	/** The same while there was no other request, in the same run. */
+	idle: Pick<Cost, 'p99' | 'longestRound'>;
+}
+
+/** Milliseconds for which the other visitor is alone at first. */
+const idleTime = 2_000;
 
 /** @param part of 1 @returns 0 for no values */
 function percentile(values: readonly number[], part: number): number {
@@ -62,19 +73,21 @@ function startVisitor(origin: string) {
 }
 
 /** Runs the search. The processes that it starts have ended when it returns. */
-export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOptions): Promise<Cost[]> {
+export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOptions): Promise<CostReport> {
 	const key = newSecret();
 	const service = await startChild('test/attack/cost/service-process.ts', {});
 	const settings = await bffSettings(service.origin, {
 		sessionKeys: [key],
 		metricsToken: 'only-the-operator-knows-this',
 		dataDir: 'own',
+		// Only with it are the routes of the sandbox's controls there.
+		sandboxControl: service.origin,
 		...(webDir === undefined ? {} : { webDir }),
 	});
 	const routes = (await readRouteTable(settings)).filter(({ method, pattern }) =>
 		`${method} ${pattern}`.includes(only),
 	);
-	const bff = await startChild('test/bff/bff-process.ts', settings);
+	const bff = await startChild('test/attack/cost/bff-process.ts', settings);
 	const pool = new Pool(bff.origin, { connections: atOnce, headersTimeout: 60_000, bodyTimeout: 60_000 });
 	const visitor = seconds === undefined ? undefined : startVisitor(bff.origin);
 	try {
@@ -84,23 +97,23 @@ export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOpti
 			sign: createPictureSignatures([key]).sign,
 			...(await signIn(bff.origin)),
 		};
+		const measure = async () => ({
+			p99: percentile((await visitor?.take()) ?? [], 0.99),
+			longestRound: Number(await bff.ask()),
+		});
+		await measure();
+		if (visitor !== undefined) await wait(idleTime);
+		const idle = await measure();
 		const costs: Cost[] = [];
 		for (const route of routes)
 			for (const shape of shapeNames) {
 				// The session may have ended by a request of the shape before.
 				Object.assign(attacker, await signIn(bff.origin));
-				await visitor?.take();
+				await measure();
 				const sent = await attack(pool, route, shape, attacker, seconds);
-				const waits = (await visitor?.take()) ?? [];
-				costs.push({
-					route: `${route.method} ${route.pattern}`,
-					shape,
-					...sent,
-					p99: percentile(waits, 0.99),
-					longest: Math.max(0, ...waits),
-				});
+				costs.push({ route: `${route.method} ${route.pattern}`, shape, ...sent, ...(await measure()) });
 			}
-		return costs;
+		return { costs, idle };
 	} finally {
 		await visitor?.stop();
 		await pool.destroy();

@@ -87,6 +87,18 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await one.find('of somebody else')).toEqual({ userId: '43', sessionId: 'their-session' });
 		});
 
+		it('are one for each person, however many are created', async () => {
+			const { stores, dump } = await opened();
+			const countKept = async () => (JSON.parse(await dump()) as unknown[]).length;
+			await stores[0].setSecret('42', 'secret 0', 'a-session');
+			const before = await countKept();
+			for (let index = 1; index <= 200; index++)
+				await stores[index % 2 === 0 ? 0 : 1].setSecret('42', `secret ${index}`, 'a-session');
+			expect(await countKept()).toBe(before);
+			expect(await stores[0].find('secret 0')).toBeUndefined();
+			expect(await stores[0].find('secret 200')).toMatchObject({ userId: '42' });
+		});
+
 		it('attach another session to an existing calendar, and create none', async () => {
 			const [one, other] = await openTwo();
 			await one.attachSession('42', 'early');

@@ -8,8 +8,8 @@ const revision = { sequence: 2, stamp: Date.parse('2026-11-20T08:00:00Z') };
 const options = { name: 'Daybill', publicUrl: 'https://events.example', timeZone: null };
 
 describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
-	it('has a stable UID, DTSTAMP, SEQUENCE, floating times, place and address', () => {
-		const [event] = icalEvents(calendarOf([{ event: publicEvent({}), revision }], options));
+	it('has a stable UID, DTSTAMP, SEQUENCE, floating times, place and address', async () => {
+		const [event] = icalEvents(await calendarOf([{ event: publicEvent({}), revision }], options));
 		expect(event?.uid).toBe('event-10@events.example');
 		expect(event?.sequence).toBe(2);
 		expect(event?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-20T08:00:00Z');
@@ -21,20 +21,23 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(event?.component.getFirstPropertyValue('url')).toBe('https://events.example/events/10');
 	});
 
-	it('has times in UTC when EVENTS_TIME_ZONE is set, also across a daylight-saving change', () => {
-		const times = (begin_time: string, timeZone: string) =>
+	it('has times in UTC when EVENTS_TIME_ZONE is set, also across a daylight-saving change', async () => {
+		const times = async (begin_time: string, timeZone: string) =>
 			icalEvents(
-				calendarOf([{ event: publicEvent({ begin_time, end_time: '2027-12-01 00:00:00' }), revision }], {
-					...options,
-					timeZone,
-				}),
+				await calendarOf(
+					[{ event: publicEvent({ begin_time, end_time: '2027-12-01 00:00:00' }), revision }],
+					{
+						...options,
+						timeZone,
+					},
+				),
 			)[0]?.startDate.toString();
-		expect(times('2026-11-21 19:00:00', 'Asia/Shanghai')).toBe('2026-11-21T11:00:00Z');
-		expect(times('2027-03-14 01:30:00', 'America/New_York')).toBe('2027-03-14T06:30:00Z');
-		expect(times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
+		expect(await times('2026-11-21 19:00:00', 'Asia/Shanghai')).toBe('2026-11-21T11:00:00Z');
+		expect(await times('2027-03-14 01:30:00', 'America/New_York')).toBe('2027-03-14T06:30:00Z');
+		expect(await times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
 	});
 
-	it('keeps any title, place and text, in lines of at most 75 octets of valid UTF-8', () => {
+	it('keeps any title, place and text, in lines of at most 75 octets of valid UTF-8', async () => {
 		const text = fc.string({
 			unit: fc.oneof(
 				{
@@ -60,9 +63,12 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 			),
 			maxLength: 200,
 		});
-		fc.assert(
-			fc.property(text, text, text, (title, address, content) => {
-				const ics = calendarOf([{ event: publicEvent({ title, address, content }), revision }], options);
+		await fc.assert(
+			fc.asyncProperty(text, text, text, async (title, address, content) => {
+				const ics = await calendarOf(
+					[{ event: publicEvent({ title, address, content }), revision }],
+					options,
+				);
 				for (const line of ics.split('\r\n')) {
 					expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 					expect(line.isWellFormed()).toBe(true);
@@ -77,15 +83,15 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		);
 	});
 
-	it('does not turn text that resembles a property into one', () => {
+	it('does not turn text that resembles a property into one', async () => {
 		const title = 'x\r\nATTENDEE:mailto:a@b\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil';
-		const all = icalEvents(calendarOf([{ event: publicEvent({ title }), revision }], options));
+		const all = icalEvents(await calendarOf([{ event: publicEvent({ title }), revision }], options));
 		expect(all).toHaveLength(1);
 		expect(all[0]?.component.getAllProperties('attendee')).toEqual([]);
 		expect(all[0]?.summary).toContain('ATTENDEE');
 	});
 
-	it('can last past midnight or several days, and is left out without a time', () => {
+	it('can last past midnight or several days, and is left out without a time', async () => {
 		const entries = [
 			{
 				event: publicEvent({ id: '1', begin_time: '2026-11-21 23:00:00', end_time: '2026-11-22 05:00:00' }),
@@ -97,7 +103,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 			},
 			{ event: publicEvent({ id: '3', begin_time: 'soon', end_time: '' }), revision },
 		];
-		expect(icalEvents(calendarOf(entries, options)).map(({ endDate }) => endDate.toString())).toEqual([
+		expect(icalEvents(await calendarOf(entries, options)).map(({ endDate }) => endDate.toString())).toEqual([
 			'2026-11-22T05:00:00',
 			'2026-12-30T18:00:00',
 		]);
@@ -105,21 +111,41 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 
 	it.each([null, 'Asia/Shanghai', 'America/New_York'])(
 		'accepts any year from 1 to 9999 in the zone %s',
-		(timeZone) => {
+		async (timeZone) => {
 			for (const begin_time of ['0001-01-01 00:00:00', '9999-12-31 23:59:59']) {
 				const event = publicEvent({ begin_time, end_time: '' });
-				const document = calendarOf([{ event, revision }], { ...options, timeZone });
+				const document = await calendarOf([{ event, revision }], { ...options, timeZone });
 				expect(document).toMatch(/^DTSTART:\d{8}T\d{6}Z?\r$/m);
 			}
 		},
 	);
 
-	it('has a UID for any identifier', () => {
+	it('has a UID for any identifier', async () => {
 		const event = publicEvent({ id: 'a b/中;,\n😀' });
-		const [read] = icalEvents(calendarOf([{ event, revision }], options));
+		const [read] = icalEvents(await calendarOf([{ event, revision }], options));
 		expect(read?.uid).toBe(`event-${encodeURIComponent(event.id)}@events.example`);
 		expect(read?.component.getFirstPropertyValue('url')).toBe(
 			`https://events.example/events/${encodeURIComponent(event.id)}`,
 		);
+	});
+
+	it('is written in parts, between which other work may go first, and has each event once, in order', async () => {
+		const events = Array.from({ length: 250 }, (_, id) => ({
+			event: publicEvent({ id: `${id}` }),
+			revision,
+		}));
+		let pauses = 0;
+		const text = await calendarOf(events, options, async () => {
+			pauses += 1;
+		});
+		expect(pauses).toBe(2);
+		expect(icalEvents(text).map(({ uid }) => uid)).toEqual(
+			events.map(({ event }) => `event-${event.id}@events.example`),
+		);
+		expect(text.match(/BEGIN:VCALENDAR|END:VCALENDAR|PRODID/g)).toHaveLength(3);
+	});
+
+	it('is valid without events', async () => {
+		expect(icalEvents(await calendarOf([], options))).toEqual([]);
 	});
 });

@@ -553,6 +553,19 @@ describe('reading for a person', () => {
 		expect(await reader.as(caller).findLoc('three')).toBeNull();
 	});
 
+	it('remembers the cities of 5,000 people and cities, and forgets those that were found first', async () => {
+		const { reader } = writeService(() => rejection(400, 102));
+		const { caller, asked } = callerOf(() => ({ body: locWith('1', 'one') }));
+		const findAs = (index: number) => reader.as({ ...caller, sessionId: `session ${index}` }).findLoc('one');
+		for (let index = 0; index <= 5_000; index++) await findAs(index);
+		asked.length = 0;
+		await findAs(5_000);
+		await findAs(1);
+		expect(asked).toStrictEqual([]);
+		await findAs(0);
+		expect(asked).toStrictEqual(['/v2/loc/one']);
+	});
+
 	it('is reading as a stranger for nobody', async () => {
 		const { reader } = writeService(() => ({ body: fakeEvent }));
 		expect(await reader.as(null).event('10')).toMatchObject({ state: 'public' });

@@ -17,12 +17,12 @@ export interface Recall {
 }
 
 /** @param events all events of the index */
-export function measureRecall(index: CityIndex, events: readonly PublicEvent[]): Recall[] {
-	return queries.map(({ q, fits }) => {
+export function measureRecall(index: CityIndex, events: readonly PublicEvent[]): Promise<Recall[]> {
+	const measured = queries.map(async ({ q, fits }) => {
 		const isFit = ({ title, address, owner }: PublicEvent) => fits.test(`${title} ${address} ${owner?.name}`);
 		const fitting = events.filter(isFit).length;
 		const wanted = Math.min(looked, fitting);
-		const { hits } = index.search(q, {}, { start: 0, count: looked });
+		const { hits } = await index.search(q, {}, { start: 0, count: looked });
 		const found = hits.filter(({ event }) => isFit(event)).length;
 		return {
 			q,
@@ -31,6 +31,7 @@ export function measureRecall(index: CityIndex, events: readonly PublicEvent[]):
 			precision: hits.length === 0 ? 0 : found / hits.length,
 		};
 	});
+	return Promise.all(measured);
 }
 
 export const average = (values: readonly number[]): number =>

@@ -40,51 +40,50 @@ describe('the index of a city', () => {
 		const index = createCityIndex();
 		index.add(events);
 		expect(index.size()).toBe(events.length);
-		const results = measureRecall(index, events);
+		const results = await measureRecall(index, events);
 		expect(queries.length).toBeGreaterThanOrEqual(60);
 		expect(results.filter(({ fitting }) => fitting === 0).map(({ q }) => q)).toEqual([]);
 		expect(average(results.map(({ recall }) => recall))).toBeGreaterThan(0.95);
 		expect(results.filter(({ recall }) => recall < 0.5).map(({ q }) => q)).toEqual([]);
 	}, 60_000);
 
-	it('replaces an event that is added again, and removes events that are no longer listed', () => {
+	it('replaces an event that is added again, and removes events that are no longer listed', async () => {
 		const index = createCityIndex();
 		const event = (id: string, title: string) => publicEvent({ id, title });
 		index.add([event('1', 'first title'), event('2', 'other')]);
 		index.add([event('1', 'second name')]);
-		expect(index.search('first', {}, { start: 0, count: 5 }).total).toBe(0);
-		expect(index.search('second', {}, { start: 0, count: 5 }).hits.map((hit) => hit.event.id)).toEqual(['1']);
-		index.keepOnly(new Set(['2']));
-		expect([index.size(), index.search('second', {}, { start: 0, count: 5 }).total]).toEqual([1, 0]);
+		const search = (query: string) => index.search(query, {}, { start: 0, count: 5 });
+		expect((await search('first')).total).toBe(0);
+		expect((await search('second')).hits.map((hit) => hit.event.id)).toEqual(['1']);
+		await index.keepOnly(new Set(['2']));
+		expect([index.size(), (await search('second')).total]).toEqual([1, 0]);
 		expect(index.bytes()).toBeGreaterThan(0);
 	});
 
-	it('accepts events without any field but an id', () => {
+	it('accepts events without any field but an id', async () => {
 		const index = createCityIndex();
 		index.add(publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]));
 		expect(index.size()).toBe(2);
-		expect(
-			index.search('', { range: { from: at('2026-11-21'), to: null } }, { start: 0, count: 5 }).total,
-		).toBe(0);
-		expect(index.all('', { day })).toEqual([]);
+		const range = { from: at('2026-11-21'), to: null };
+		expect((await index.search('', { range }, { start: 0, count: 5 })).total).toBe(0);
+		expect(await index.all('', { day })).toEqual([]);
 	});
 
-	it('combines words with times and type', () => {
+	it('combines words with times and type', async () => {
 		const index = createCityIndex();
 		index.add([
 			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
 			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
 		]);
-		const ids = (filters: Parameters<typeof index.search>[1]) =>
-			index
-				.search('jazz', filters, { start: 0, count: 9 })
-				.hits.map(({ event }) => event.id)
-				.toSorted();
-		expect(ids({})).toEqual(['1', '2']);
-		expect(ids({ type: 'film' })).toEqual(['2']);
-		expect(ids({ range: { from: at('2026-11-22'), to: null } })).toEqual([]);
-		expect(ids({ range: { from: at('2026-11-21'), to: at('2026-11-22') } })).toEqual(['1', '2']);
-		expect(ids({ day })).toEqual(['1', '2']);
+		const ids = async (filters: Parameters<typeof index.search>[1]) => {
+			const { hits } = await index.search('jazz', filters, { start: 0, count: 9 });
+			return hits.map(({ event }) => event.id).toSorted();
+		};
+		expect(await ids({})).toEqual(['1', '2']);
+		expect(await ids({ type: 'film' })).toEqual(['2']);
+		expect(await ids({ range: { from: at('2026-11-22'), to: null } })).toEqual([]);
+		expect(await ids({ range: { from: at('2026-11-21'), to: at('2026-11-22') } })).toEqual(['1', '2']);
+		expect(await ids({ day })).toEqual(['1', '2']);
 	});
 });
 

@@ -154,6 +154,12 @@ describe('a title, name or place in one line', () => {
 		expect(oneLine('a\uffffb')).toBe('ab');
 		expect(oneLine('a\u0007b')).toBe('ab');
 	});
+
+	it('as one line are at most 1,000 characters, whole ones', () => {
+		expect(oneLine('x'.repeat(1_000))).toBe('x'.repeat(1_000));
+		expect(oneLine('x'.repeat(1_001))).toBe(`${'x'.repeat(999)}…`);
+		expect(oneLine('😀'.repeat(100_000))).toBe(`${'😀'.repeat(999)}…`);
+	});
 });
 
 describe('a summary', () => {
