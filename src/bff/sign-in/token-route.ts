@@ -62,7 +62,12 @@ export function addTokenRoute(
 		onSignIn: (userId: string, sessionId: string) => Promise<void>;
 	},
 ): void {
-	const recent = new LRUCache<string, Promise<Exchange>>({ max: 1_000, ttl: repeatWindow });
+	const recent = new LRUCache<string, Promise<Exchange>>({
+		max: 1_000,
+		ttl: repeatWindow,
+		ttlResolution: 0,
+		perf: { now: clock },
+	});
 
 	/** @param log names the request; what the service says besides its code may repeat a secret, and is not logged */
 	const exchange = async (
