@@ -16,7 +16,10 @@ test('the accessibility tree of a list has landmarks, filters, headings, and a c
     - banner:
       - link "Daybill"
       - navigation "Daybill":
-        - link "Cities"
+        - link "Discover"
+        - link "Search"
+        - link "My events"
+      - link "Cities"
     - main:
       - heading "北京" [level=1]
       - search
@@ -114,6 +117,31 @@ for (const path of [
 		await page.waitForLoadState('networkidle');
 		expect(await tooSmall(page)).toEqual([]);
 	});
+
+test('the main places are at the lower edge of a phone, cover no focus, and make room for the bar of an event', async ({
+	page,
+	daybill,
+	isMobile,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	const places = page.getByRole('navigation', { name: 'Daybill', exact: true });
+	const box = await places.boundingBox();
+	const edge = (box?.y ?? 0) + (box?.height ?? 0);
+	if (!isMobile) expect(edge).toBeLessThan(80);
+	else {
+		expect(edge).toBe(844);
+		for (let times = 0; times < 30; times++) {
+			await page.keyboard.press('Tab');
+			const focused = page.locator('main a:focus');
+			if ((await focused.count()) === 0) continue;
+			const { y = 0, height = 0 } = (await focused.boundingBox()) ?? {};
+			expect(y + height).toBeLessThanOrEqual(box?.y ?? 0);
+		}
+	}
+	await page.goto(`${daybill.url}/events/10000002`);
+	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeInViewport({ ratio: 1 });
+	await expect(places).toHaveCount(isMobile ? 0 : 1);
+});
 
 /** How many pixels of the page are beyond its right edge. */
 const overflow = (page: Page) =>

@@ -1,4 +1,4 @@
-/** What surrounds every page: skip link, header with cities and session, main, footer. */
+/** What surrounds every page: skip link, header with the main places, cities and session, main, footer. */
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
@@ -10,6 +10,7 @@ import { useOnline } from '../shared/online.ts';
 import { Link } from '../ui/link.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Places } from './places.tsx';
 import { Ready } from './ready.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import css from './shell.module.css';
@@ -36,10 +37,11 @@ export function Shell({ offline }: { offline: Offline }) {
 				<Link className={css.wordmark} dir="ltr" to={pagePatterns.home} aria-label={m.app_name()}>
 					Day<span>bill</span>
 				</Link>
-				<nav className={css.nav} aria-label={m.app_name()}>
+				<Places />
+				<div className={css.nav}>
 					<Link to={pagePatterns.cities}>{m.app_cities()}</Link>
 					<SessionMenu />
-				</nav>
+				</div>
 			</header>
 			{!isOnline && (
 				<p className={css.offline} role="status">

@@ -1,5 +1,5 @@
 /** The search field of a city: what people type goes into the URL, and the results follow it. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { cityQuery, hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -7,11 +7,14 @@ import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
 import css from './search.module.css';
 
+/** Of the field: a URL with it as its fragment leads there, by the browser too. */
+export const searchFieldId = 'search';
+
 /** Milliseconds without typing after which the search begins. */
 const pause = 250;
 
 export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters }) {
-	const id = useId();
+	const { hash, key } = useLocation();
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
 	const { search: query } = useLocation();
@@ -27,6 +30,9 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 		const path = pagePath.city(uid, hasFilters(query) ? readFilters(query) : {});
 		void navigate(path, { replace, state: { keepsFocus: true } });
 	};
+	useEffect(() => {
+		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
+	}, [hash, key]);
 	// Going back in the history changes the words.
 	useEffect(() => {
 		if (filters.q === sent.current) return;
@@ -63,12 +69,12 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 				{kept.map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
-				<label htmlFor={id} className={controls.hidden}>
+				<label htmlFor={searchFieldId} className={controls.hidden}>
 					{m.discover_search()}
 				</label>
 				<input
 					ref={field}
-					id={id}
+					id={searchFieldId}
 					type="search"
 					name="q"
 					value={text}

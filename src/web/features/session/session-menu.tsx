@@ -1,12 +1,10 @@
 /** Signing in and out, in the header. */
 
-import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 
 export function SessionMenu() {
@@ -26,11 +24,8 @@ export function SessionMenu() {
 			(error: unknown) => show({ text: <ErrorText error={error} /> }),
 		);
 	return (
-		<>
-			<Link to={pagePath.me('participated')}>{m.words_my_events()}</Link>
-			<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void leave()}>
-				{m.session_sign_out()}
-			</button>
-		</>
+		<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void leave()}>
+			{m.session_sign_out()}
+		</button>
 	);
 }

@@ -1,0 +1,71 @@
+/**
+ * The three main places: in the header, and on a phone in a bar at the lower edge, where a thumb reaches them. On an
+ * event's page its own bar (Join, Interested) takes that place.
+ */
+import { useSyncExternalStore } from 'react';
+import { useLocation, useMatch } from 'react-router';
+import { hasFilters, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
+import { searchFieldId } from '../features/search/search-box.tsx';
+import { m } from '../i18n/generated/messages.js';
+import { lastCity } from '../shared/last-city.ts';
+import { Link } from '../ui/link.tsx';
+import css from './places.module.css';
+
+/** Paths of the pictures, 24 by 24. */
+const icons = {
+	discover: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM16 8l-2.5 5.5L8 16l2.5-5.5z',
+	search: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21',
+	mine: 'M4 6h16v4a2 2 0 0 0 0 4v4H4v-4a2 2 0 0 0 0-4zM14 6v12',
+} as const;
+
+const neverChanges = () => () => undefined;
+/** The city of the last visit; null in the first render. */
+const useLastCity = () =>
+	useSyncExternalStore(
+		neverChanges,
+		() => lastCity()?.uid ?? null,
+		() => null,
+	);
+
+export function Places() {
+	const { pathname, search } = useLocation();
+	const ofCity = useMatch(pagePatterns.city);
+	const last = useLastCity();
+	const searches = ofCity !== null && readFilters(search).q !== '';
+	const searchable = ofCity !== null ? pathname + search : last !== null ? pagePath.city(last) : null;
+	const places = [
+		{
+			name: m.app_discover(),
+			icon: icons.discover,
+			to: pagePatterns.home,
+			isHere: pathname === pagePatterns.home || (ofCity !== null && !searches),
+			isExact: !hasFilters(search),
+		},
+		{
+			name: m.app_search(),
+			icon: icons.search,
+			to: searchable === null ? pagePatterns.cities : `${searchable}#${searchFieldId}`,
+			isHere: searches,
+			isExact: true,
+		},
+		{
+			name: m.words_my_events(),
+			icon: icons.mine,
+			to: pagePath.me('participated'),
+			isHere: pathname.startsWith('/me/'),
+			isExact: pathname === pagePath.me('participated'),
+		},
+	];
+	return (
+		<nav className={css.places} aria-label={m.app_name()} data-places>
+			{places.map(({ name, icon, to, isHere, isExact }) => (
+				<Link key={to} to={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
+					<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+						<path d={icon} />
+					</svg>
+					{name}
+				</Link>
+			))}
+		</nav>
+	);
+}

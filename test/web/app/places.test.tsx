@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../start-app.tsx';
+
+const place = (name: string) => screen.getByRole('link', { name });
+const current = () =>
+	['Discover', 'Search', 'My events'].map((name) => place(name).getAttribute('aria-current'));
+
+describe('the main places', () => {
+	it('say where one is', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		expect(current()).toEqual(['page', null, null]);
+		fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'quartet' } });
+		await waitFor(() => expect(current()).toEqual([null, 'page', null]));
+		fireEvent.click(place('My events'));
+		await waitFor(() => expect(current()).toEqual([null, null, 'page']));
+		await app.open('/me/wished');
+		expect(current()).toEqual([null, null, 'true']);
+	});
+
+	it('lead to the search field of the city, from its list without leaving it, and from elsewhere to the last one', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=week');
+		expect(place('Search').getAttribute('href')).toBe('/cities/beijing?day_type=week#search');
+		fireEvent.click(place('Search'));
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+		expect(window.location.search).toBe('?day_type=week');
+		await app.open('/settings');
+		await waitFor(() => expect(place('Search').getAttribute('href')).toBe('/cities/beijing#search'));
+	});
+
+	it('lead to the choice of a city where none is known', async () => {
+		window.localStorage.clear();
+		const app = await startApp();
+		await app.open('/settings');
+		expect(place('Search').getAttribute('href')).toBe('/cities');
+	});
+});
