@@ -57,7 +57,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	],
 	'web/features/event-page': [
 		...featureBase,
-		...features('event', 'attendance', 'people', 'calendar-export'),
+		...features('event', 'attendance', 'people', 'map', 'calendar-export'),
 	],
 	'web/app': [...featureBase, 'web/features'],
 

@@ -3,10 +3,12 @@
  * explanation when rejected. The last intention wins, however often and fast the buttons are pressed.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Event } from '../../../contract/event/event.ts';
 import { tellOtherTabs } from '../../shared/other-tabs.ts';
 import { mutationKeys, queryKeys } from '../../shared/query-keys.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { keepChosenDay } from './chosen-days.ts';
+import { keepJoinedFacts } from './joined-facts.ts';
 import type { Confirmed } from './other-tabs.ts';
 import { knownRelation, noRelation, type OwnRelation } from './own-relations.ts';
 import { sendChange, type Wanted } from './send-change.ts';
@@ -41,12 +43,15 @@ export function useAttendance(
 		scope: { id: `attendance ${eventId}` },
 		mutationFn: ({ wanted }: Change) =>
 			whileSignedIn(client, () => sendChange(userId, eventId, wanted, confirmed())),
-		meta: { invalidates: [queryKeys.event(eventId), queryKeys.people] },
+		meta: { invalidates: [queryKeys.event(eventId), queryKeys.people, queryKeys.ownUpcoming(userId)] },
 		onSuccess: (_nothing, change) => {
 			const relation: OwnRelation = { ...confirmed(), ...change.wanted };
 			client.setQueryData(confirmedKey, relation);
-			if (change.wanted.joined !== undefined)
+			if (change.wanted.joined !== undefined) {
 				keepChosenDay(userId, eventId, relation.joined ? (relation.day ?? null) : undefined);
+				const event = client.getQueryData<Event>(queryKeys.event(eventId));
+				keepJoinedFacts(userId, eventId, relation.joined ? event : undefined);
+			}
 			tellOtherTabs('daybill.attendance', { userId, eventId, relation } satisfies Confirmed);
 			onChanged(change);
 		},

@@ -13,6 +13,8 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
+import { ChangedNote } from '../attendance/changed-note.tsx';
+import { SameTimeNote } from '../attendance/same-time-note.tsx';
 import { AddToCalendar } from '../calendar-export/add-to-calendar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventText } from '../event/event-text.tsx';
@@ -23,6 +25,7 @@ import { ShareButton } from '../event/share-button.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
 import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
+import { PlaceMap } from './place-map.tsx';
 import { ServicePages } from './service-pages.tsx';
 
 export function EventPage() {
@@ -60,7 +63,9 @@ function LoadedEvent({ event }: { event: Event }) {
 				</p>
 				<PageHeading title={title} className={css.title} />
 				<EventFacts event={event} />
+				{!isOver && <ChangedNote key={event.id} event={event} />}
 				<AttendancePanel event={event} isOver={isOver} />
+				<SameTimeNote event={event} isOver={isOver} />
 				<div className={css.links}>
 					<ShareButton title={title} />
 					<AddToCalendar event={event} />
@@ -74,6 +79,7 @@ function LoadedEvent({ event }: { event: Event }) {
 						<EventText content={content} />
 					</section>
 				)}
+				<PlaceMap key={event.id} event={event} />
 				<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
 				<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
 				{locId !== '' && (

@@ -7,6 +7,8 @@ import { languageTags } from '../../../contract/words/date-format.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { useNow } from '../../shared/now.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { readChanges } from '../attendance/changed-note.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { DayName } from '../event/day-name.tsx';
 import { EventCard } from '../event/event-card.tsx';
@@ -38,6 +40,8 @@ interface OwnAgendaProps {
 
 export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
 	const now = useNow();
+	const { userId } = useSession();
+	const reader = useLocale();
 	const days = groupByDay(events, isPast);
 	const next =
 		isPast || !isGoing
@@ -45,7 +49,16 @@ export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
 			: days.flatMap((each) => each.events).find((each) => phaseOf(each, now) === 'upcoming');
 	const noteOf = (event: Event) => {
 		const clash = isGoing && !isPast ? clashOf(event, events) : undefined;
-		return clash && <strong className={css.clash}>{m.people_same_time({ title: clash.title })}</strong>;
+		const lines = [
+			...(isGoing && !isPast ? readChanges(userId, event, reader) : []),
+			...(clash === undefined ? [] : [m.people_same_time({ title: clash.title })]),
+		];
+		if (lines.length === 0) return undefined;
+		return lines.map((line) => (
+			<strong key={line} className={css.clash}>
+				{line}
+			</strong>
+		));
 	};
 	return (
 		<>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { startApp } from '../../start-app.tsx';
@@ -102,5 +102,23 @@ describe('the page of an event', () => {
 		await openEvent({ participant_count: 5 });
 		await screen.findByRole('heading', { name: 'Going (5)' });
 		await waitFor(() => expect(screen.getAllByText('No one yet.')).toHaveLength(1));
+	});
+
+	it('requests tiles of a map only when somebody wants it', async () => {
+		const settings = { map_tile_url: 'https://tile.example/{z}/{x}/{y}.png' };
+		await openEvent({ geo: '39.9087 116.3975' }, settings);
+		const tiles = () =>
+			[...document.querySelectorAll('img')].filter(({ src }) => src.includes('tile.example'));
+		expect(tiles()).toEqual([]);
+		fireEvent.click(screen.getByRole('button', { name: 'Show the map here' }));
+		expect(tiles()[0]?.src).toBe('https://tile.example/16/53957/24832.png');
+		const [first] = tiles();
+		if (first) fireEvent.error(first);
+		await screen.findByText(/^Couldn’t load the background of the map/);
+	});
+
+	it('has no map of a place without coordinates', async () => {
+		await openEvent({ geo: '0 0' });
+		expect(screen.queryByRole('button', { name: 'Show the map here' })).toBeNull();
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionsUrl, mapUrl } from '../../../../src/web/features/event/map-urls.ts';
+import { directionsUrl, mapAppUrl, mapUrl } from '../../../../src/web/features/event/map-urls.ts';
 
 const geo = { latitude: 39.9, longitude: 116.4 };
 
@@ -18,4 +18,17 @@ it('searches for the address of an event without coordinates, and shows no map f
 	);
 	expect(mapUrl({ geo: null, address: '' })).toBeNull();
 	expect(directionsUrl({ geo: null, address: 'Gulou 1' })).toBeNull();
+});
+
+it('the place opens in the map app of the device, and on a page elsewhere or without coordinates', () => {
+	const place = { geo: { latitude: 39.9, longitude: 116.4 }, address: 'Gulou & 1' };
+	expect(mapAppUrl(place, 'Mozilla/5.0 (Linux; Android 16)')).toBe(
+		'geo:39.9,116.4?q=39.9,116.4(Gulou%20%26%201)',
+	);
+	expect(mapAppUrl(place, 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0)')).toBe(
+		'https://maps.apple.com/?ll=39.9,116.4&q=Gulou%20%26%201',
+	);
+	for (const userAgent of ['', 'Mozilla/5.0 (X11; Linux x86_64)'])
+		expect(mapAppUrl(place, userAgent)).toBe(mapUrl(place));
+	expect(mapAppUrl({ ...place, geo: null }, 'Android')).toBe(mapUrl({ ...place, geo: null }));
 });

@@ -1,0 +1,23 @@
+/** A note on an event: the person goes to another one at the same time. */
+import { useQuery } from '@tanstack/react-query';
+import type { Event } from '../../../contract/event/event.ts';
+import { overlap } from '../../../contract/event/overlap.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ownUpcomingQuery } from './own-upcoming.ts';
+
+/** Nothing for an event that is over, or long-running: {@link overlap}. */
+export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
+	const { userId } = useSession();
+	const isAsked = typeof userId === 'string' && !isOver;
+	const { data = [] } = useQuery({ ...ownUpcomingQuery(userId ?? ''), enabled: isAsked });
+	const other = data.find((each) => each.id !== event.id && overlap(each, event));
+	if (!isAsked || other === undefined) return null;
+	return (
+		<p>
+			<Link to={pagePath.event(other.id)}>{m.attendance_same_time({ title: other.title })}</Link>
+		</p>
+	);
+}

@@ -1,0 +1,58 @@
+/**
+ * A small map with the place of an event. Its tiles come from a third party, so they are requested only when somebody
+ * wants the map; until then a drawing is in its place, as high.
+ */
+import { useRef, useState } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { usePageData } from '../../shared/page-data.tsx';
+import controls from '../../ui/controls.module.css';
+import { useEarlyPress } from '../../ui/use-early-press.ts';
+import { MapAttribution } from '../map/map-attribution.tsx';
+import css from './place-map.module.css';
+import { type PlaceTile, tilesAround } from './place-tiles.ts';
+
+/** Nothing for an event without coordinates. */
+export function PlaceMap({ event: { geo, address } }: { event: Event }) {
+	const { map_tile_url } = usePageData().settings;
+	const box = useRef<HTMLDivElement>(null);
+	const [tiles, setTiles] = useState<readonly PlaceTile[] | null>(null);
+	const [isBroken, setBroken] = useState(false);
+	const show = () => {
+		if (geo === null || box.current === null) return;
+		const { clientWidth, clientHeight } = box.current;
+		setTiles(tilesAround(geo, map_tile_url, clientWidth, clientHeight));
+	};
+	const early = useEarlyPress(show);
+	if (geo === null) return null;
+	return (
+		<section className={css.place}>
+			<h2>{m.events_where()}</h2>
+			<div ref={box} className={css.map}>
+				{tiles === null ? (
+					<button {...early} type="button" className={`${controls.button} ${css.show}`} onClick={show}>
+						{m.events_open_map()}
+					</button>
+				) : (
+					tiles.map(({ url, left, top }) => (
+						<img
+							key={url}
+							src={url}
+							alt=""
+							width={256}
+							height={256}
+							style={{ insetInlineStart: `calc(50% + ${left}px)`, insetBlockStart: `calc(50% + ${top}px)` }}
+							// The tile servers of OpenStreetMap reject requests without a Referer.
+							referrerPolicy="strict-origin-when-cross-origin"
+							onError={() => setBroken(true)}
+						/>
+					))
+				)}
+				<span className={css.pin} aria-hidden="true" />
+			</div>
+			{address !== '' && <p>{address}</p>}
+			{isBroken && <p role="status">{m.discover_tiles_missing()}</p>}
+			{tiles !== null && <MapAttribution className={css.credit} />}
+		</section>
+	);
+}

@@ -1,0 +1,58 @@
+/** Which tiles of a map show a place: the usual ones of the web, 256 pixels, in the Mercator projection. */
+import type { Geo } from '../../../contract/event/fields.ts';
+
+const tileSize = 256;
+/** Streets have their names. */
+const zoom = 16;
+/** Where the projection ends. */
+const maxLatitude = 85.05;
+
+export interface PlaceTile {
+	url: string;
+	/** Pixels from the place, which is in the middle, to the tile's corner. */
+	left: number;
+	top: number;
+}
+
+/**
+ * The tiles of a box with a place in its middle.
+ *
+ * @param template of their URLs, with `{z}`, `{x}`, `{y}`, and `{s}` or `{r}` where it has them
+ * @param width of the box in pixels
+ * @param height of the box in pixels
+ */
+export function tilesAround(
+	{ latitude, longitude }: Geo,
+	template: string,
+	width: number,
+	height: number,
+): PlaceTile[] {
+	const count = 2 ** zoom;
+	const radians = (Math.min(maxLatitude, Math.max(-maxLatitude, latitude)) * Math.PI) / 180;
+	const x = ((longitude + 180) / 360) * count * tileSize;
+	const y = ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * count * tileSize;
+	const range = (middle: number, size: number) => {
+		const first = Math.floor((middle - size / 2) / tileSize);
+		const last = Math.floor((middle + size / 2) / tileSize);
+		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+	};
+	const urlOf = (column: number, row: number) => {
+		const values: Record<string, string | number> = {
+			z: zoom,
+			x: (column + count) % count,
+			y: row,
+			s: 'a',
+			r: '',
+		};
+		return template.replaceAll(/\{(\w)\}/g, (place, name: string) => String(values[name] ?? place));
+	};
+	return range(y, height)
+		.filter((row) => row >= 0 && row < count)
+		.flatMap((row) =>
+			range(x, width).map((column) => ({
+				url: urlOf(column, row),
+				left: Math.round(column * tileSize - x),
+				top: Math.round(row * tileSize - y),
+			})),
+		);
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../start-app.tsx';
+
+const relationIsKnown = () =>
+	waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
+
+describe('an event that one goes to', () => {
+	it('says what has changed since one joined, on its page and in My events, until that is seen or one signs out', async () => {
+		const app = await startApp();
+		const event = await app.findEvent();
+		await app.signIn();
+		await app.open(`/events/${event.id}`);
+		await relationIsKnown();
+		fireEvent.click(screen.getByRole('button', { name: 'Join' }));
+		await screen.findByText('You’re going.');
+		await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain(event.begin_time));
+		expect(screen.queryByText(/has changed/)).toBeNull();
+
+		const changed = {
+			...event,
+			begin_time: '2998-01-01 18:00:00',
+			end_time: '2998-01-01 20:00:00',
+			address: 'Elsewhere 1',
+		};
+		app.intercept(({ path }) => {
+			if (path === `/api/v2/event/${event.id}`) return Promise.resolve(Response.json(changed));
+			if (path.startsWith('/api/v2/event/user_participated/1001'))
+				return Promise.resolve(Response.json({ events: [changed], total: 1 }));
+			return undefined;
+		});
+		await app.open('/me/participated');
+		await screen.findByText(`The place has changed. It was ${event.address}.`);
+		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+		await screen.findByText(/^The time has changed\. It was \w+/);
+		expect(screen.getByText(`The place has changed. It was ${event.address}.`)).toBeDefined();
+		fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
+		expect(screen.queryByText(/has changed/)).toBeNull();
+		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+		await relationIsKnown();
+		expect(screen.queryByText(/has changed/)).toBeNull();
+
+		fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+		await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Elsewhere 1'));
+	});
+
+	it('is named on the page of another one at the same time', async () => {
+		const app = await startApp();
+		await app.signIn();
+		const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };
+		app.intercept(({ path }) => {
+			if (path === '/api/v2/event/7')
+				return Promise.resolve(Response.json({ id: '7', title: 'Jazz', ...times }));
+			if (path.startsWith('/api/v2/event/7/')) return Promise.resolve(Response.json({ users: [] }));
+			return path.startsWith('/api/v2/event/user_participated/1001?status=ongoing')
+				? Promise.resolve(
+						Response.json({
+							events: [
+								{ id: '7', title: 'Jazz', ...times },
+								{ id: '8', title: 'Chess', begin_time: '2998-01-01 19:00:00' },
+								{ id: '9', title: 'Later', begin_time: '2998-01-01 20:00:00' },
+							],
+						}),
+					)
+				: undefined;
+		});
+		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+		const note = await screen.findByRole('link', { name: 'You’re going to Chess at the same time.' });
+		expect(note.getAttribute('href')).toBe('/events/8');
+		expect(screen.queryByText(/Later/)).toBeNull();
+	});
+});

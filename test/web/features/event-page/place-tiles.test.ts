@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { tilesAround } from '../../../../src/web/features/event-page/place-tiles.ts';
+
+const template = 'https://{s}.tile.example/{z}/{x}/{y}{r}.png?{key}';
+
+describe('the tiles around a place', () => {
+	it('cover the box, with the place in its middle', () => {
+		for (const [latitude, longitude] of [
+			[39.9087, 116.3975],
+			[-33.86, 151.2],
+			[0, 0],
+			[51.5, -0.12],
+		] as const) {
+			const tiles = tilesAround({ latitude, longitude }, template, 640, 220);
+			expect(tiles.length).toBeLessThanOrEqual(8);
+			expect(Math.min(...tiles.map(({ left }) => left))).toBeLessThanOrEqual(-320);
+			expect(Math.max(...tiles.map(({ left }) => left + 256))).toBeGreaterThanOrEqual(320);
+			expect(Math.min(...tiles.map(({ top }) => top))).toBeLessThanOrEqual(-110);
+			expect(Math.max(...tiles.map(({ top }) => top + 256))).toBeGreaterThanOrEqual(110);
+		}
+	});
+
+	it('are those that map servers have there', () => {
+		const [tile] = tilesAround({ latitude: 39.9087, longitude: 116.3975 }, template, 1, 1);
+		expect(tile?.url).toBe('https://a.tile.example/16/53957/24832.png?{key}');
+	});
+
+	it('go on across the date line, and end at the poles', () => {
+		const urls = tilesAround({ latitude: 0.001, longitude: 179.9999 }, template, 300, 10).map(
+			({ url }) => url,
+		);
+		expect(urls.some((url) => url.includes('/16/0/'))).toBe(true);
+		expect(urls.some((url) => url.includes('/16/65535/'))).toBe(true);
+		for (const latitude of [90, -90])
+			for (const { url } of tilesAround({ latitude, longitude: 0 }, template, 300, 600))
+				expect(url).toMatch(/\/16\/\d+\/\d{1,5}\.png/);
+	});
+});
