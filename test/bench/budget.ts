@@ -13,7 +13,7 @@ import { type Row, report } from './report.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 /** Kilobytes, Brotli. The script budget is for each language. */
-const budgets = { script: 95, style: 12 };
+const budgets = { script: 96, style: 12 };
 
 interface Chunk {
 	file: string;
