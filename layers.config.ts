@@ -5,7 +5,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** What every part of the BFF may import besides the layers below it. */
-const bffBase = ['contract', 'servers', 'bff/settings.ts'];
+const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/brand'];
 /** What every part of the web app may import, and every feature of it. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
 /** The parts of the BFF that serve a URL. None imports another. */
@@ -63,7 +63,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 	servers: [],
 
-	'bff/settings.ts': ['contract'],
+	'bff/brand': ['contract'],
+	'bff/settings.ts': ['contract', 'bff/brand'],
 	'bff/http': bffBase,
 	'bff/storage': [...bffBase, 'bff/http'],
 	'bff/session': [...bffBase, 'bff/http', 'bff/storage'],
@@ -76,6 +77,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'bff/search': bffPart,
 	'bff/embed': bffPart,
 	'bff/developers': bffPart,
+	'bff/brand-routes': bffPart,
 	'bff/app.ts': ['contract', 'servers', 'bff'],
 
 	sandbox: ['contract', 'servers'],

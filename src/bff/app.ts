@@ -7,6 +7,9 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
+import { daybillBrand } from './brand/daybill-brand.ts';
+import { addBrandFileRoute } from './brand-routes/brand-file-route.ts';
+import { addLegalRoutes } from './brand-routes/legal-routes.ts';
 import { addConformanceRoute } from './developers/conformance-route.ts';
 import { addSandboxControlRoutes } from './developers/sandbox-control-routes.ts';
 import { addEmbedRoute } from './embed/embed-route.ts';
@@ -95,6 +98,7 @@ const closingPatience = 10_000;
  */
 export async function startBff(settings: BffSettings, primary?: Primary): Promise<RunningBff> {
 	const clock = settings.clock ?? Date.now;
+	const brand = settings.brand ?? (() => daybillBrand);
 	const app = fastify({
 		logger: {
 			level: settings.logLevel,
@@ -186,8 +190,8 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	const exchanging = shared && setInterval(exchange, exchangeInterval).unref();
 	let isDraining = false;
 
-	addErrorHandler(app);
-	addSecurityHeaders(app, settings);
+	addErrorHandler(app, brand);
+	addSecurityHeaders(app, settings, brand);
 	app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 	requireKnownHost(app, settings);
 	await app.register(cookie);
@@ -224,11 +228,13 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			clock,
 			log: app.log,
 		});
-		addSearchRoutes(scope, reader, indexes, withCaller);
+		addSearchRoutes(scope, reader, indexes, withCaller, brand);
 		addFrontRoute(scope, settings, reader, withCaller);
-		if (settings.sandboxControl !== undefined)
+		const isForDevelopers = brand().surfaces.includes('developers');
+		if (isForDevelopers && settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
-		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
+		if (isForDevelopers && settings.conformance !== undefined)
+			addConformanceRoute(scope, settings.conformance);
 		addApiRoutes(scope, {
 			service,
 			read,
@@ -253,13 +259,15 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		pausedOperations: service.pausedOperations,
 		isDraining: () => isDraining,
 	});
-	await addStaticFiles(app, settings.webDir);
+	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	await addEarlierAssets(app, settings.webDir, assets);
-	addFeedRoutes(app, settings, { reader, calendars, withCaller });
-	addOwnCalendarRoute(app, settings, { readOwnEvents, calendars, clock });
-	addEmbedRoute(app, settings, reader);
+	addBrandFileRoute(app, brand);
+	addLegalRoutes(app, brand);
+	addFeedRoutes(app, settings, { brand, reader, calendars, withCaller });
+	addOwnCalendarRoute(app, settings, { brand, readOwnEvents, calendars, clock });
+	addEmbedRoute(app, settings, brand, reader);
 	addCrawlerRoutes(app, settings, reader, cache);
-	await addPageRoutes(app, settings, reader);
+	await addPageRoutes(app, settings, brand, reader);
 
 	app.addHook('onClose', async () => {
 		clearInterval(exchanging);

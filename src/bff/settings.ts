@@ -1,4 +1,5 @@
 import type { ConformanceReport } from '../contract/bff-api/developers.ts';
+import type { CurrentBrand } from './brand/brand.ts';
 
 /** The BFF's settings; `src/cli/settings.ts` reads them from the environment (design §3). */
 export interface BffSettings {
@@ -43,6 +44,8 @@ export interface BffSettings {
 	sandboxControl?: string | undefined;
 	/** Checks the embedded sandbox against the specification, for the developers' console. */
 	conformance?: (() => Promise<ConformanceReport>) | undefined;
+	/** Defaults to Daybill's own. */
+	brand?: CurrentBrand | undefined;
 	logLevel: string;
 	/** Where log lines go; defaults to standard output. */
 	logStream?: { write(line: string): void };

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { startBff } from '../bff/app.ts';
+import { watchBrand } from '../bff/brand/watch-brand.ts';
 import { apiPrefix, bffPatterns, serverPatterns } from '../contract/paths.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { readSettings } from './settings.ts';
@@ -21,8 +22,16 @@ const settings = readSettings(process.env);
 // The BFF reads its template from this folder and serves its files, so only the template is in it.
 const webDir = await mkdtemp(path.join(tmpdir(), 'daybill-dev-'));
 await copyFile(path.join(root, 'index.html'), path.join(webDir, 'index.html'));
-const { sandbox, service } = await startEmbeddedSandbox(settings);
-const bff = await startBff({ ...settings.bff, ...service, webDir, port: 0 });
+const brand =
+	settings.brandDir === null
+		? undefined
+		: await watchBrand(settings.brandDir, (result) =>
+				console.log(
+					result instanceof Error ? result.message : `The brand is now ${result.name}. Reload the page.`,
+				),
+			);
+const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.current().name);
+const bff = await startBff({ ...settings.bff, ...service, webDir, port: 0, brand: brand?.current });
 
 const vite = await createServer({
 	root,
@@ -49,6 +58,7 @@ console.log(`\nDaybill (hot reload)  ${settings.bff.publicUrl}`);
 if (sandbox !== null) console.log(`Sandbox               ${sandbox.origin}`);
 
 const stop = async () => {
+	brand?.close();
 	await vite.close();
 	await bff.close();
 	await sandbox?.close();

@@ -30,14 +30,18 @@ export function inFrontOfSandbox(
 }
 
 /**
+ * @param site name of the brand, by which people know the demo application when they allow it to use their account
  * @returns the sandbox, null where another service is configured, and the settings that a BFF needs for it
  * @throws as `startSandbox`
  */
-export async function startEmbeddedSandbox(settings: ReturnType<typeof readSettings>): Promise<{
+export async function startEmbeddedSandbox(
+	settings: ReturnType<typeof readSettings>,
+	site?: string,
+): Promise<{
 	sandbox: RunningSandbox | null;
 	service: Partial<BffSettings>;
 }> {
 	if (!settings.sandbox.enabled) return { sandbox: null, service: {} };
-	const sandbox = await startSandbox(settings.sandbox);
+	const sandbox = await startSandbox({ ...settings.sandbox, applicationName: site });
 	return { sandbox, service: inFrontOfSandbox(settings, sandbox.origin) };
 }

@@ -126,6 +126,7 @@ const variables = {
 		expects: 'an IANA time zone such as Asia/Shanghai',
 	},
 	DATA_DIR: { schema: z.string().min(1), expects: 'a folder' },
+	BRAND_DIR: { schema: z.string().min(1), expects: 'a folder with a brand.json' },
 	SESSION_KEYS: {
 		schema: commaList.refine((keys) => keys.length > 0 && keys.every((key) => /^[\w-]{43}=?$/.test(key))),
 		expects: 'one or more keys of 32 bytes in base64url, separated by commas, newest first',
@@ -261,6 +262,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 	const logLevel = values.LOG_LEVEL ?? 'warn';
 	return {
 		workers: values.WORKERS ?? 1,
+		/** Folder of the brand; null for Daybill's own. */
+		brandDir: values.BRAND_DIR === undefined ? null : path.resolve(values.BRAND_DIR),
 		bff: {
 			host: values.HOST ?? '127.0.0.1',
 			port: appPort,

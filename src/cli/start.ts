@@ -5,7 +5,10 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { startBff } from '../bff/app.ts';
+import type { Brand } from '../bff/brand/brand.ts';
+import { BrandError } from '../bff/brand/brand-error.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
+import { readConfiguredBrand } from './configured-brand.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { freePort } from './free-port.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -20,6 +23,7 @@ const webDir = path.join(root, 'dist', 'web');
 function fail(error: unknown, what: string): never {
 	const { code, port } = (error ?? {}) as { code?: string; port?: number };
 	if (error instanceof SettingsError) console.error(error.message);
+	else if (error instanceof BrandError) console.error(`Daybill cannot start. ${error.message}`);
 	else if (code === 'EADDRINUSE') {
 		console.error(
 			`Daybill cannot start: port ${port} (${what}) is in use. Stop the process that uses it, or set another port.`,
@@ -32,11 +36,11 @@ function fail(error: unknown, what: string): never {
 }
 
 /** The sandbox, if no service is configured, and the app. @throws the error of the app, with the sandbox closed again */
-async function startServers(settings: ReturnType<typeof readSettings>) {
-	const { sandbox, service } = await startEmbeddedSandbox(settings).catch((error: unknown) =>
+async function startServers(settings: ReturnType<typeof readSettings>, brand: Brand | undefined) {
+	const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.name).catch((error: unknown) =>
 		fail(error, 'sandbox, SANDBOX_PORT'),
 	);
-	const bff = { ...settings.bff, ...service, webDir };
+	const bff = { ...settings.bff, ...service, webDir, brand: brand && (() => brand) };
 	try {
 		return { sandbox, bff, app: await startBff(bff) };
 	} catch (error) {
@@ -46,12 +50,12 @@ async function startServers(settings: ReturnType<typeof readSettings>) {
 }
 
 /** With `PORT=0`, another process can take the chosen port first: then another one is chosen. */
-async function startOnFreePort(environment: NodeJS.ProcessEnv) {
+async function startOnFreePort(environment: NodeJS.ProcessEnv, brand: Brand | undefined) {
 	for (let attempt = 1; ; attempt += 1) {
 		const port = String(await freePort(readSettings(environment).bff.host));
 		const settings = readSettings({ ...environment, PORT: port });
 		try {
-			return await startServers(settings);
+			return await startServers(settings, brand);
 		} catch (error) {
 			if ((error as { code?: string }).code !== 'EADDRINUSE' || attempt === 10) throw error;
 		}
@@ -59,10 +63,10 @@ async function startOnFreePort(environment: NodeJS.ProcessEnv) {
 }
 
 /** The sandbox here, if no service is configured, and the app in several processes. */
-async function startAllWorkers(given: ReturnType<typeof readSettings>) {
+async function startAllWorkers(given: ReturnType<typeof readSettings>, brand: Brand | undefined) {
 	const port = given.bff.port === 0 ? await freePort(given.bff.host) : given.bff.port;
 	const settings = readSettings({ ...process.env, PORT: String(port) });
-	const { sandbox, service } = await startEmbeddedSandbox(settings).catch((error: unknown) =>
+	const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.name).catch((error: unknown) =>
 		fail(error, 'sandbox, SANDBOX_PORT'),
 	);
 	const sandboxPort = sandbox === null ? {} : { SANDBOX_PORT: new URL(sandbox.origin).port };
@@ -76,19 +80,22 @@ async function startAllWorkers(given: ReturnType<typeof readSettings>) {
 }
 
 /** Starts what the settings ask for. */
-function startAll(settings: ReturnType<typeof readSettings>) {
-	if (settings.workers > 1) return startAllWorkers(settings);
-	return settings.bff.port === 0 ? startOnFreePort(process.env) : startServers(settings);
+function startAll(settings: ReturnType<typeof readSettings>, brand: Brand | undefined) {
+	if (settings.workers > 1) return startAllWorkers(settings, brand);
+	return settings.bff.port === 0 ? startOnFreePort(process.env, brand) : startServers(settings, brand);
 }
 
 async function run(): Promise<void> {
 	const settings = readSettings(process.env);
+	const brand = await readConfiguredBrand(settings);
 	if (await isWebBuildStale(root, webDir)) {
 		console.log('Building the web app …');
 		await buildWeb(root).catch((error: unknown) => fail(error, 'building the web app'));
 	}
 
-	const { sandbox, bff, app } = await startAll(settings).catch((error: unknown) => fail(error, 'app, PORT'));
+	const { sandbox, bff, app } = await startAll(settings, brand).catch((error: unknown) =>
+		fail(error, 'app, PORT'),
+	);
 	const running = sandbox === null ? [app] : [sandbox, app];
 
 	console.log(`\nDaybill      ${bff.publicUrl}`);

@@ -2,6 +2,7 @@
 import { startBff } from '../bff/app.ts';
 import type { Change } from '../bff/reads/changes.ts';
 import type { Primary, PrimaryTasks } from '../bff/reads/primary.ts';
+import { readConfiguredBrand } from './configured-brand.ts';
 import { inFrontOfSandbox } from './embedded-sandbox.ts';
 import type { readSettings } from './settings.ts';
 import { isOurs, type ToPrimary, type ToWorker } from './worker-messages.ts';
@@ -63,6 +64,7 @@ export async function runWorker(settings: ReturnType<typeof readSettings>, webDi
 	process.on('SIGTERM', () => void stop());
 	const primary = connectPrimary(settings.workers, () => void stop());
 	const service = settings.sandbox.enabled ? inFrontOfSandbox(settings, settings.bff.eventsBaseUrl) : {};
-	running.resolve(await startBff({ ...settings.bff, ...service, webDir }, primary));
+	const brand = await readConfiguredBrand(settings);
+	running.resolve(await startBff({ ...settings.bff, ...service, webDir, brand: brand && (() => brand) }, primary));
 	process.send?.({ daybill: true, kind: 'ready' } satisfies ToPrimary);
 }

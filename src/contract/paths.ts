@@ -50,7 +50,14 @@ export const serverPatterns = {
 	metrics: '/metrics',
 	robots: '/robots.txt',
 	sitemap: '/sitemap.xml',
+	brandFile: '/brand/:version/:file',
+	privacy: '/privacy',
+	imprint: '/imprint',
+	terms: '/terms',
 } as const;
+
+/** Path of a file of the brand. Apart from {@link bffPath}, since the browser is given it ready. */
+export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
 
 /** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */
 export const apiPrefix = '/api';

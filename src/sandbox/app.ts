@@ -133,12 +133,12 @@ function openSandbox(
 	const users = openUsers(database, publicOrigin);
 	const seed = () => {
 		const wasEmpty = seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
-		// The redirect URI is that of this start's settings, not of those that the database was seeded with.
+		// Name and redirect URI are those of this start's settings, not of those that the database was seeded with.
 		const kept = applications.get('daybill-demo');
 		applications.save({
 			clientId: 'daybill-demo',
 			clientSecret: 'daybill-demo-secret',
-			name: 'Daybill',
+			name: options.applicationName ?? 'Daybill',
 			level: kept?.level ?? 'L1',
 			scopes: kept?.scopes ?? scopes,
 			trialUsers: kept?.trialUsers ?? null,

@@ -18,6 +18,8 @@ export interface SandboxOptions {
 	database: string;
 	/** Redirect URI of the demo application. */
 	redirectUri: string;
+	/** Its name, as people see it when they allow it to use their account; defaults to Daybill. */
+	applicationName?: string | undefined;
 	/** Origin of the URLs in responses (pictures, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;
 	/** Host names that requests may be for, beside the machine's own and that of `publicOrigin`; without ports. */

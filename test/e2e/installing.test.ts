@@ -49,15 +49,15 @@ test.describe('a new version', () => {
 		await page.goto(`http://localhost:${port}/cities`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
 		await page.reload();
-		await expect(page.getByText('A new version of Daybill is ready.')).toBeHidden();
+		await expect(page.getByText('A new version is ready.')).toBeHidden();
 		version = '\n// the next version';
 		await page.reload();
-		await expect(page.getByText('A new version of Daybill is ready.')).toBeVisible();
+		await expect(page.getByText('A new version is ready.')).toBeVisible();
 		const loaded = page.waitForEvent('load');
 		await page.getByRole('button', { name: 'Update' }).click();
 		await loaded;
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-		await expect(page.getByText('A new version of Daybill is ready.')).toBeHidden();
+		await expect(page.getByText('A new version is ready.')).toBeHidden();
 		await page.goto('about:blank');
 		front.closeAllConnections();
 		front.close();

@@ -15,6 +15,8 @@ const partSize = 100;
 
 export interface CalendarOptions {
 	name: string;
+	/** Name of the brand, as the program that wrote the calendar. */
+	site: string;
 	publicUrl: string;
 	/** IANA name, or null: the times are floating. */
 	timeZone: string | null;
@@ -28,10 +30,10 @@ const dateOf = (time: WallClock, timeZone: string | null): Date =>
 
 /** The calendar of some entries as text. */
 function write(entries: readonly CalendarEntry[], options: CalendarOptions): string {
-	const { name, publicUrl, timeZone, refreshHours } = options;
+	const { name, site, publicUrl, timeZone, refreshHours } = options;
 	const { host } = new URL(publicUrl);
 	const calendar = ical({
-		prodId: { company: 'Daybill', product: 'Daybill', language: 'EN' },
+		prodId: { company: site, product: site, language: 'EN' },
 		name,
 		...(refreshHours === undefined ? {} : { ttl: refreshHours * 3_600 }),
 	});

@@ -16,6 +16,8 @@ export interface FeedInfo {
 	/** URL of the feed itself. */
 	self: string;
 	publicUrl: string;
+	/** Name of the brand. */
+	site: string;
 }
 
 /** The latest change of any event; the beginning of time for none, so that an empty feed stays the same. */
@@ -42,7 +44,10 @@ function itemOf({ event, revision }: FeedEntry, publicUrl: string) {
 	};
 }
 
-export function atomFeed(entries: readonly FeedEntry[], { title, page, self, publicUrl }: FeedInfo): string {
+export function atomFeed(
+	entries: readonly FeedEntry[],
+	{ title, page, self, publicUrl, site }: FeedInfo,
+): string {
 	return generateAtomFeed({
 		id: self,
 		title: { value: title },
@@ -51,7 +56,7 @@ export function atomFeed(entries: readonly FeedEntry[], { title, page, self, pub
 			{ href: self, rel: 'self', type: feedTypes.atom },
 			{ href: page, rel: 'alternate', type: 'text/html' },
 		],
-		authors: [{ name: 'Daybill' }],
+		authors: [{ name: site }],
 		entries: entries.map((entry) => {
 			const { id, title: name, summary, text, author, image, changed } = itemOf(entry, publicUrl);
 			return {

@@ -6,6 +6,7 @@ import type { Loc } from '../../contract/event/loc.ts';
 import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '../../contract/paths.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn, nextTurnIfLong } from '../http/turns.ts';
 import type { WithCaller } from '../reads/caller.ts';
@@ -74,10 +75,11 @@ export function addFeedRoutes(
 	app: FastifyInstance,
 	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
 	{
+		brand,
 		reader,
 		calendars: store,
 		withCaller,
-	}: { reader: PublicReader; calendars: CalendarStore; withCaller: WithCaller },
+	}: { brand: CurrentBrand; reader: PublicReader; calendars: CalendarStore; withCaller: WithCaller },
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
@@ -109,7 +111,8 @@ export function addFeedRoutes(
 		const { event } = view;
 		const entries = await calendarEntries(store, [event]);
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
-		const document = writtenDocument(await calendarOf(entries, { name: event.title, publicUrl, timeZone }));
+		const options = { name: event.title, site: brand().name, publicUrl, timeZone };
+		const document = writtenDocument(await calendarOf(entries, options));
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: !isShared });
 	});
 
@@ -124,13 +127,16 @@ export function addFeedRoutes(
 			...(type === 'all' ? {} : { type }),
 			...(locale === 'en' ? {} : { lang: locale }),
 		});
+		const { name: site } = brand();
 		const info = {
-			title: `${nameOf(loc, { dayType, type, locale })} · Daybill`,
+			title: `${nameOf(loc, { dayType, type, locale })} · ${site}`,
+			site,
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
 			self: `${publicUrl}${bffPath.cityFeed(loc.uid, format, query)}`,
 			publicUrl,
 		};
-		if (format === 'ics') return calendarOf(entries, { name: info.title, publicUrl, timeZone, refreshHours });
+		if (format === 'ics')
+			return calendarOf(entries, { name: info.title, site, publicUrl, timeZone, refreshHours });
 		return format === 'atom' ? atomFeed(entries, info) : jsonFeed(entries, info);
 	};
 
@@ -162,8 +168,8 @@ export function addFeedRoutes(
 			if (loc === null) throw notFound();
 			const choice = readChoice(request.query);
 			const { format } = file;
-			// The city's name is in the document.
-			const key = JSON.stringify([loc.id, loc.uid, loc.name, format, choice]);
+			// The names of city and brand are in the document.
+			const key = JSON.stringify([loc.id, loc.uid, loc.name, format, choice, brand().name]);
 			const document = await documents.get(key, { loc, format, choice });
 			return sendDocument(request, reply, document, { format, maxAge: 900 });
 		},

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { calendarOf } from './calendar.ts';
@@ -17,16 +18,17 @@ const lifetimes = { document: 300_000, problem: 30_000 };
 /** Bytes of the calendars that are kept. */
 const maxBytes = 64 * 1024 * 1024;
 
-const name = 'Daybill';
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
 	{
+		brand,
 		readOwnEvents,
 		calendars,
 		clock,
 	}: {
+		brand: CurrentBrand;
 		/** Null when the person has to sign in again. */
 		readOwnEvents: (calendar: OwnCalendar) => Promise<OwnEvents | null>;
 		calendars: CalendarStore;
@@ -36,6 +38,7 @@ export function addOwnCalendarRoute(
 ): void {
 	const write = async (calendar: OwnCalendar): Promise<string> => {
 		const own = await readOwnEvents(calendar);
+		const { name } = brand();
 		if (own === null) {
 			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
 			return signInNotice(today, { name, publicUrl, refreshHours });
@@ -48,7 +51,7 @@ export function addOwnCalendarRoute(
 			...entry,
 			isTentative: !joined.has(entry.event.id),
 		}));
-		return calendarOf(entries, { name, publicUrl, timeZone, refreshHours });
+		return calendarOf(entries, { name, site: name, publicUrl, timeZone, refreshHours });
 	};
 
 	const documents = createDocumentCache<OwnCalendar>({ maxBytes, lifetimes, clock, write });
@@ -58,7 +61,7 @@ export function addOwnCalendarRoute(
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		// A session that was attached since then is a reason to read the events again.
-		const key = JSON.stringify([calendar.userId, calendar.sessionId]);
+		const key = JSON.stringify([calendar.userId, calendar.sessionId, brand().name]);
 		const document = await documents.get(key, calendar);
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 900, isPrivate: true });
 	});

@@ -12,7 +12,7 @@ import { pagePath } from '../../contract/paths.ts';
 
 /** Apps that fetch a calendar do not say in which language. */
 const words = {
-	summary: 'Sign in to Daybill again · 请重新登录 Daybill',
+	summary: (site: string) => `Sign in to ${site} again · 请重新登录 ${site}`,
 	description:
 		'To see your events here, sign in again. They come back when this calendar is next updated.\n重新登录后，下次更新日历时就能看到你的活动。',
 };
@@ -25,6 +25,7 @@ export function signInNotice(
 		publicUrl,
 		refreshHours,
 	}: {
+		/** Name of the brand. */
 		name: string;
 		publicUrl: string;
 		/** Hours after which a subscriber should fetch the calendar again. */
@@ -34,7 +35,7 @@ export function signInNotice(
 	const start = new Date(dayStartMs(today));
 	const url = `${publicUrl}${pagePath.me('participated')}`;
 	const calendar = ical({
-		prodId: { company: 'Daybill', product: 'Daybill', language: 'EN' },
+		prodId: { company: name, product: name, language: 'EN' },
 		name,
 		ttl: refreshHours * 3_600,
 	});
@@ -43,7 +44,7 @@ export function signInNotice(
 		start,
 		allDay: true,
 		stamp: start,
-		summary: words.summary,
+		summary: words.summary(name),
 		description: `${words.description}\n\n${url}`,
 		url,
 	});

@@ -38,8 +38,13 @@ const maxTag = 11;
 /**
  * The choice from the settings, which is in cookies, else what the browser asks for (Accept-Language, RFC 9110 §12.5.4).
  * The clock is that of the language that the browser prefers, whatever the language of the page.
+ *
+ * @param byDefault language for a browser that asks for none that the app has
  */
-export function preferencesOf({ cookies, headers }: FastifyRequest): {
+export function preferencesOf(
+	{ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
+	byDefault: Locale,
+): {
 	locale: Locale;
 	theme: Theme;
 	hourCycle: HourCycle;
@@ -48,7 +53,7 @@ export function preferencesOf({ cookies, headers }: FastifyRequest): {
 	// What fails before the cookies are read has none.
 	const chosen: typeof cookies = cookies ?? {};
 	return {
-		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales),
+		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales, byDefault),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
 	};

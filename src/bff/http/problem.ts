@@ -1,6 +1,7 @@
 /** The BFF's own errors, as `application/problem+json` (RFC 9457). */
 import type { FastifyReply } from 'fastify';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
+import type { Brand } from '../brand/brand.ts';
 import { preferencesOf } from './preferences.ts';
 import { problemPage } from './problem-page.ts';
 
@@ -49,13 +50,14 @@ export class ProblemError extends Error {
 	}
 }
 
-/** Sends a problem, as a page to a browser that asks for one; no cache keeps it. */
-export function sendProblem(reply: FastifyReply, { problem }: ProblemError): FastifyReply {
+/** Sends a problem, as a page of the site to a browser that asks for one; no cache keeps it. */
+export function sendProblem(reply: FastifyReply, { problem }: ProblemError, brand: Brand): FastifyReply {
 	const { request } = reply;
 	const isForPerson = request.headers.accept?.includes('text/html') === true;
+	const page = () => problemPage(problem, preferencesOf(request, brand.locale).locale, brand);
 	return reply
 		.code(problem.status)
 		.header('content-type', isForPerson ? 'text/html; charset=utf-8' : 'application/problem+json')
 		.header('cache-control', 'no-store')
-		.send(isForPerson ? problemPage(problem, preferencesOf(request).locale) : JSON.stringify(problem));
+		.send(isForPerson ? page() : JSON.stringify(problem));
 }

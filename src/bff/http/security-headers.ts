@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { CurrentBrand } from '../brand/brand.ts';
 import type { BffSettings } from '../settings.ts';
+import { plainStyle } from './problem-page.ts';
 
 /** The inline scripts of a document. A policy allows them by their hashes (CSP Level 3 §2.3.1). */
 function inlineScripts(html: string): string[] {
@@ -22,6 +24,7 @@ const sourceOf = (code: string): string => `'sha256-${createHash('sha256').updat
 /** Code that the HTML of a page contains besides that of index.html. It belongs to the build, so there are few different ones. */
 export interface InlineCode {
 	scripts: readonly string[];
+	/** Contents of style elements; empty ones are not there. */
 	styles: readonly string[];
 }
 
@@ -44,7 +47,8 @@ export function createContentSecurityPolicy({
 			"object-src 'none'",
 			// The script that keeps presses until the app is there: it must run before anything is painted.
 			["script-src 'self'", ...[...scripts, ...inline.scripts].map(allow)].join(' '),
-			["style-src 'self'", ...inline.styles.map(allow)].join(' '),
+			// The brand's style, and that of pages which have no other.
+			["style-src 'self'", ...inline.styles.filter((style) => style !== '').map(allow)].join(' '),
 			// Pictures come through the image proxy, map tiles do not.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
@@ -59,9 +63,11 @@ export function createContentSecurityPolicy({
 		].join('; ');
 }
 
-export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings): void {
+export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings, brand: CurrentBrand): void {
+	const policyOf = createContentSecurityPolicy(settings);
+	const policyFor = (style: string): string =>
+		policyOf({ scripts: [], styles: style === '' ? [] : [style, plainStyle] });
 	const headers: Record<string, string> = {
-		'content-security-policy': createContentSecurityPolicy(settings)({ scripts: [], styles: [] }),
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-resource-policy': 'same-origin',
 		'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
@@ -71,6 +77,6 @@ export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings):
 		...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 	};
 	app.addHook('onRequest', async (_request, reply) => {
-		reply.headers(headers);
+		reply.headers(headers).header('content-security-policy', policyFor(brand().style));
 	});
 }

@@ -16,13 +16,24 @@ function cacheControlOf(file: string): string {
 	return file.endsWith(`${path.sep}sw.js`) ? maxAge.serviceWorker : maxAge.other;
 }
 
-/** @param root folder of the build, which has a Brotli and a gzip form beside its larger files */
-export async function addStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+/** What shows Daybill's own brand. */
+const ownBrandFiles = ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'];
+
+/**
+ * @param root folder of the build, which has a Brotli and a gzip form beside its larger files
+ * @param hasOwnBrand whether the files that show Daybill's brand are left out
+ */
+export async function addStaticFiles(
+	app: FastifyInstance,
+	root: string,
+	hasOwnBrand: boolean,
+): Promise<void> {
 	await app.register(statics, {
 		root,
 		index: false,
 		preCompressed: true,
 		wildcard: false,
+		globIgnore: hasOwnBrand ? ownBrandFiles : [],
 		setHeaders: (reply, file) => void reply.header('cache-control', cacheControlOf(file)),
 	});
 }

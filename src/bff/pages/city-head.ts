@@ -14,16 +14,17 @@ const formats = Object.keys(feedTypes) as FeedFormat[];
 /**
  * @param filters of the list; null for the city's front page
  * @param poster that the page shows first
+ * @param site name of the brand
  */
 export function cityHead(
 	loc: Loc,
 	filters: Pick<ListFilters, 'dayType' | 'type'> | null,
 	poster: string | undefined,
-	{ publicUrl, locale }: { publicUrl: string; locale: Locale },
+	{ publicUrl, locale, site }: { publicUrl: string; locale: Locale; site: string },
 ): Head {
 	const { dayType = 'future', type = 'all' } = filters ?? {};
 	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
-	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind));
+	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), site);
 	const feed = (format: FeedFormat) =>
 		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(bffPath.cityFeed(loc.uid, format))}">`;
 	return {
@@ -33,6 +34,7 @@ export function cityHead(
 			...formats.map(feed),
 			...previewTags({
 				title,
+				site,
 				description: fill(headMessages[locale].city, { city: loc.name }),
 				url: `${publicUrl}${pagePath.city(loc.uid, filters === null ? {} : { dayType, type })}`,
 				image: `${publicUrl}${previewUrl(poster, type)}`,

@@ -17,6 +17,8 @@ interface Site {
 	/** IANA name, or null where the zone of the service's times is not known. */
 	timeZone: string | null;
 	locale: Locale;
+	/** Name of the brand. */
+	site: string;
 }
 
 function descriptionOf({ begin, address, content }: PublicEvent, locale: Locale): string {
@@ -79,12 +81,13 @@ export function eventHead(event: PublicEvent, site: Site): Head {
 	};
 	const jsonLd = jsonLdOf(event, preview, site);
 	return {
-		title: titleOf(event.title),
+		title: titleOf(event.title, site.site),
 		tags: [
 			...preloadPoster(poster, posterSizes.event),
 			...previewTags({
 				title: event.title,
 				type: 'article',
+				site: site.site,
 				...preview,
 				image: `${publicUrl}${previewUrl(poster, event.type)}`,
 			}),

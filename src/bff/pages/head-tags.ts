@@ -8,8 +8,8 @@ export interface Head {
 	tags: readonly string[];
 }
 
-/** Title of the browser's tab. */
-export const titleOf = (name: string): string => `${name} · Daybill`;
+/** Title of the browser's tab. @param site name of the brand */
+export const titleOf = (name: string, site: string): string => `${name} · ${site}`;
 
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
@@ -34,14 +34,16 @@ export interface Preview {
 	/** Absolute URL of a picture. */
 	image?: string | undefined;
 	type?: 'article' | 'website';
+	/** Name of the brand. */
+	site: string;
 }
 
 /** Description, canonical URL, Open Graph and Twitter card. */
-export function previewTags({ title, description, url, image, type = 'website' }: Preview): string[] {
+export function previewTags({ title, description, url, image, type = 'website', site }: Preview): string[] {
 	return [
 		meta('name', 'description', description),
 		`<link rel="canonical" href="${escapeHtml(url)}">`,
-		meta('property', 'og:site_name', 'Daybill'),
+		meta('property', 'og:site_name', site),
 		meta('property', 'og:type', type),
 		meta('property', 'og:title', title),
 		meta('property', 'og:description', description),

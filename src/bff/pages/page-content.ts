@@ -1,5 +1,6 @@
 /** What a page consists of before it is HTML: status, head, and the public data of its first view. */
 import type { FastifyBaseLogger } from 'fastify';
+import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -15,6 +16,7 @@ import {
 	type Relation,
 } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
@@ -76,6 +78,7 @@ export type ReadContent = (
 /** @returns a function that never throws for what the service does: the page is then sent without data */
 export function createContentReader(
 	settings: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
+	brand: CurrentBrand,
 	reader: PublicReader,
 	log: Pick<FastifyBaseLogger, 'info'>,
 ): ReadContent {
@@ -94,24 +97,31 @@ export function createContentReader(
 	/** A page that says nothing of its data: it has none, or none that is known. */
 	const plainPage = (match: MatchedPage, locale: Locale): PageContent => {
 		const name = titleWords[match.page];
-		const title = name === undefined ? 'Daybill' : titleOf(words[locale][name]);
-		const description = headMessages[locale].site;
+		const { name: site, tagline, picture } = brand();
+		const title = name === undefined ? site : titleOf(words[locale][name], site);
+		const description = tagline?.[locale] ?? headMessages[locale].site;
 		const url = `${publicUrl}${canonicalPath(match)}`;
-		return { status: 200, head: { title, tags: previewTags({ title, description, url }) }, ...noData };
+		const image = picture === null ? undefined : `${publicUrl}${picture}`;
+		const tags = previewTags({ title, description, url, image, site });
+		return { status: 200, head: { title, tags }, ...noData };
 	};
 
 	/**
 	 * A page whose data is for some people, or about which the service says an error such as 999, which may mean that
 	 * there is no such thing. The app shows what the service says; for a search engine there is nothing.
 	 */
-	const unlistedPage: PageContent = { status: 200, head: { title: 'Daybill', tags: [noIndex] }, ...noData };
+	const unlistedPage = (): PageContent => ({
+		status: 200,
+		head: { title: brand().name, tags: [noIndex] },
+		...noData,
+	});
 
 	const notFoundPage = (
 		locale: Locale,
 		what: 'words_page_not_found' | 'words_city_not_found' | 'words_event_not_found',
 	): PageContent => ({
 		status: 404,
-		head: { title: titleOf(words[locale][what]), tags: [noIndex] },
+		head: { title: titleOf(words[locale][what], brand().name), tags: [noIndex] },
 		...noData,
 	});
 
@@ -119,7 +129,7 @@ export function createContentReader(
 		const result = await orProblem(readFront(reader, loc.id, settings));
 		const front = result instanceof ProblemError ? null : result;
 		const [first] = front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
-		const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale });
+		const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale, site: brand().name });
 		return { ...noData, status: 200, head, loc, front };
 	};
 
@@ -135,7 +145,11 @@ export function createContentReader(
 		return {
 			...noData,
 			status: 200,
-			head: cityHead(loc, { dayType, type }, firstPoster(list?.events ?? []), { publicUrl, locale }),
+			head: cityHead(loc, { dayType, type }, firstPoster(list?.events ?? []), {
+				publicUrl,
+				locale,
+				site: brand().name,
+			}),
 			loc,
 			responses: list === null ? {} : responsesOf(list),
 		};
@@ -144,9 +158,16 @@ export function createContentReader(
 	const eventPage = async (id: string, locale: Locale): Promise<PageContent> => {
 		const view = await reader.event(id);
 		if (view.state === 'absent') return notFoundPage(locale, 'words_event_not_found');
-		if (view.state === 'hidden') return unlistedPage;
-		const head = eventHead(view.event, { publicUrl, timeZone, locale });
+		if (view.state === 'hidden') return unlistedPage();
+		const head = eventHead(view.event, { publicUrl, timeZone, locale, site: brand().name });
 		return { ...noData, status: 200, head, responses: responsesOf(view) };
+	};
+
+	/** Whether this site has the page. */
+	const isOffered = ({ page }: MatchedPage, filters: ListFilters | null): boolean => {
+		const { surfaces } = brand();
+		if (page === 'developers') return surfaces.includes(page);
+		return page !== 'city' || filters === null || isListOffered(surfaces, filters);
 	};
 
 	const pageOf = async (
@@ -164,11 +185,11 @@ export function createContentReader(
 	};
 
 	return async (match, filters, locale) => {
-		if (match === null) return notFoundPage(locale, 'words_page_not_found');
+		if (match === null || !isOffered(match, filters)) return notFoundPage(locale, 'words_page_not_found');
 		const content = await orProblem(pageOf(match, filters, locale));
 		if (!(content instanceof ProblemError)) return content;
 		// A service that is out of reach, or whose limit is reached, says nothing about the page.
 		const isAboutPage = aboutPage.has(content.problem.reason);
-		return isAboutPage && match.page !== 'cities' ? unlistedPage : plainPage(match, locale);
+		return isAboutPage && match.page !== 'cities' ? unlistedPage() : plainPage(match, locale);
 	};
 }

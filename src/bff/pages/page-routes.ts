@@ -1,5 +1,6 @@
 /** The HTML of every page (design §8): the app's shell with head tags, and the data and HTML of its first view inside. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings } from '../../contract/bff-api/page-data.ts';
 import { type Day, dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
@@ -13,6 +14,8 @@ import {
 	readFilters,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
+import { publicBrand } from '../brand/public-brand.ts';
 import { escapeJson } from '../http/escape.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
@@ -26,8 +29,9 @@ import { createContentReader, type PageContent } from './page-content.ts';
 import { readRender } from './render.ts';
 import { readTemplate } from './template.ts';
 
-function publicSettings(settings: BffSettings): PublicSettings {
+function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettings {
 	return {
+		brand,
 		authorization_endpoint: `${settings.eventsAuthUrl}${authorizationPaths.authorize}`,
 		client_id: settings.clientId,
 		redirect_uri: `${settings.publicUrl}${pagePatterns.callback}`,
@@ -73,6 +77,7 @@ function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
+	brand: CurrentBrand,
 	reader: PublicReader,
 ): Promise<void> {
 	const chunkTags = readChunks(settings.webDir);
@@ -81,7 +86,7 @@ export async function addPageRoutes(
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
 	const policyOf = createContentSecurityPolicy(settings);
-	const readContent = createContentReader(settings, reader, app.log);
+	const readContent = createContentReader(settings, brand, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		await nextTurn();
@@ -89,11 +94,12 @@ export async function addPageRoutes(
 		const match = matchPage(pathname);
 		const isFront = match?.page === 'city' && !hasFilters(query);
 		const filters = isFront ? null : readFilters(query);
-		const { locale, theme, hourCycle } = preferencesOf(request);
+		const shown = brand();
+		const { locale, theme, hourCycle } = preferencesOf(request, shown.locale);
 		const content = await readContent(match, filters, locale);
 		const { status, head, loc, locs, front, responses } = content;
 		const page: PageData = {
-			settings: publicSettings(settings),
+			settings: publicSettings(settings, publicBrand(shown, locale)),
 			loc,
 			locs,
 			front,
@@ -106,12 +112,13 @@ export async function addPageRoutes(
 			match !== null && isRendered(match, filters, content)
 				? await render({ url: renderedUrl(match, filters), locale, page }, data)
 				: null;
-		const tags = [...(match === null ? [] : chunkTags(isFront ? 'front' : match.page)), ...head.tags];
+		const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
+		const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
 		const { document, inline } = template({ ...head, tags }, { data, locale, theme, html });
 		reply
 			.code(status)
 			.type('text/html; charset=utf-8')
-			.header('content-security-policy', policyOf(inline))
+			.header('content-security-policy', policyOf({ ...inline, styles: [...inline.styles, shown.style] }))
 			// The URL of a callback has a code in it.
 			.header('cache-control', match?.page === 'callback' ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
@@ -125,6 +132,6 @@ export async function addPageRoutes(
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)
-			: sendProblem(reply, new ProblemError('not_found', 'There is nothing at this URL.'));
+			: sendProblem(reply, new ProblemError('not_found', 'There is nothing at this URL.'), brand());
 	});
 }

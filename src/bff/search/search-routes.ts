@@ -8,6 +8,7 @@ import type { TimeRange } from '../../contract/event/times.ts';
 import { daysBetween, readDay, readWallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn } from '../http/turns.ts';
 import type { Caller, WithCaller } from '../reads/caller.ts';
@@ -84,7 +85,14 @@ export function addSearchRoutes(
 	reader: PublicReader,
 	indexes: CityIndexes,
 	withCaller: WithCaller,
+	brand: CurrentBrand,
 ): void {
+	/** Words are for the search, everything else is for the calendar. @throws ProblemError not_found */
+	const requireOffered = (query: string): void => {
+		if (!brand().surfaces.includes(query === '' ? 'calendar' : 'search'))
+			throw new ProblemError('not_found', 'There is nothing at this URL.');
+	};
+
 	/** A service need not say the type of an event; then the service's list of that type shows which events it has. */
 	const typeFilter = async (
 		reads: PublicReads,
@@ -126,6 +134,7 @@ export function addSearchRoutes(
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
 		const query = queryOf(request);
+		requireOffered(query);
 		const day = dayOf(request, 'day');
 		if (query === '' && day === undefined) throw wrong('q', `${queryForm}, unless there is a day`);
 		const filters = { day, range: rangeOf(request) };
@@ -138,6 +147,7 @@ export function addSearchRoutes(
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
 		const query = queryOf(request);
+		requireOffered(query);
 		const from = dayOf(request, 'from');
 		const to = dayOf(request, 'to');
 		if (from === undefined || to === undefined) throw wrong('from and to', 'YYYY-MM-DD');

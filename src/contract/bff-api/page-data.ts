@@ -1,11 +1,13 @@
 /** The data inside every HTML page, and the function that renders a page on the server. Types only, free for the web bundle. */
 import type { Loc } from '../event/loc.ts';
 import type { Day } from '../event/wall-clock.ts';
+import type { PublicBrand } from './brand.ts';
 import type { Front } from './front.ts';
 import type { HourCycle, Locale } from './preferences.ts';
 
 /** What the app must know about its deployment before it renders. */
 export interface PublicSettings {
+	brand: PublicBrand;
 	/** Absolute URL of the authorization endpoint. */
 	authorization_endpoint: string;
 	client_id: string;

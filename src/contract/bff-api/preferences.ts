@@ -21,7 +21,7 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 const maxTags = 20;
 
 /**
- * The first language of a list that there is, in the reader's script where there is one; English when there is none.
+ * The first language of a list that there is, in the reader's script where there is one; the default when there is none.
  *
  * @param languages BCP 47 tags, preferred first
  * @param chosen the choice from the settings; wins over the list
@@ -31,6 +31,7 @@ export function chooseLocale<Available extends Locale>(
 	languages: readonly string[],
 	chosen: string | undefined,
 	available: readonly Available[],
+	byDefault: Available | 'en' = 'en',
 ): Available | 'en' {
 	const kept = available.find((locale) => locale === chosen);
 	if (kept !== undefined) return kept;
@@ -40,7 +41,7 @@ export function chooseLocale<Available extends Locale>(
 		const found = same.find((locale) => locale === scriptOfChinese(subtags)) ?? same[0];
 		if (found !== undefined) return found;
 	}
-	return 'en';
+	return byDefault;
 }
 
 /** The direction in which a language is written, as in `dir`. */

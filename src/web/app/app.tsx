@@ -8,6 +8,7 @@ import type { Offline } from '../shared/offline.ts';
 import { PageDataProvider } from '../shared/page-data.tsx';
 import { SessionProvider } from '../shared/session/session-provider.tsx';
 import { MessageProvider } from '../ui/message-bar.tsx';
+import { SiteName } from '../ui/site-name.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -25,15 +26,17 @@ export function App({ locale, page, offline, client, Router }: AppProps) {
 		<LocaleProvider locale={locale} hourCycle={page.hourCycle}>
 			<ErrorBoundary>
 				<PageDataProvider data={page}>
-					<QueryClientProvider client={client}>
-						<Router>
-							<MessageProvider>
-								<SessionProvider>
-									<AppRoutes offline={offline} />
-								</SessionProvider>
-							</MessageProvider>
-						</Router>
-					</QueryClientProvider>
+					<SiteName value={page.settings.brand.name}>
+						<QueryClientProvider client={client}>
+							<Router>
+								<MessageProvider>
+									<SessionProvider>
+										<AppRoutes offline={offline} />
+									</SessionProvider>
+								</MessageProvider>
+							</Router>
+						</QueryClientProvider>
+					</SiteName>
 				</PageDataProvider>
 			</ErrorBoundary>
 		</LocaleProvider>

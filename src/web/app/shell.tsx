@@ -7,8 +7,10 @@ import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/generated/messages.js';
 import type { Offline } from '../shared/offline.ts';
 import { useOnline } from '../shared/online.ts';
+import { usePageData } from '../shared/page-data.tsx';
 import { Link } from '../ui/link.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
+import { BrandMark } from './brand-mark.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Places } from './places.tsx';
 import { Ready } from './ready.ts';
@@ -17,6 +19,7 @@ import css from './shell.module.css';
 
 export function Shell({ offline }: { offline: Offline }) {
 	const { pathname } = useLocation();
+	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
 	const show = useMessage();
 	useScrollMemory();
@@ -34,8 +37,8 @@ export function Shell({ offline }: { offline: Offline }) {
 				{m.app_skip()}
 			</a>
 			<header className={css.header}>
-				<Link className={css.wordmark} dir="ltr" to={pagePatterns.home} aria-label={m.app_name()}>
-					Day<span>bill</span>
+				<Link className={css.wordmark} dir="auto" to={pagePatterns.home} aria-label={brand.name}>
+					<BrandMark brand={brand} />
 				</Link>
 				<Places />
 				<div className={css.nav}>
@@ -57,9 +60,18 @@ export function Shell({ offline }: { offline: Offline }) {
 				</ErrorBoundary>
 			</main>
 			<footer className={css.footer}>
-				<Link to={pagePatterns.settings}>{m.words_settings()}</Link>{' '}
-				<Link to={pagePatterns.developers}>{m.words_developers()}</Link>
-				<p>{m.app_footer()}</p>
+				<Link to={pagePatterns.settings}>{m.words_settings()}</Link>
+				{brand.surfaces.includes('developers') && (
+					<Link to={pagePatterns.developers}>{m.words_developers()}</Link>
+				)}
+				{brand.links.map(({ label, href }) => (
+					<a key={href} href={href}>
+						{label}
+					</a>
+				))}
+				{brand.notes.map((note) => (
+					<p key={note}>{note}</p>
+				))}
 			</footer>
 		</div>
 	);

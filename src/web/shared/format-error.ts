@@ -79,6 +79,18 @@ function causeOfService({ code, msg }: ServiceError): string {
 	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });
 }
 
+/** Sentences that say to contact the site administrator. */
+const forAdministrator: ReadonlySet<Sentence> = new Set([
+	m.error_site_setup,
+	m.error_insecure,
+	m.error_site_blocked,
+	m.error_trial,
+]);
+
+/** Whether only the site administrator can help. */
+export const isForAdministrator = (error: unknown): boolean =>
+	error instanceof ServiceError && isKnownCode(error.code) && forAdministrator.has(byCode[error.code]);
+
 /** Undefined also for a reason that only a newer BFF knows. */
 const causeOfReason = (reason: ProblemReason): string | undefined =>
 	Object.hasOwn(byReason, reason) ? byReason[reason]?.() : undefined;

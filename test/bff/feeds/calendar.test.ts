@@ -5,7 +5,7 @@ import { publicEvent } from '../public-event.ts';
 import { icalEvents } from './ical-events.ts';
 
 const revision = { sequence: 2, stamp: Date.parse('2026-11-20T08:00:00Z') };
-const options = { name: 'Daybill', publicUrl: 'https://events.example', timeZone: null };
+const options = { name: 'Daybill', site: 'Daybill', publicUrl: 'https://events.example', timeZone: null };
 
 describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	it('has a stable UID, DTSTAMP, SEQUENCE, floating times, place and address', async () => {

@@ -12,6 +12,7 @@ describe('Atom and JSON Feed, parsed by feedsmith', () => {
 		page: 'https://events.example/p',
 		self: 'https://events.example/f',
 		publicUrl: 'https://events.example',
+		site: 'Daybill',
 	};
 
 	it('keep any title and text', () => {

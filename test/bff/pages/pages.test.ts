@@ -25,6 +25,7 @@ describe('the web app is served (design §8)', () => {
 			expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
 			const data = pageDataOf(await response.text());
 			expect(data.settings).toEqual({
+				brand: expect.objectContaining({ name: 'Daybill', wordmark: ['Day', 'bill'], contact: null }),
 				authorization_endpoint: `${service.origin}/service/auth2/auth`,
 				client_id: 'daybill-demo',
 				redirect_uri: 'http://localhost:3000/callback',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { readLoc } from '../../../src/contract/event/loc.ts';
 import { readDay } from '../../../src/contract/event/wall-clock.ts';
@@ -17,6 +18,7 @@ const event = (id: string) => ({
 
 const pageWith = (responses: PageData['responses']): PageData => ({
 	settings: {
+		brand: daybillBrand,
 		authorization_endpoint: 'https://auth.example/service/auth2/auth',
 		client_id: 'client',
 		redirect_uri: 'http://localhost:3000/callback',

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
 import { ServiceError } from '../../../src/web/shared/errors.ts';
 // The words are loaded with the first error: here before the clock is stopped.
-import '../../../src/web/shared/format-error.ts';
+import '../../../src/web/shared/error-words.tsx';
+import { pageOf } from '../in-page.tsx';
 
 const limited = () => new ServiceError({ code: 111, msg: 'rate_limit_exceeded1' }, 400, 2);
 
@@ -29,7 +30,7 @@ function Part({ onRetry }: { onRetry: () => void }) {
 
 it('counts down again when the retry fails with the same wait', async () => {
 	const onRetry = vi.fn();
-	render(<Part onRetry={onRetry} />);
+	render(<Part onRetry={onRetry} />, { wrapper: pageOf() });
 	await pass(0);
 	screen.getByText('Trying again in 2 seconds.');
 	await pass(1);
@@ -45,7 +46,7 @@ it('counts down again when the retry fails with the same wait', async () => {
 it('shows a long wait without counting it down', async () => {
 	const error = new ServiceError({ code: 112, msg: 'rate_limit_exceeded2' }, 400, 3_000);
 	const onRetry = vi.fn();
-	render(<ErrorNotice error={error} onRetry={onRetry} />);
+	render(<ErrorNotice error={error} onRetry={onRetry} />, { wrapper: pageOf() });
 	await pass(0);
 	screen.getByText(/Try again in 50 minutes\./);
 	await pass(3_600);
@@ -53,8 +54,24 @@ it('shows a long wait without counting it down', async () => {
 });
 
 it('shows the code of the service small, behind what happened', async () => {
-	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />);
+	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />, {
+		wrapper: pageOf(),
+	});
 	await pass(0);
 	expect(screen.getByText(/^Couldn’t find this\./).textContent).toMatch(/ Code 107$/);
 	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
+});
+
+it('says how to reach the site administrator where only they can help', async () => {
+	const wrapper = pageOf({ contact: 'mailto:desk@site.example' });
+	const { rerender } = render(
+		<ErrorNotice error={new ServiceError({ code: 104, msg: 'x' }, 400)} onRetry={() => undefined} />,
+		{ wrapper },
+	);
+	await pass(0);
+	expect(screen.getByRole('link', { name: 'desk@site.example' }).getAttribute('href')).toBe(
+		'mailto:desk@site.example',
+	);
+	rerender(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />);
+	expect(screen.queryByRole('link', { name: 'desk@site.example' })).toBeNull();
 });

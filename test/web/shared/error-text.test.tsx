@@ -3,9 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ErrorText } from '../../../src/web/shared/error-text.tsx';
 import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { pageOf } from '../in-page.tsx';
 
 // Without a network the words cannot be loaded.
-vi.mock('../../../src/web/shared/format-error.ts', () => {
+vi.mock('../../../src/web/shared/error-words.tsx', () => {
 	throw new TypeError('Failed to fetch dynamically imported module');
 });
 afterEach(cleanup);
@@ -13,12 +14,16 @@ afterEach(cleanup);
 const noNetwork = /no connection|network|offline|connection/i;
 
 it('an error of the network is in words at once', () => {
-	render(<ErrorText error={new NetworkError(new TypeError('Failed to fetch'), true)} failed="Not saved." />);
+	render(<ErrorText error={new NetworkError(new TypeError('Failed to fetch'), true)} failed="Not saved." />, {
+		wrapper: pageOf(),
+	});
 	expect(document.body.textContent).toMatch(/^Not saved\. /);
 	expect(document.body.textContent).toMatch(noNetwork);
 });
 
 it('any other error becomes that one when its words cannot be loaded', async () => {
-	render(<ErrorText error={new ServiceError({ code: 107, msg: 'uri_not_found' }, 400)} />);
+	render(<ErrorText error={new ServiceError({ code: 107, msg: 'uri_not_found' }, 400)} />, {
+		wrapper: pageOf(),
+	});
 	await screen.findByText(noNetwork);
 });

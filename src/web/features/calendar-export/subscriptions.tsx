@@ -2,7 +2,7 @@
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
-import { usePublicOrigin } from '../../shared/page-data.tsx';
+import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CopyField } from './copy-field.tsx';
 
 /** Height of the embed in pixels: eight events. */
@@ -11,20 +11,21 @@ const embedHeight = 620;
 export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilters }) {
 	const { locale } = useLocale();
 	const origin = usePublicOrigin();
+	const { name, surfaces } = usePageData().settings.brand;
 	const query = new URLSearchParams({ day_type: filters.dayType });
 	if (filters.type !== 'all') query.set('type', filters.type);
 	// Feeds and embeds are in English unless their URL says otherwise.
 	if (locale !== 'en') query.set('lang', locale);
 	const feed = (format: FeedFormat) => `${origin}${bffPath.cityFeed(uid, format, query)}`;
 	const embed = `${origin}${bffPath.embed(uid, query)}`;
-	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="Daybill" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
+	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="${name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
 	return (
 		<>
 			<p>{m.export_filters()}</p>
 			<CopyField label={m.export_calendar()} value={feed('ics')} />
 			<CopyField label={m.export_atom()} value={feed('atom')} />
 			<CopyField label={m.export_json()} value={feed('json')} />
-			<CopyField label={m.export_embed()} value={snippet} />
+			{surfaces.includes('embed') && <CopyField label={m.export_embed()} value={snippet} />}
 		</>
 	);
 }

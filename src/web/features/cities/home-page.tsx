@@ -1,10 +1,12 @@
 import { Navigate } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
 import { lastCity } from '../../shared/last-city.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import { CitiesPage } from './cities-page.tsx';
 
-/** The start page: the city of the last visit, or the choice of cities. */
+/** The start page: the city of the last visit, else that of the site, else the choice of cities. */
 export function HomePage() {
-	const city = lastCity();
-	return city === null ? <CitiesPage /> : <Navigate to={pagePath.city(city.uid)} replace />;
+	const { city } = usePageData().settings.brand;
+	const uid = lastCity()?.uid ?? city;
+	return uid === null ? <CitiesPage /> : <Navigate to={pagePath.city(uid)} replace />;
 }

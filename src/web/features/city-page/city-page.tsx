@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, hasFilters, type ListFilters, readFilters } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
@@ -35,7 +36,10 @@ const CalendarView = lazy(async () => ({
 
 export function CityPage() {
 	const { uid = '' } = useParams();
-	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, usePageData()));
+	const page = usePageData();
+	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, page));
+	const filters = readFilters(useLocation().search);
+	if (!isListOffered(page.settings.brand.surfaces, filters)) return <NotFoundPage />;
 	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (city === undefined) return <p role="status">{m.app_loading()}</p>;
 	if (city === null)
@@ -58,6 +62,7 @@ function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
 }
 
 function KnownCity({ city }: { city: Loc }) {
+	const { surfaces } = usePageData().settings.brand;
 	const { search } = useLocation();
 	const filters = readFilters(search);
 	const isFront = !hasFilters(search);
@@ -76,7 +81,7 @@ function KnownCity({ city }: { city: Loc }) {
 					/>
 					<Suspense>{isFront ? <FrontDay /> : <p className={css.day}>{day}</p>}</Suspense>
 				</div>
-				<SearchBox key={uid} uid={uid} filters={filters} />
+				{surfaces.includes('search') && <SearchBox key={uid} uid={uid} filters={filters} />}
 			</div>
 			{!isFront && (
 				<ListBar

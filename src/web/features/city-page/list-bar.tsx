@@ -3,6 +3,7 @@
  * the choice, and so is what takes a choice back. The bar stays at the upper edge while the list is scrolled.
  */
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
+import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import {
 	defaultFilters,
@@ -15,6 +16,7 @@ import {
 } from '../../../contract/paths.ts';
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
+import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -101,6 +103,7 @@ interface ViewPanelProps {
 /** List, map or calendar, the order of the list, and the way to subscribe. */
 function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelProps) {
 	const dialog = useId();
+	const { surfaces } = usePageData().settings.brand;
 	const { view, sort, q } = filters;
 	const canSort = view === defaultFilters.view && q === defaultFilters.q;
 	const isSorted = canSort && sort !== defaultFilters.sort;
@@ -115,7 +118,7 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 		>
 			<FilterChips
 				label={m.discover_view()}
-				options={views}
+				options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
 				current={view}
 				name={(each) => viewNames[each]()}
 				path={(each, search) => change({ view: each }, search)}

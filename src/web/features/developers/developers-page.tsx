@@ -1,5 +1,6 @@
 /** `/developers`: the console, the access token, the sandbox's controls, the conformance check and the error codes. */
 import { m } from '../../i18n/generated/messages.js';
+import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
@@ -13,6 +14,7 @@ import { useHistory } from './use-history.ts';
 export function DevelopersPage() {
 	const { settings } = usePageData();
 	const { history, remember, clear } = useHistory();
+	if (!settings.brand.surfaces.includes('developers')) return <NotFoundPage />;
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_developers()} className={css.title} />

@@ -5,6 +5,7 @@ import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { changeLocale, localeNames, useLocale } from '../../i18n/locale.tsx';
 import { lastCity } from '../../shared/last-city.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -21,6 +22,7 @@ export function SettingsPage() {
 	const { locale } = useLocale();
 	/** Shown as chosen while the page is loaded in it. */
 	const [language, setLanguage] = useState(locale);
+	const { isDark } = usePageData().settings.brand;
 	const [theme, setThemeState] = useState(storedTheme);
 	const city = lastCity();
 	return (
@@ -36,16 +38,18 @@ export function SettingsPage() {
 					changeLocale(next);
 				}}
 			/>
-			<Choice<Theme>
-				legend={m.app_theme()}
-				options={themes}
-				name={(each) => themeNames[each]()}
-				value={theme}
-				onChange={(next) => {
-					setTheme(next);
-					setThemeState(next);
-				}}
-			/>
+			{!isDark && (
+				<Choice<Theme>
+					legend={m.app_theme()}
+					options={themes}
+					name={(each) => themeNames[each]()}
+					value={theme}
+					onChange={(next) => {
+						setTheme(next);
+						setThemeState(next);
+					}}
+				/>
+			)}
 			<section className={css.group}>
 				<h2>{m.app_your_city()}</h2>
 				<p>{city === null ? m.app_no_city() : <Link to={pagePath.city(city.uid)}>{city.name}</Link>}</p>

@@ -37,7 +37,8 @@ function dropAll(client: QueryClient): void {
 	client.removeQueries({ queryKey: queryKeys.own });
 	client.getMutationCache().clear();
 	void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
-	document.title = 'Daybill';
+	// The title may be that of a private event. The name of the site is at its end.
+	document.title = document.title.split(' · ').at(-1) ?? '';
 }
 
 /**

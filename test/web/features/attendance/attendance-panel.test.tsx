@@ -224,7 +224,7 @@ describe('an action that needs a sign-in', () => {
 		await longerThanADoublePress();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		press('Leave');
-		const bar = await screen.findByText(/^Couldn’t save your change\. Daybill no longer has access/);
+		const bar = await screen.findByText(/^Couldn’t save your change\. This site no longer has access/);
 		expect(await app.idsOf('participated')).toContain(event.id);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
 		await waitFor(() => expect(app.departures).toHaveLength(1));

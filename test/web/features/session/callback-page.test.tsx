@@ -27,7 +27,7 @@ describe('the return from consent', () => {
 		await leave(app);
 		const callback = await app.consent('alice', 'deny');
 		await app.open(how === 'with' ? callback : '/callback?error=access_denied');
-		await screen.findByText(/^You’re not signed in, because you didn’t allow Daybill/);
+		await screen.findByText(/^You’re not signed in, because you didn’t allow this site/);
 		await screen.findByRole('heading', { level: 1, name: '北京' });
 		expect(exchanges(app)).toEqual([]);
 	});

@@ -8,7 +8,7 @@ const endings: readonly (readonly [string, (app: TestApp) => Promise<unknown>, R
 	[
 		'access revoked (103)',
 		({ sandbox }) => sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo'),
-		/^Daybill no longer has access to your account\./,
+		/^This site no longer has access to your account\./,
 	],
 	[
 		'password changed (123)',

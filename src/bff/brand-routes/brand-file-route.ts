@@ -1,0 +1,22 @@
+/** `/brand/:version/:file`: logo, icons, fonts and manifest of the brand. */
+import type { FastifyInstance } from 'fastify';
+import { serverPatterns } from '../../contract/paths.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
+import { ProblemError } from '../http/problem.ts';
+
+/** An SVG is a document of its own when somebody opens its URL: it may have styles, and no script runs in it. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export function addBrandFileRoute(app: FastifyInstance, brand: CurrentBrand): void {
+	app.get<{ Params: { version: string; file: string } }>(serverPatterns.brandFile, async (request, reply) => {
+		const { version, files } = brand();
+		const file = files.get(request.params.file);
+		if (file === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
+		const isCurrent = request.params.version === version;
+		return reply
+			.header('content-security-policy', policy)
+			.header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
+			.type(file.type)
+			.send(file.body);
+	});
+}

@@ -1,0 +1,77 @@
+/** `/privacy`, `/imprint` and `/terms`: the brand's legal pages, documents without scripts. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { legalPages } from '../../contract/bff-api/brand.ts';
+import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';
+import { escapeHtml } from '../../contract/event/plain-text.ts';
+import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import type { Brand, CurrentBrand } from '../brand/brand.ts';
+import { legalTitles } from '../brand/legal-text.ts';
+import { shownLocale } from '../brand/localized.ts';
+import { sendWithEtag } from '../http/etag.ts';
+import { htmlTag } from '../http/html-tag.ts';
+import { preferencesOf } from '../http/preferences.ts';
+
+/** The custom properties are the brand's. */
+const legalStyle = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr auto;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--face,system-ui,sans-serif);overflow-wrap:anywhere;text-autospace:normal}
+header,footer,main{padding:.75rem clamp(1rem,4vw,3rem)}header{border-bottom:3px double var(--ink)}header a{display:inline-flex;align-items:center;min-height:2.75rem;font:900 1.5rem/1 var(--display,var(--face,system-ui,sans-serif));text-decoration:none}header span{white-space:pre}header span+span{color:var(--vermilion)}
+main{width:100%;max-width:44rem;margin-inline:auto;padding-block:2rem 3rem}h1,h2,h3{line-height:1.2;text-wrap:balance}a{color:inherit;text-underline-offset:.2em}table{border-collapse:collapse}td,th{border:1px solid var(--rule);padding:.4rem .75rem;text-align:start}
+footer{border-top:1px solid var(--rule);color:var(--faded);font-size:.875rem}footer a{display:inline-flex;align-items:center;min-height:2.75rem;margin-inline-end:1rem;font-weight:600}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const policyOf = ({ style }: Brand) =>
+	`default-src 'none'; style-src ${hashOf(legalStyle)} ${hashOf(style)}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const anchor = (href: string, html: string) => `<a href="${escapeHtml(href)}">${html}</a>`;
+
+function headerOf({ name, logos, wordmark }: Brand): string {
+	const pictures = logos.map(
+		({ src, width, height, scheme }) =>
+			`<img src="${escapeHtml(src)}" alt="${escapeHtml(name)}" width="${width}" height="${height}"${scheme === undefined ? '' : ` data-logo="${scheme}"`}>`,
+	);
+	const text = wordmark.map((part) => `<span>${escapeHtml(part)}</span>`);
+	return anchor(pagePatterns.home, (pictures.length > 0 ? pictures : text).join(''));
+}
+
+interface Document {
+	/** Text. */
+	title: string;
+	/** HTML. */
+	content: string;
+	/** Language of the content. */
+	language: Locale;
+	/** Language of the visitor. */
+	locale: Locale;
+	theme: Theme;
+}
+
+function documentOf(brand: Brand, { title, content, language, locale, theme }: Document): string {
+	const links = brand.links.map(({ label, href }) => anchor(href, escapeHtml(label[locale])));
+	const contentLanguage = language === locale ? '' : ` lang="${language}" dir="${directionOf(language)}"`;
+	return `<!doctype html>${htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${legalStyle}</style>${brand.headTags[locale].join('')}<title>${escapeHtml(`${title} · ${brand.name}`)}</title></head><body><header>${headerOf(brand)}</header><main${contentLanguage}>${content}</main><footer>${links.join(' ')}</footer></body></html>`;
+}
+
+export function addLegalRoutes(app: FastifyInstance, brand: CurrentBrand): void {
+	for (const page of legalPages) {
+		app.get(serverPatterns[page], async (request, reply) => {
+			const shown = brand();
+			const texts = shown.legal[page] ?? {};
+			const { locale, theme } = preferencesOf(request, shown.locale);
+			const language = shownLocale(texts, locale, shown.locale);
+			const content = language === undefined ? undefined : texts[language];
+			if (language === undefined || content === undefined) {
+				reply.callNotFound();
+				return reply;
+			}
+			const title = legalTitles[page][locale];
+			reply
+				.type('text/html; charset=utf-8')
+				.header('content-security-policy', policyOf(shown))
+				.header('cache-control', 'no-cache')
+				.header('vary', 'accept-encoding, accept-language, cookie');
+			return sendWithEtag(request, reply, documentOf(shown, { title, content, language, locale, theme }));
+		});
+	}
+}

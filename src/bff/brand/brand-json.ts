@@ -1,0 +1,186 @@
+/**
+ * The schema of `brand.json`. `docs/brand.schema.json` follows from it, so each description is written for operators: it is
+ * what their editor shows.
+ */
+import { z } from 'zod';
+import { legalPages, surfaces } from '../../contract/bff-api/brand.ts';
+import { locales } from '../../contract/bff-api/preferences.ts';
+
+const text = (max: number) =>
+	z
+		.string()
+		.trim()
+		.min(1)
+		.max(max)
+		// A line break in a name would begin a new line of a calendar or header.
+		.regex(/^\P{Cc}*$/u, 'expected a text without line breaks and control characters');
+
+const localeNames = locales.join(', ');
+
+/** By language, such as `{"en": "…", "zh-Hans": "…"}`. */
+const byLanguage = <Schema extends z.ZodType>(schema: Schema) =>
+	z
+		.partialRecord(z.enum(locales), schema)
+		.refine((record) => Object.keys(record).length > 0, `expected at least one of ${localeNames}`);
+
+const localized = (max: number) => z.union([text(max), byLanguage(text(max))]);
+
+const color = z
+	.string()
+	.regex(/^#[\da-fA-F]{6}$/, 'expected a colour such as #b3240f')
+	.transform((value) => value.toLowerCase())
+	.meta({ format: 'color-hex' });
+
+const file = (extensions: readonly string[]) =>
+	z
+		.string()
+		.max(200)
+		.refine(
+			(value) => extensions.some((extension) => value.toLowerCase().endsWith(extension)),
+			`expected a file that ends with ${extensions.join(' or ')}`,
+		)
+		.meta({ description: `Path inside the folder, to a file that ends with ${extensions.join(' or ')}.` });
+
+const picture = file(['.svg', '.png']);
+
+/** Of a font family: nothing that could end a string in CSS. */
+const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
+
+const isLink = (value: string): boolean =>
+	/^\/(?![/\\])/.test(value) || /^(https?|mailto):$/.test(URL.parse(value)?.protocol ?? '');
+
+const palette = {
+	accent: color.describe('Buttons, links that matter, dates. At least 4.5:1 on the surface.'),
+	surface: color.describe('Background of the pages. A dark one makes the site always dark.'),
+	text: color
+		.optional()
+		.describe('Text. At least 4.5:1 on the surface. Derived from the surface by default.'),
+	focus: color
+		.optional()
+		.describe('Outline of what has the focus. At least 3:1 on the surface. The accent by default.'),
+};
+
+/** What `brand.json` may have. Paths are relative to the folder. */
+const brandJson = z
+	.strictObject({
+		$schema: z.string().optional().describe('For your editor.'),
+		name: text(40).describe('Name of the site.'),
+		shortName: text(20).optional().describe('For home screens. The name by default.'),
+		wordmark: z
+			.tuple([z.string().max(40), z.string().max(40)])
+			.optional()
+			.describe('The name in two parts, as the header shows it. The second part has the accent colour.'),
+		tagline: localized(160).optional().describe('What the site is, in a sentence.'),
+		colors: z
+			.strictObject({
+				...palette,
+				dark: z
+					.strictObject(palette)
+					.optional()
+					.describe('Colours of the dark appearance. Derived by default.'),
+			})
+			.describe('Colours as #rrggbb. The start stops when one of them is hard to see.'),
+		cornerRadius: z
+			.string()
+			.regex(/^\d{1,2}(\.\d{1,3})?(px|rem)$/, 'expected a length such as 0.375rem or 6px')
+			.optional()
+			.describe('Of cards and controls: 0px to 99px.'),
+		fonts: z
+			.strictObject({
+				text: z.array(family).min(1).max(8).optional().describe('Font families for text, preferred first.'),
+				display: z.array(family).min(1).max(8).optional().describe('Font families for large titles.'),
+				files: z
+					.array(
+						z.strictObject({
+							family,
+							file: file(['.woff2']),
+							weight: z
+								.string()
+								.regex(/^\d{1,4}( \d{1,4})?$/, 'expected a weight such as 400, or a range such as 400 700')
+								.optional(),
+							style: z.enum(['normal', 'italic']).optional(),
+						}),
+					)
+					.max(12)
+					.optional()
+					.describe('Font files of families above.'),
+			})
+			.optional(),
+		logo: picture.optional().describe('SVG or PNG, 40 px high in the header, in place of the wordmark.'),
+		darkLogo: picture.optional().describe('The logo for the dark appearance.'),
+		icon: picture.describe('SVG or PNG, square, 512 px or more. Icons of all sizes are made from it.'),
+		picture: file(['.png', '.jpg', '.jpeg', '.webp'])
+			.optional()
+			.describe('For link previews of pages without a picture, 1200 × 630 px.'),
+		defaultCity: z
+			.string()
+			.min(1)
+			.max(200)
+			.optional()
+			.describe('Short name (uid) of the city that the start page leads to.'),
+		defaultLanguage: z
+			.enum(locales)
+			.optional()
+			.describe('For visitors whose browser asks for none of the languages of the app.'),
+		surfaces: z
+			.array(z.enum(surfaces))
+			.optional()
+			.describe('Parts of the app that visitors get. All of them by default.'),
+		links: z
+			.array(
+				z.strictObject({
+					label: localized(40),
+					url: z
+						.string()
+						.max(500)
+						.refine(isLink, 'expected an http(s) or mailto URL, or a path such as /cities'),
+				}),
+			)
+			.max(12)
+			.optional()
+			.describe('Links in the footer.'),
+		legal: z
+			.partialRecord(z.enum(legalPages), byLanguage(file(['.md'])))
+			.optional()
+			.describe(`Legal pages as Markdown: ${legalPages.map((page) => `/${page}`).join(', ')}.`),
+		contact: z
+			.union([z.email(), z.httpUrl()], 'expected an email address or an http(s) URL')
+			.optional()
+			.describe('Email address or web page of the site administrator, for error texts.'),
+	})
+	.meta({ title: 'Brand of a Daybill site', description: 'Read from the folder that BRAND_DIR names.' });
+
+export type BrandJson = z.output<typeof brandJson>;
+
+/** The JSON Schema of `brand.json`, for editors. */
+export function brandJsonSchema(): string {
+	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
+}
+
+/** Where a mistake is, as in `links[0].label`. */
+const pathOf = (path: readonly PropertyKey[]): string =>
+	path.reduce<string>((so, key) => {
+		if (typeof key === 'number') return `${so}[${key}]`;
+		return so === '' ? String(key) : `${so}.${String(key)}`;
+	}, '');
+
+/** A line for each thing that an issue of the schema library is about. */
+function linesOf(issue: z.core.$ZodIssue): string[] {
+	const { path, message } = issue;
+	if (issue.code === 'unrecognized_keys')
+		return issue.keys.map((key) => `brand.json: ${pathOf([...path, key])}: there is no such field`);
+	const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+	return [`brand.json: ${pathOf(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
+}
+
+/**
+ * @param value parsed JSON
+ * @param problems gets a line for each mistake, with its path
+ * @returns undefined when there is a mistake
+ */
+export function checkBrandJson(value: unknown, problems: string[]): BrandJson | undefined {
+	const result = brandJson.safeParse(value, { reportInput: true });
+	if (result.success) return result.data;
+	problems.push(...result.error.issues.flatMap(linesOf));
+	return undefined;
+}

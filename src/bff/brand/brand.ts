@@ -1,0 +1,62 @@
+/** The brand of a deployment, read and checked (decision 0041). */
+import type { LegalPage, PublicBrand } from '../../contract/bff-api/brand.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { EventType } from '../../contract/spec/filters.ts';
+
+/** Colours of one appearance, as `#rrggbb`, named like the custom properties of the app (`web/ui/tokens.css`). */
+export interface Palette {
+	paper: string;
+	sheet: string;
+	ink: string;
+	faded: string;
+	rule: string;
+	/** The accent. */
+	vermilion: string;
+	'on-vermilion': string;
+	focus: string;
+	/** Of the types of events. */
+	tints: Readonly<Record<Exclude<EventType, 'all'>, string>>;
+}
+
+/** The colours of both appearances. They are the same for a site that is always dark. */
+export interface Palettes {
+	light: Palette;
+	dark: Palette;
+}
+
+/** A file that visitors may get. */
+export interface BrandFile {
+	type: string;
+	body: Buffer;
+}
+
+/** A text in every language of the app. */
+export type Localized = Readonly<Record<Locale, string>>;
+
+export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
+	notes: readonly Localized[];
+	links: readonly { label: Localized; href: string }[];
+	/** Language for visitors whose browser asks for none that the app has. */
+	locale: Locale;
+	/** Where the brand comes from: `own` is a folder, and everything that Daybill itself would show is replaced. */
+	origin: 'daybill' | 'own';
+	/** For URLs: it changes with every change of the folder. */
+	version: string;
+	shortName: string;
+	/** Null for none. */
+	tagline: Localized | null;
+	palettes: Palettes;
+	/** Content of the style element that sets the brand's colours and fonts; empty for Daybill's own. */
+	style: string;
+	/** Tags for the head of every page in a language: icons, manifest, theme colours. */
+	headTags: Readonly<Record<Locale, readonly string[]>>;
+	/** By the last segment of their URL. */
+	files: ReadonlyMap<string, BrandFile>;
+	/** Path of the picture for link previews of pages without one; null for none. */
+	picture: string | null;
+	/** Legal pages as HTML, in the languages that they are written in. */
+	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;
+}
+
+/** The brand at this moment: with `npm run dev`, it changes with the folder. */
+export type CurrentBrand = () => Brand;

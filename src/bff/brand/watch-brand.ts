@@ -1,0 +1,45 @@
+/** Takes changes of a brand's folder over while the app runs, for `npm run dev`. */
+import { watch } from 'node:fs';
+import type { Brand, CurrentBrand } from './brand.ts';
+import { readBrand } from './read-brand.ts';
+
+/** Milliseconds: an editor writes a file in several steps. */
+const settlingTime = 100;
+
+interface WatchedBrand {
+	current: CurrentBrand;
+	close(): void;
+}
+
+/**
+ * @param report gets the new brand, or the error (often a BrandError) for which the one before stays
+ * @throws BrandError when the folder has mistakes at the start
+ */
+export async function watchBrand(
+	folder: string,
+	report: (result: Brand | Error) => void,
+): Promise<WatchedBrand> {
+	let brand = await readBrand(folder);
+	let timer: NodeJS.Timeout | undefined;
+	const readAgain = async () => {
+		try {
+			const next = await readBrand(folder);
+			if (next.version === brand.version) return;
+			brand = next;
+			report(next);
+		} catch (error) {
+			report(error instanceof Error ? error : new Error(String(error)));
+		}
+	};
+	const watcher = watch(folder, { recursive: true }, () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => void readAgain(), settlingTime);
+	});
+	return {
+		current: () => brand,
+		close: () => {
+			clearTimeout(timer);
+			watcher.close();
+		},
+	};
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { BrandError } from '../../../src/bff/brand/brand-error.ts';
+import { brandJsonSchema } from '../../../src/bff/brand/brand-json.ts';
+import { readBrand } from '../../../src/bff/brand/read-brand.ts';
+import { temporaryFolder } from '../start-bff.ts';
+import { brandFolder } from './brand-folder.ts';
+
+/** The lines of the error about a folder; none when it is right. */
+async function problemsOf(folder: string): Promise<readonly string[]> {
+	try {
+		await readBrand(folder);
+	} catch (error) {
+		if (error instanceof BrandError) return error.problems;
+		throw error;
+	}
+	return [];
+}
+
+it('docs/brand.schema.json is up to date with the schema (else run npm run docs)', () => {
+	const file = path.resolve(import.meta.dirname, '../../../docs/brand.schema.json');
+	expect(readFileSync(file, 'utf8')).toBe(brandJsonSchema());
+});
+
+describe('a brand’s folder', () => {
+	it('needs a name, two colours and an icon', async () => {
+		const brand = await readBrand(await brandFolder());
+		expect(brand).toMatchObject({
+			name: 'Somewhere',
+			shortName: 'Somewhere',
+			wordmark: ['Somewhere', ''],
+			surfaces: ['map', 'calendar', 'search', 'embed', 'developers'],
+			contact: null,
+			city: null,
+			locale: 'en',
+			links: [],
+			isDark: false,
+		});
+	});
+
+	it('with mistakes stops with each of them and its path', async () => {
+		const json = {
+			name: 'a\nb',
+			nickname: 'x',
+			colors: { accent: 'red', dark: {} },
+			tagline: { tlh: 'nuqneH' },
+			icon: 'icon.gif',
+			surfaces: ['map', 'maps'],
+			links: [{ label: 'Bad', url: 'javascript:alert(1)' }, { url: '//elsewhere.example' }],
+			legal: { privacy: { nl: 'p.md' }, cookies: { en: 'c.md' } },
+			defaultLanguage: 'nl',
+			cornerRadius: '1px;}',
+			fonts: { text: ['A"; } body {'] },
+			contact: 'nobody',
+		};
+		const problems = await problemsOf(await brandFolder(json));
+		for (const place of [
+			'name: expected a text without line breaks',
+			'nickname: there is no such field',
+			'colors.accent: expected a colour',
+			'colors.surface: missing',
+			'colors.dark.accent: missing',
+			'colors.dark.surface: missing',
+			'tagline.tlh: there is no such field',
+			'icon: expected a file that ends with .svg or .png',
+			'surfaces[1]: ',
+			'links[0].url: expected an http(s) or mailto URL',
+			'links[1].label: ',
+			'links[1].url: expected an http(s) or mailto URL',
+			'legal.privacy.nl: there is no such field',
+			'legal.cookies: there is no such field',
+			'defaultLanguage: ',
+			'cornerRadius: expected a length',
+			'fonts.text[0]: expected the name of a font family',
+			'contact: expected an email address',
+		]) {
+			expect(
+				problems.filter((line) => line.startsWith(`brand.json: ${place}`)),
+				place,
+			).toHaveLength(1);
+		}
+	});
+
+	it('without a brand.json, or with one that is not JSON, says so', async () => {
+		expect(await problemsOf(await temporaryFolder())).toEqual(['the folder: brand.json does not exist']);
+		expect(await problemsOf(path.join(await temporaryFolder(), 'nowhere'))).toEqual([
+			'BRAND_DIR: there is no such folder',
+		]);
+		const broken = await brandFolder({}, { 'brand.json': '{"name": "x",}' });
+		expect(await problemsOf(broken)).toEqual([
+			expect.stringMatching(/^brand\.json: is not JSON: .*position/),
+		]);
+	});
+
+	it('reads no file outside of it, by path or by link, and names missing ones', async () => {
+		const outside = path.join(await temporaryFolder(), 'secret.md');
+		await writeFile(outside, '# Secret');
+		const legal = {
+			privacy: { en: path.relative('/', outside).replace(/^/, '../../../../../../../../') },
+			imprint: { en: 'link.md' },
+			terms: { en: outside, 'zh-Hans': 'missing.md' },
+		};
+		const folder = await brandFolder({ legal });
+		await symlink(outside, path.join(folder, 'link.md'));
+		expect(await problemsOf(folder)).toEqual([
+			expect.stringMatching(/^brand\.json: legal\.privacy\.en: .*secret\.md is outside of the folder$/),
+			'brand.json: legal.imprint.en: link.md is a link to a file outside of the folder',
+			expect.stringMatching(/^brand\.json: legal\.terms\.en: .*secret\.md is outside of the folder$/),
+			'brand.json: legal.terms.zh-Hans: missing.md does not exist',
+		]);
+	});
+
+	it('takes no icon that is none, is not square or is small', async () => {
+		const png = (width: number, height: number) =>
+			sharp({ create: { width, height, channels: 3, background: '#fff' } })
+				.png()
+				.toBuffer();
+		const problems = async (icon: Buffer | string) =>
+			problemsOf(await brandFolder({ icon: 'i.png' }, { 'i.png': icon }));
+		expect(await problems('no picture')).toEqual([expect.stringMatching(/^brand\.json: icon: i\.png /)]);
+		expect(await problems(await png(600, 400))).toEqual([
+			'brand.json: icon: i.png is 600 × 400 pixels, not square',
+		]);
+		expect(await problems(await png(100, 100))).toEqual([
+			'brand.json: icon: i.png has 100 pixels, 512 are needed',
+		]);
+		expect(await problems(await png(512, 512))).toEqual([]);
+	});
+
+	it('gives icons in all sizes from one', async () => {
+		const { files } = await readBrand(await brandFolder());
+		const sizes = { 'icon-32': 32, 'icon-180': 180, 'icon-192': 192, 'icon-512': 512, 'icon-maskable': 512 };
+		for (const [name, size] of Object.entries(sizes)) {
+			const file = files.get(`${name}.png`);
+			expect(file?.type).toBe('image/png');
+			expect(await sharp(file?.body).metadata()).toMatchObject({ width: size, height: size });
+		}
+	});
+
+	it('has another version for URLs when anything in it changes', async () => {
+		const folder = await brandFolder({ legal: { terms: { en: 't.md' } } }, { 't.md': 'one' });
+		const before = await readBrand(folder);
+		expect((await readBrand(folder)).version).toBe(before.version);
+		await writeFile(path.join(folder, 't.md'), 'two');
+		expect((await readBrand(folder)).version).not.toBe(before.version);
+	});
+
+	it('shows a text in the default language where it is not in that of the reader', async () => {
+		const { tagline, links } = await readBrand(
+			await brandFolder({
+				defaultLanguage: 'zh-Hans',
+				tagline: { 'zh-Hans': '你好' },
+				links: [{ label: 'Both', url: '/cities' }],
+			}),
+		);
+		expect(tagline).toMatchObject({ en: '你好', 'zh-Hans': '你好', ar: '你好' });
+		expect(links).toMatchObject([{ label: { en: 'Both', ar: 'Both' }, href: '/cities' }]);
+	});
+});

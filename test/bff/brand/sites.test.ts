@@ -1,0 +1,171 @@
+/** What a site with a brand of its own shows, at every place that shows one. */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Brand } from '../../../src/bff/brand/brand.ts';
+import { readBrand } from '../../../src/bff/brand/read-brand.ts';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
+import { startTestBff } from '../start-bff.ts';
+import { brandFolder } from './brand-folder.ts';
+
+const samples = path.resolve(import.meta.dirname, '../../../examples/brands');
+const htmlOf = { Accept: 'text/html', 'Accept-Language': 'en' };
+
+/** A site with a brand in front of the sandbox. */
+async function startSite(brand: Brand) {
+	const sandbox = await startTestSandbox();
+	return (await startTestBff(sandbox.origin, { brand: () => brand })).browser();
+}
+
+/** The content of a page's style element with the brand's colours. */
+const styleIn = (html: string): string =>
+	/<style>((?:@font-face|:root\{--).*?)<\/style>/s.exec(html)?.[1] ?? '';
+
+/** An attribute of the first tag that has a text in it. */
+const attribute = (html: string, tag: string, name: string): string => {
+	const [found = ''] = new RegExp(`<[^>]*${tag}[^>]*>`).exec(html) ?? [];
+	return new RegExp(`${name}="([^"]*)"`).exec(found)?.[1] ?? '';
+};
+
+describe.each(readdirSync(samples))('the sample %s', (name) => {
+	it('starts, and its pages have its name, colours, manifest, icons and legal page', async () => {
+		const brand = await readBrand(path.join(samples, name));
+		const site = await startSite(brand);
+		const response = await site.fetch('/cities', { headers: htmlOf });
+		const html = await response.text();
+		expect(html).toContain(`<title>Choose your city · ${brand.name}</title>`);
+		expect(html).not.toContain('Daybill');
+		expect(attribute(html, 'og:site_name', 'content')).toBe(brand.name);
+		expect(attribute(html, 'theme-color', 'content')).toBe(brand.palettes.light.paper);
+		const style = styleIn(html);
+		expect(style).toContain(brand.palettes.light.vermilion);
+		const hash = createHash('sha256').update(style).digest('base64');
+		expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+
+		const manifest = await site.get(attribute(html, 'rel="manifest"', 'href'));
+		expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+		const { name: shown, icons } = (await manifest.json()) as Record<'name', string> & {
+			icons: { src: string; type: string }[];
+		};
+		expect(shown).toBe(brand.name);
+		const files = [...icons.map(({ src }) => src), ...brand.logos.map(({ src }) => src)];
+		for (const src of [attribute(html, 'apple-touch-icon', 'href'), ...files]) {
+			const file = await site.get(src);
+			expect([src, file.status]).toEqual([src, 200]);
+			expect(file.headers.get('cache-control')).toContain('immutable');
+			expect(file.headers.get('content-security-policy')).toContain('sandbox');
+		}
+
+		const legal = await site.fetch('/privacy', { headers: htmlOf });
+		expect(legal.status).toBe(200);
+		const text = await legal.text();
+		expect(text).toContain(` · ${brand.name}</title>`);
+		expect(text).toMatch(/<main[^>]*><h1>/);
+		expect(text).not.toContain('<script');
+	});
+});
+
+describe('a site with its own brand', () => {
+	it('has it in feeds, calendars, the embed and link previews', async () => {
+		const folder = await brandFolder({ name: 'Q & A', tagline: 'All of it' });
+		const site = await startSite(await readBrand(folder));
+		const text = async (url: string) => (await site.fetch(url, { headers: htmlOf })).text();
+		expect(await text('/feeds/cities/beijing.ics')).toMatch(
+			/PRODID:-\/\/Q & A\/\/Q & A\/\/EN[\s\S]*NAME:北京 · Q & A/,
+		);
+		expect(await text('/feeds/cities/beijing.atom')).toMatch(/<name>\s*<!\[CDATA\[Q & A\]\]>/);
+		expect(await text('/feeds/cities/beijing.json')).toContain('北京 · Q & A');
+		const embed = await text('/embed/cities/beijing');
+		expect(embed).toContain('See more on Q &amp; A');
+		expect(embed).toContain('light-dark(#f3f6ef,');
+		expect(await text('/cities/beijing')).toContain('<title>北京 · Q &amp; A</title>');
+		expect(attribute(await text('/cities'), 'name="description"', 'content')).toBe('All of it');
+	});
+
+	it('has it on pages about problems, with the contact where nobody else can help', async () => {
+		const service = await startFakeService();
+		const brand = await readBrand(await brandFolder({ contact: 'desk@site.example' }));
+		const site = (await startTestBff(service.origin, { brand: () => brand })).browser();
+		const missing = await site.fetch('/feeds/cities/atlantis.ics', { headers: htmlOf });
+		const html = await missing.text();
+		expect(html).toContain('<title>Page not found · Somewhere</title>');
+		expect(html).not.toContain('mailto:');
+		for (const [, style = ''] of html.matchAll(/<style>(.*?)<\/style>/gs)) {
+			const hash = createHash('sha256').update(style).digest('base64');
+			expect(missing.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+		}
+		const wrong = await site.fetch('/search/cities/beijing?q=x&day=never', { headers: htmlOf });
+		expect(await wrong.text()).toContain(
+			'<a href="mailto:desk@site.example">Contact the site administrator</a>',
+		);
+	});
+
+	it('has no page, link or endpoint of what it leaves out', async () => {
+		const site = await startSite(await readBrand(await brandFolder({ surfaces: [] })));
+		const paths = [
+			'/developers',
+			'/cities/beijing?view=map',
+			'/cities/beijing?view=calendar',
+			'/cities/beijing?q=jazz',
+			'/embed/cities/beijing',
+		];
+		for (const each of paths) {
+			const response = await site.fetch(each, { headers: htmlOf });
+			expect([each, response.status]).toEqual([each, 404]);
+			expect(await response.text()).toContain('<title>Page not found · Somewhere</title>');
+		}
+		for (const each of [
+			'/search/cities/beijing?q=jazz',
+			'/search/cities/beijing/days?from=2026-01-01&to=2026-01-02',
+		])
+			expect([each, (await site.get(each)).status]).toEqual([each, 404]);
+		const page = await (await site.fetch('/cities/beijing', { headers: htmlOf })).text();
+		expect(pageDataOf(page).settings.brand).toMatchObject({ surfaces: [], links: [] });
+	});
+
+	it('is in its default language for a browser that asks for none of the app', async () => {
+		const site = await startSite(
+			await readBrand(await brandFolder({ defaultLanguage: 'zh-Hans', defaultCity: 'shanghai' })),
+		);
+		for (const [asked, shown] of [
+			['nl', 'zh-Hans'],
+			['*', 'zh-Hans'],
+			['en', 'en'],
+		]) {
+			const response = await site.fetch('/', {
+				headers: { Accept: 'text/html', 'Accept-Language': asked ?? '' },
+			});
+			const html = await response.text();
+			expect([asked, html.includes(`<html lang="${shown}"`)]).toEqual([asked, true]);
+			expect(pageDataOf(html).settings.brand).toMatchObject({ city: 'shanghai' });
+		}
+	});
+
+	it('shows HTML and scripts in a legal text as text', async () => {
+		const legal = { terms: { en: 't.md' } };
+		const text =
+			'# <b>Terms</b>\n\n<script>alert(1)</script> [x](javascript:alert(1)) ![y](https://x.example/y.png)';
+		const site = await startSite(await readBrand(await brandFolder({ legal }, { 't.md': text })));
+		const response = await site.fetch('/terms', { headers: { ...htmlOf, 'Accept-Language': 'zh' } });
+		const html = await response.text();
+		expect(html).toContain('<h1>&lt;b&gt;Terms&lt;/b&gt;</h1>');
+		expect(html).not.toMatch(/<script|href="javascript|<img/);
+		expect(html).toContain('<html lang="zh-Hans"');
+		expect(html).toContain('<main lang="en" dir="ltr">');
+		expect(response.headers.get('content-security-policy')).toMatch(
+			/^default-src 'none'; style-src 'sha256-/,
+		);
+		expect((await site.fetch('/imprint', { headers: htmlOf })).status).toBe(404);
+	});
+
+	it('serves none of Daybill’s own icons', async () => {
+		const brand = await readBrand(await brandFolder());
+		const service = await startFakeService();
+		const own = (await startTestBff(service.origin, { brand: () => brand })).browser();
+		expect((await own.get('/icon.svg')).status).toBe(404);
+		expect((await (await startTestBff(service.origin)).browser().get('/icon.svg')).status).toBe(200);
+	});
+});
