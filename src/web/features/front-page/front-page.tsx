@@ -1,5 +1,6 @@
 /** A city's front page: rows of events that lead to its lists, and the types as pictures. */
 import { useQuery } from '@tanstack/react-query';
+import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -34,6 +35,7 @@ export function FrontPage({ city }: { city: Loc }) {
 
 /** Everything else that there is of the city. */
 function Ways({ uid }: { uid: string }) {
+	const { surfaces } = usePageData().settings.brand;
 	const ways = [
 		[m.front_all(), { dayType: 'future', sort: 'start' }],
 		[m.words_tomorrow(), { dayType: 'tomorrow' }],
@@ -44,11 +46,13 @@ function Ways({ uid }: { uid: string }) {
 	] as const;
 	return (
 		<nav className={`${controls.chips} ${css.ways}`} aria-label={m.front_ways()}>
-			{ways.map(([name, filters]) => (
-				<Link key={name} className={controls.chip} to={pagePath.city(uid, filters)}>
-					{name}
-				</Link>
-			))}
+			{ways
+				.filter(([, filters]) => isListOffered(surfaces, { view: 'list', q: '', ...filters }))
+				.map(([name, filters]) => (
+					<Link key={name} className={controls.chip} to={pagePath.city(uid, filters)}>
+						{name}
+					</Link>
+				))}
 		</nav>
 	);
 }
