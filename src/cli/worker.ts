@@ -65,6 +65,8 @@ export async function runWorker(settings: ReturnType<typeof readSettings>, webDi
 	const primary = connectPrimary(settings.workers, () => void stop());
 	const service = settings.sandbox.enabled ? inFrontOfSandbox(settings, settings.bff.eventsBaseUrl) : {};
 	const brand = await readConfiguredBrand(settings);
-	running.resolve(await startBff({ ...settings.bff, ...service, webDir, brand: brand && (() => brand) }, primary));
+	running.resolve(
+		await startBff({ ...settings.bff, ...service, webDir, brand: brand && (() => brand) }, primary),
+	);
 	process.send?.({ daybill: true, kind: 'ready' } satisfies ToPrimary);
 }

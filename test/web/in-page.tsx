@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { daybillBrand } from '../../src/bff/brand/daybill-brand.ts';
+import { publicBrand } from '../../src/bff/brand/public-brand.ts';
 import type { PublicBrand } from '../../src/contract/bff-api/brand.ts';
 import type { PageData, PublicSettings } from '../../src/contract/bff-api/page-data.ts';
 import { PageDataProvider } from '../../src/web/shared/page-data.tsx';
 
 /** A component that provides the data of a page of a site with a brand to what is in it. */
 export const pageOf = (given: Partial<PublicBrand> = {}) => {
-	const brand: PublicBrand = { ...daybillBrand, ...given };
+	const brand: PublicBrand = { ...publicBrand(daybillBrand, 'en'), ...given };
 	const settings: Partial<PublicSettings> = { brand };
 	const data = { settings } as PageData;
 	return ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
+import { publicBrand } from '../../../src/bff/brand/public-brand.ts';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { readLoc } from '../../../src/contract/event/loc.ts';
 import { readDay } from '../../../src/contract/event/wall-clock.ts';
@@ -18,7 +19,7 @@ const event = (id: string) => ({
 
 const pageWith = (responses: PageData['responses']): PageData => ({
 	settings: {
-		brand: daybillBrand,
+		brand: publicBrand(daybillBrand, 'en'),
 		authorization_endpoint: 'https://auth.example/service/auth2/auth',
 		client_id: 'client',
 		redirect_uri: 'http://localhost:3000/callback',
