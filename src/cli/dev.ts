@@ -2,7 +2,9 @@
  * `npm run dev` (design §3): the same as start, with Vite's hot reload. Vite serves the browser, transforms the HTML of the
  * BFF, and passes requests to the BFF's endpoints on.
  */
+
 import { copyFile, mkdtemp } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'vite';
@@ -17,6 +19,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns), ...Object.values(serverPatterns)]
 	.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+').replace('*', '.*'))
 	.join('|')})(\\?|$)`;
+
+/** Of a request, what a page depends on: its language, and the choices in cookies. */
+const pageHeaders = (headers: IncomingHttpHeaders): Record<string, string> => ({
+	accept: 'text/html',
+	...(headers['accept-language'] === undefined ? {} : { 'accept-language': headers['accept-language'] }),
+	...(headers.cookie === undefined ? {} : { cookie: headers.cookie }),
+});
 
 const settings = readSettings(process.env);
 // The BFF reads its template from this folder and serves its files, so only the template is in it.
@@ -45,7 +54,7 @@ const vite = await createServer({
 vite.middlewares.use(async (request, response, next) => {
 	try {
 		const url = request.url ?? '/';
-		const page = await fetch(bff.origin + url, { headers: { accept: 'text/html' } });
+		const page = await fetch(bff.origin + url, { headers: pageHeaders(request.headers) });
 		response.statusCode = page.status;
 		response.setHeader('content-type', page.headers.get('content-type') ?? 'text/html');
 		response.end(await vite.transformIndexHtml(url, await page.text()));

@@ -16,7 +16,7 @@ import { preferencesOf } from '../http/preferences.ts';
 const legalStyle = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr auto;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--face,system-ui,sans-serif);overflow-wrap:anywhere;text-autospace:normal}
 header,footer,main{padding:.75rem clamp(1rem,4vw,3rem)}header{border-bottom:3px double var(--ink)}header a{display:inline-flex;align-items:center;min-height:2.75rem;font:900 1.5rem/1 var(--display,var(--face,system-ui,sans-serif));text-decoration:none}header span{white-space:pre}header span+span{color:var(--vermilion)}
-main{width:100%;max-width:44rem;margin-inline:auto;padding-block:2rem 3rem}h1,h2,h3{line-height:1.2;text-wrap:balance}a{color:inherit;text-underline-offset:.2em}table{border-collapse:collapse}td,th{border:1px solid var(--rule);padding:.4rem .75rem;text-align:start}
+main{width:100%;max-width:44rem;margin-inline:auto;padding-block:2rem 3rem}h1,h2,h3{line-height:1.2;text-wrap:balance}a{color:inherit;text-underline-offset:.2em}table{border-collapse:collapse}td,th{overflow-wrap:break-word;border:1px solid var(--rule);padding:.4rem .75rem;text-align:start}
 footer{border-top:1px solid var(--rule);color:var(--faded);font-size:.875rem}footer a{display:inline-flex;align-items:center;min-height:2.75rem;margin-inline-end:1rem;font-weight:600}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
