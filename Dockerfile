@@ -29,7 +29,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=dependencies /app/sbom.cdx.json ./
 COPY --from=build /app/dist ./dist
 # From the stage that built dist: if a source were newer than dist, the start would build the web app again.
-COPY --from=build /app/src/cli/start.ts /app/src/cli/embedded-sandbox.ts /app/src/cli/free-port.ts /app/src/cli/settings.ts /app/src/cli/web-build.ts /app/src/cli/worker.ts /app/src/cli/worker-messages.ts /app/src/cli/workers.ts ./src/cli/
+COPY --from=build /app/src/cli/start.ts /app/src/cli/configured-brand.ts /app/src/cli/embedded-sandbox.ts /app/src/cli/free-port.ts /app/src/cli/settings.ts /app/src/cli/web-build.ts /app/src/cli/worker.ts /app/src/cli/worker-messages.ts /app/src/cli/workers.ts ./src/cli/
 COPY --from=build /app/src/conformance ./src/conformance
 COPY --from=build /app/src/contract ./src/contract
 COPY --from=build /app/src/servers ./src/servers
