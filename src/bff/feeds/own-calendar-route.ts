@@ -18,7 +18,6 @@ const lifetimes = { document: 300_000, problem: 30_000 };
 /** Bytes of the calendars that are kept. */
 const maxBytes = 64 * 1024 * 1024;
 
-
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,

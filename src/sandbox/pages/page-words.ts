@@ -49,7 +49,7 @@ const en = {
 };
 
 /** Languages of the sandbox, which stands for a service: Daybill's own are more. */
-export const pageLocales = ['en', 'zh-Hans'] as const;
+const pageLocales = ['en', 'zh-Hans'] as const;
 export type PageLocale = (typeof pageLocales)[number];
 
 /** Places such as `{application}` are for `fill`. */

@@ -8,6 +8,7 @@ import { hasFilters, pagePath, pagePatterns, readFilters } from '../../contract/
 import { searchFieldId } from '../features/search/search-box.tsx';
 import { m } from '../i18n/generated/messages.js';
 import { lastCity } from '../shared/last-city.ts';
+import { usePageData } from '../shared/page-data.tsx';
 import { Link } from '../ui/link.tsx';
 import css from './places.module.css';
 
@@ -28,6 +29,7 @@ const useLastCity = () =>
 	);
 
 export function Places() {
+	const { name, surfaces } = usePageData().settings.brand;
 	const { pathname, search } = useLocation();
 	const ofCity = useMatch(pagePatterns.city);
 	const last = useLastCity();
@@ -41,7 +43,7 @@ export function Places() {
 			isHere: pathname === pagePatterns.home || (ofCity !== null && !searches),
 			isExact: !hasFilters(search),
 		},
-		{
+		surfaces.includes('search') && {
 			name: m.app_search(),
 			icon: icons.search,
 			to: searchable === null ? pagePatterns.cities : `${searchable}#${searchFieldId}`,
@@ -55,15 +57,15 @@ export function Places() {
 			isHere: pathname.startsWith('/me/'),
 			isExact: pathname === pagePath.me('participated'),
 		},
-	];
+	].filter((place) => place !== false);
 	return (
-		<nav className={css.places} aria-label={m.app_name()} data-places>
-			{places.map(({ name, icon, to, isHere, isExact }) => (
+		<nav className={css.places} aria-label={name} data-places>
+			{places.map(({ name: place, icon, to, isHere, isExact }) => (
 				<Link key={to} to={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
 					<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
 						<path d={icon} />
 					</svg>
-					{name}
+					{place}
 				</Link>
 			))}
 		</nav>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { preferencesOf } from '../../../src/bff/http/preferences.ts';
 
 const clockOf = (language: string) =>
-	preferencesOf({ cookies: {}, headers: { 'accept-language': language } } as unknown as FastifyRequest)
+	preferencesOf({ cookies: {}, headers: { 'accept-language': language } } as unknown as FastifyRequest, 'en')
 		.hourCycle;
 
 /** Tags of languages that nobody speaks, each another one. */
