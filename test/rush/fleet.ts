@@ -30,6 +30,8 @@ async function measure(processes: number) {
 			report,
 			commands: await figure('stats', 'total_commands_processed'),
 			bytes: await figure('memory', 'used_memory'),
+			// All of them run in this process.
+			memory: process.memoryUsage().rss,
 		};
 	} finally {
 		client.destroy();
@@ -41,7 +43,7 @@ const rows = [];
 let callsOfOne = 0;
 let isMet = true;
 for (const processes of sizes) {
-	const { report, commands, bytes } = await measure(processes);
+	const { report, commands, bytes, memory } = await measure(processes);
 	if (processes === 1) callsOfOne = report.total;
 	const ratio = report.total / callsOfOne;
 	const failed = Object.keys(report.statuses).some((status) => Number(status) >= 400);
@@ -53,6 +55,7 @@ for (const processes of sizes) {
 		'beside one process': ratio.toFixed(3),
 		'Redis commands a request': (commands / report.requests).toFixed(2),
 		'Redis memory, MB': (bytes / 2 ** 20).toFixed(1),
+		'memory of all processes and the sandbox, MB': (memory / 2 ** 20).toFixed(0),
 		statuses: Object.entries(report.statuses)
 			.map(([status, count]) => `${status}: ${count}`)
 			.join(', '),
