@@ -23,6 +23,7 @@ import { isOwnList, toOwnList } from './own-lists.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts';
+import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import type { TokenNeeds } from './token-needs.ts';
 import { cutList, withoutCallerFields } from './wire-body.ts';
@@ -105,10 +106,10 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			.send(JSON.stringify(body));
 	};
 
-	const sendCut = (reply: FastifyReply, response: ServiceResponse) => {
+	const sendCut = async (reply: FastifyReply, response: ServiceResponse) => {
 		const { body, wasCut } = cutList(response.body);
 		if (wasCut) reply.header(cutHeader, cutFields.join(', '));
-		return sendPrivate(reply, response, signPictures(body) ?? {});
+		return sendPrivate(reply, response, (await signInParts(signPictures, body)) ?? {});
 	};
 
 	/** For the developers' console: the body as it was received. */

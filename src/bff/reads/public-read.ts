@@ -8,6 +8,7 @@ import { nextTurnIfLong } from '../http/turns.ts';
 import type { Service } from '../service/client.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { CachedResponse, EventInside } from './shared-cache.ts';
+import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import type { TokenNeeds } from './token-needs.ts';
 import { cutList, elementsById } from './wire-body.ts';
@@ -81,7 +82,7 @@ export function createPublicRead(
 		tokenNeeds.see(name, { status, code: error?.code });
 		// A response may have megabytes, and each step looks at all of it.
 		await nextTurnIfLong();
-		const body = signPictures(received);
+		const body = await signInParts(signPictures, received);
 		await nextTurnIfLong();
 		const inside = status === 200 ? read(name, path, body) : {};
 		await nextTurnIfLong();

@@ -16,6 +16,7 @@ import { operationPath } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurnIfLong } from '../http/turns.ts';
 import type { Caller } from '../reads/caller.ts';
+import { signInParts } from '../reads/sign-in-parts.ts';
 import type { SignPictures } from '../reads/sign-pictures.ts';
 import type { TokenNeeds } from '../reads/token-needs.ts';
 import type { Budget } from '../service/budget.ts';
@@ -175,9 +176,10 @@ export function createCityIndexes({
 				? await readPublicPage(path, after, () => countCall(allowances))
 				: await readAs(caller, path);
 		if (status !== 200) throw rejectionProblem({ status, code }, caller !== null);
+		// Only the words of texts are used.
+		const signed = await signInParts(signPictures, body, 'fields');
 		try {
-			// Only the words of texts are used.
-			const list = readEventList(signPictures(body, 'fields'));
+			const list = readEventList(signed);
 			if (list.dropped.length > 0)
 				log.info(
 					{ path, count: list.dropped.length, reason: list.dropped[0] },
