@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { choose } from './people.ts';
 
-test.use({ isShared: true });
+test.use({ isShared: true, expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
 test('the accessibility tree of a list has landmarks, filters, headings, and a card as one link', async ({
 	page,
@@ -72,6 +72,62 @@ test('the accessibility tree of an event has title, facts, taking part, and part
         - paragraph: /\\w+ (and|others?)/
         - button "See all"
         - heading /^Interested/ [level=2]
+  `);
+});
+
+test('the accessibility trees of the front page, of a search, of one’s own events and of a missing page', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "北京" [level=1]
+      - search:
+        - searchbox "Search events"
+      - navigation:
+        - link "All events"
+        - link "Tomorrow"
+      - heading [level=2]
+      - list:
+        - listitem:
+          - article:
+            - heading [level=3]:
+              - link
+  `);
+	await page.goto(`${daybill.url}/cities/beijing?q=%E9%92%A2%E7%90%B4`);
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "北京" [level=1]
+      - search:
+        - searchbox "Search events": 钢琴
+      - navigation "When"
+      - button "Type"
+      - button "View"
+      - status: /\\d+ results? for “钢琴”/
+      - list:
+        - listitem:
+          - article:
+            - heading [level=2]:
+              - link
+  `);
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "My events" [level=1]
+      - paragraph: Sign in to see your events.
+      - button "Sign in"
+  `);
+	await page.goto(`${daybill.url}/nowhere`);
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Page not found" [level=1]
+      - paragraph
+      - paragraph:
+        - link "Go home"
+        - link "Choose your city"
   `);
 });
 
@@ -157,6 +213,43 @@ for (const path of ['/cities/beijing?day_type=weekend', '/events/10000002', '/ci
 		expect(await overflow(page)).toBe(0);
 	});
 
+/** The spacing of text that people may set (WCAG 2.2, 1.4.12). */
+const spacing =
+	'* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
+
+test.describe('at four times the size', () => {
+	// A window of 1280 by 1024, enlarged.
+	test.use({ viewport: { width: 320, height: 256 } });
+
+	test('every page fits into 320 pixels, also with wider text, and no bar covers it', async ({
+		page,
+		daybill,
+	}) => {
+		const paths = [
+			'/cities/beijing',
+			'/cities/beijing?day_type=week&type=music&sort=start',
+			'/cities',
+			'/events/10000002',
+			'/me/wished',
+			'/settings',
+			'/nowhere',
+		];
+		for (const path of paths) {
+			await page.goto(daybill.url + path);
+			await page.getByRole('heading', { level: 1 }).first().waitFor();
+			expect(await overflow(page), path).toBe(0);
+			await page.evaluate((style) => {
+				const sheet = new CSSStyleSheet();
+				sheet.replaceSync(style);
+				document.adoptedStyleSheets = [sheet];
+			}, spacing);
+			expect(await overflow(page), `${path} with wider text`).toBe(0);
+			for (const bar of await page.locator('[data-places], [data-list-bar]').all())
+				await expect(bar).toHaveCSS('position', 'static');
+		}
+	});
+});
+
 test.describe('with forced colours and without motion', () => {
 	test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
@@ -170,6 +263,7 @@ test.describe('with forced colours and without motion', () => {
 						`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
 				);
 		expect(await styleOf('This weekend')).not.toBe(await styleOf('Today'));
+		expect(await styleOf('Discover')).not.toBe(await styleOf('Search'));
 		const moving = await page.evaluate(
 			() => document.getAnimations().filter(({ playState }) => playState === 'running').length,
 		);

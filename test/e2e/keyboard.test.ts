@@ -1,0 +1,74 @@
+/** docs/keyboard.md, tried. The keys of the calendar are in `discover.test.ts`. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './daybill.ts';
+
+test.use({ isShared: true });
+
+/** Presses a key until the focus is on each of these in turn, by text or accessible name. */
+async function goThrough(page: Page, key: string, names: readonly string[]): Promise<void> {
+	for (const name of names) {
+		await page.keyboard.press(key);
+		await expect(page.locator(':focus')).toHaveAccessibleName(name);
+	}
+}
+
+test('Tab goes through the header, the filters and the events in the order in which they are read', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+	await goThrough(page, 'Tab', [
+		'Skip to content',
+		'Daybill',
+		'Discover',
+		'Search',
+		'My events',
+		'Cities',
+		'Sign in',
+		'Search events',
+		'Today',
+		'Tomorrow',
+		'This weekend',
+		'This week',
+		'Upcoming',
+		'Type',
+		'View',
+	]);
+	await page.keyboard.press('Tab');
+	await expect(page.locator('main article a:focus')).toHaveCount(1);
+});
+
+test('a choice opens by a key, Tab goes into it, and Escape gives the focus back', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	const type = page.getByRole('button', { name: 'Type' });
+	await type.focus();
+	await page.keyboard.press('Space');
+	await expect(page.getByRole('dialog', { name: 'Type' })).toMatchAriaSnapshot(`
+    - dialog "Type":
+      - paragraph: Type
+      - button "Close"
+      - navigation "Type":
+        - link "All"
+        - link "Music"
+        - link "Film"
+  `);
+	await goThrough(page, 'Tab', ['Close', 'All', 'Music']);
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await expect(type).toBeFocused();
+	await page.getByRole('link', { name: 'Search', exact: true }).focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('searchbox')).toBeFocused();
+	await expect(page).toHaveURL(/day_type=weekend#search$/);
+	await page.goto(`${daybill.url}/events/10000002`);
+	const poster = page.getByRole('button', { name: /^Enlarge/ });
+	await poster.focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('dialog')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(poster).toBeFocused();
+});
