@@ -1,5 +1,9 @@
-/** `GET /front/cities/:uid`: a city's front page for the app, which has it inside the page when it begins there. */
+/**
+ * `GET /front/cities/:uid`: a city's front page for the app, which has it inside the page when it begins there.
+ * `GET /front/events/:id`: what is around an event.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Around } from '../../contract/bff-api/around.ts';
 import type { Front } from '../../contract/bff-api/front.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -8,7 +12,7 @@ import type { WithCaller } from '../reads/caller.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { readFront } from './front.ts';
+import { readAround, readFront } from './front.ts';
 
 export function addFrontRoute(
 	app: FastifyInstance,
@@ -28,6 +32,15 @@ export function addFrontRoute(
 				// What a person sees may be for nobody else, so it must not outlast a sign-out.
 				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 				return readFront(reads, loc.id, settings);
+			}),
+	);
+	app.get(
+		serverPatterns.around,
+		(request: FastifyRequest<{ Params: { id: string } }>, reply): Promise<Around> =>
+			withCaller(request, reply, async (caller) => {
+				await nextTurn();
+				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+				return readAround(reader.as(caller), request.params.id, settings);
 			}),
 	);
 }

@@ -2,6 +2,7 @@
  * A city's front page, from three lists: those of today and of the weekend, as their own pages begin, and as much of what is
  * coming as one call gives. A service may lack any of them, list them in any order, and send neither types nor counters.
  */
+import type { Around } from '../../contract/bff-api/around.ts';
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
@@ -10,9 +11,14 @@ import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
+import { aroundOf } from './around.ts';
 
 /** Events of a row: as many as one swipes through. */
 const maxOfRow = 8;
+
+/** The service's wall clock; null where its time zone is not known. */
+const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
+	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
 /** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */
 const counts = {
@@ -63,11 +69,12 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		const poster = withPoster.find((event) => event.type === type)?.posters[0];
 		if (poster !== undefined) posters[type] = poster;
 	}
+	const shownAs = (row: readonly PublicEvent[]) => row.map((event) => ({ ...event, owner: null }));
 	return {
-		tonight: tonight.toSorted(compareTimes),
-		weekend: onWeekend.toSorted(compareTimes),
-		popular,
-		running: running.toSorted(compareTimes),
+		tonight: shownAs(tonight.toSorted(compareTimes)),
+		weekend: shownAs(onWeekend.toSorted(compareTimes)),
+		popular: shownAs(popular),
+		running: shownAs(running.toSorted(compareTimes)),
 		posters,
 	};
 }
@@ -81,7 +88,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 export async function readFront(
 	reads: PublicReads,
 	locId: string,
-	{ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>,
+	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
 ): Promise<Front> {
 	const problems: ProblemError[] = [];
 	const read = async (dayType: keyof typeof counts): Promise<readonly PublicEvent[]> => {
@@ -95,5 +102,22 @@ export async function readFront(
 	};
 	const [today, weekend, future] = await Promise.all([read('today'), read('weekend'), read('future')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
-	return frontOf({ today, weekend, future }, timeZone === null ? null : wallClockAt(clock(), timeZone));
+	return frontOf({ today, weekend, future }, nowAt(settings));
+}
+
+/**
+ * What is around an event, from a list of the front page of its city. Nothing for an event that is not public.
+ *
+ * @throws ProblemError as the reads
+ */
+export async function readAround(
+	reads: PublicReads,
+	id: string,
+	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
+): Promise<Around> {
+	const view = await reads.event(id);
+	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
+	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
+	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
+	return aroundOf(view.event, pool, nowAt(settings));
 }

@@ -72,7 +72,7 @@ export interface PublicReader extends PublicReads {
 const cardOf = (event: PublicEvent): PublicEvent => ({
 	...event,
 	content: null,
-	owner: null,
+	owner: event.owner && { ...event.owner, avatar: null },
 	album: null,
 	page: null,
 	mobilePage: null,

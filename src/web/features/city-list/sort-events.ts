@@ -1,9 +1,9 @@
 /** The order of a list. */
+import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import { compareTimes } from '../../../contract/event/times.ts';
 import type { Sort } from '../../../contract/paths.ts';
-import { distanceInKm } from './place.ts';
 
 /** Kilometres from a place; infinite for an event without coordinates. */
 export function distanceOf({ geo }: Event, place: Geo): number {

@@ -23,6 +23,7 @@ import { PhaseBadge } from '../event/phase-badge.tsx';
 import { PosterView } from '../event/poster-view.tsx';
 import { ShareButton } from '../event/share-button.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
+import { AroundEvent } from './around-event.tsx';
 import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
 import { PlaceMap } from './place-map.tsx';
@@ -79,9 +80,10 @@ function LoadedEvent({ event }: { event: Event }) {
 						<EventText content={content} />
 					</section>
 				)}
-				<PlaceMap key={event.id} event={event} />
+				<PlaceMap key={`place ${event.id}`} event={event} />
 				<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
 				<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
+				{event.privacy === 'public' && <AroundEvent key={`around ${event.id}`} event={event} />}
 				{locId !== '' && (
 					<p>
 						<Link to={pagePath.city(locId)}>{m.events_read_more({ city: locName || locId })}</Link>

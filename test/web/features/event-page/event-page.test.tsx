@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
 
 const event = {
@@ -120,5 +121,33 @@ describe('the page of an event', () => {
 	it('has no map of a place without coordinates', async () => {
 		await openEvent({ geo: '0 0' });
 		expect(screen.queryByRole('button', { name: 'Show the map here' })).toBeNull();
+	});
+
+	it('ends with what is near it that evening, read when one comes near the end', async () => {
+		const near = publicEvent({ id: '8', title: 'Chess' });
+		const by = publicEvent({ id: '9', title: 'Blues' });
+		const app = await startApp();
+		vi.stubGlobal(
+			'IntersectionObserver',
+			class {
+				constructor(report: (entries: object[]) => void) {
+					queueMicrotask(() => report([{ isIntersecting: true }]));
+				}
+				observe = () => undefined;
+				disconnect = () => undefined;
+			},
+		);
+		const shown = { ...event, is_priv: 'no', owner: { id: '1', name: 'Alice' } };
+		app.intercept(({ path }) => {
+			if (path === '/front/events/7') return Promise.resolve(Response.json({ nearby: [near], by: [by] }));
+			if (path === '/api/v2/event/7') return Promise.resolve(Response.json(shown));
+			return path.startsWith('/api/v2/event/7/')
+				? Promise.resolve(Response.json({ users: [], total: 0 }))
+				: undefined;
+		});
+		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+		await screen.findByRole('heading', { level: 2, name: 'That evening nearby' });
+		expect(screen.getByRole('heading', { level: 2, name: 'More by Alice' })).toBeDefined();
+		expect(link('Chess')).toBe('/events/8');
 	});
 });

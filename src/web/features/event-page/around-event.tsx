@@ -1,0 +1,66 @@
+/** At the end of an event's page: what is near it on that day, and what its creator does besides. Read when one comes near. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Around } from '../../../contract/bff-api/around.ts';
+import type { Event, PublicEvent } from '../../../contract/event/event.ts';
+import { bffPath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { callBff } from '../../shared/call.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import list from '../event/event-list.module.css';
+
+/** Milliseconds. */
+const staleTime = 300_000;
+
+const aroundQuery = (id: string) =>
+	queryOptions({
+		queryKey: queryKeys.around(id),
+		queryFn: async ({ signal }) =>
+			(await callBff('GET', bffPath.around(id), undefined, { signal })) as Around,
+		staleTime,
+		retry: false,
+	});
+
+/** Nothing where there is nothing, or where it cannot be read: the page is whole without it. */
+export function AroundEvent({ event: { id, begin, owner } }: { event: Event }) {
+	const end = useRef<HTMLDivElement>(null);
+	const [isNear, setNear] = useState(false);
+	const { data } = useQuery({ ...aroundQuery(id), enabled: isNear });
+	useEffect(() => {
+		if (end.current === null) return;
+		const observer = new IntersectionObserver(
+			(entries) => {
+				if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+			},
+			{ rootMargin: '400px' },
+		);
+		observer.observe(end.current);
+		return () => observer.disconnect();
+	}, []);
+	const isEvening = begin !== null && begin.slice(11, 13) >= '17';
+	return (
+		<>
+			<Cards title={isEvening ? m.events_that_evening() : m.events_that_day()} events={data?.nearby ?? []} />
+			<Cards title={m.events_more_by({ name: owner?.name ?? '' })} events={data?.by ?? []} />
+			<div ref={end} />
+		</>
+	);
+}
+
+function Cards({ title, events }: { title: string; events: readonly PublicEvent[] }) {
+	if (events.length === 0) return null;
+	return (
+		<section>
+			<h2>{title}</h2>
+			<ul className={list.grid}>
+				{events.map((event) => (
+					<li key={event.id}>
+						<EventCard event={event} Badge={OwnRelationBadge} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

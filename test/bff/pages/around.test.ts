@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { aroundOf } from '../../../src/bff/pages/around.ts';
+import type { Around } from '../../../src/contract/bff-api/around.ts';
+import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { publicEvent } from '../public-event.ts';
+import { startTestBff } from '../start-bff.ts';
+
+const now = readWallClock('2026-11-20 18:00:00');
+const other = { id: '2', name: 'Other' };
+const event = (id: string, fields: object = {}) => publicEvent({ id, owner: other, ...fields });
+const idsOf = ({ nearby, by }: Around) => [nearby.map(({ id }) => id), by.map(({ id }) => id)];
+
+describe('what is around an event', () => {
+	const here = publicEvent();
+	const near = event('near', { geo: '39.91 116.41' });
+	const nearer = event('nearer', { geo: '39.9 116.401' });
+	const far = event('far', { geo: '40.2 116.4' });
+	const unplaced = event('unplaced', { geo: '0 0' });
+	const nextDay = event('nextDay', { begin_time: '2026-11-22 19:00:00', end_time: '2026-11-22 21:00:00' });
+	const weeks = event('weeks', { end_time: '2026-12-31 21:00:00' });
+	const over = event('over', { begin_time: '2026-11-19 19:00:00', end_time: '2026-11-19 21:00:00' });
+	const own = publicEvent({ id: 'own', begin_time: '2026-12-01 19:00:00', end_time: '2026-12-01 21:00:00' });
+
+	it('is what is near on its day, the nearest first, and what else its creator does', () => {
+		const pool = [here, near, nearer, far, unplaced, nextDay, weeks, over, own];
+		expect(idsOf(aroundOf(here, pool, now))).toEqual([['nearer', 'near'], ['own']]);
+		expect(idsOf(aroundOf({ ...here, owner: null, geo: null }, pool, now))).toEqual([[], []]);
+		expect(idsOf(aroundOf({ ...here, begin: null, end: null }, pool, null))).toEqual([[], ['own']]);
+		const many = Array.from({ length: 9 }, (_, index) => event(`${index}`, { geo: '39.9 116.4' }));
+		expect(aroundOf(here, many, now).nearby).toHaveLength(4);
+	});
+
+	it('comes from the list that the front page is made of, and is nothing for a private event', async () => {
+		const service = await startFakeService();
+		let flag = 'no';
+		service.handler = (call, response) => {
+			if (call.url.startsWith('/v2/event/list'))
+				return sendJson(response, 200, { events: [fakeEvent, { ...fakeEvent, id: '11', owner: other }] });
+			if (call.url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, is_priv: flag });
+			return call.url === '/v2/event/12' ? sendError(response, call, 107) : undefined;
+		};
+		const read = async (path: string) => (await startTestBff(service.origin)).browser().get(path);
+		const bff = await startTestBff(service.origin);
+		await bff.browser().get('/cities/beijing');
+		const before = service.calls.length;
+		const around = (await (await bff.browser().get('/front/events/10')).json()) as Around;
+		expect(idsOf(around)).toEqual([['11'], []]);
+		expect(service.calls.slice(before).filter(({ url }) => url.includes('/list'))).toEqual([]);
+		flag = 'yes';
+		expect(await (await read('/front/events/10')).json()).toEqual({ nearby: [], by: [] });
+		expect((await read('/front/events/12')).status).toBe(404);
+	});
+});
