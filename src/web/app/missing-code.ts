@@ -1,5 +1,5 @@
 /** What happens when code cannot be loaded that a page needs, because a deployment has replaced it. */
-import { reloadOnce } from './reload-once.ts';
+import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
 /** Errors of code that was loaded ahead. */
 const ahead = new WeakSet<object>();
@@ -11,6 +11,7 @@ export function loadAhead(loading: Promise<unknown>): void {
 
 /** Loads the page again when code is missing. Called once per page. */
 export function watchForMissingCode(): void {
+	watchForLeaving();
 	window.addEventListener('vite:preloadError', ({ payload }) => {
 		// By then, who asked for the code has the error.
 		setTimeout(() => {

@@ -21,12 +21,37 @@ function noteBuild(build: string): boolean {
 	}
 }
 
+/** For how long after somebody began to leave a page it may still be there, in milliseconds. A download ends as well. */
+const leavingTime = 10_000;
+
+let leftAt = Number.NEGATIVE_INFINITY;
+
+/** The part of the Navigation API that is used. Firefox has it since 147. */
+interface Navigation {
+	addEventListener(
+		type: 'navigate',
+		listener: (event: { destination: { sameDocument: boolean } }) => void,
+	): void;
+}
+
 /**
- * Loads the page again, unless that was tried before, or the server cannot be reached: then that is why code is missing.
+ * Firefox ends what is still loading as soon as somebody leaves a page: then no code is missing. Not by `beforeunload`, with
+ * which Firefox keeps no page in its back/forward cache. Called once per script.
+ */
+export function watchForLeaving(): void {
+	const { navigation } = window as { navigation?: Navigation };
+	navigation?.addEventListener('navigate', ({ destination }) => {
+		if (!destination.sameDocument) leftAt = performance.now();
+	});
+}
+
+/**
+ * Loads the page again, unless that was tried before, or somebody is leaving it, or the server cannot be reached: then that is why code is missing.
  *
  * @param build a URL with a hash of its content
  */
 export async function reloadOnce(build: string): Promise<void> {
+	if (performance.now() - leftAt < leavingTime) return;
 	const response = await fetch(health).catch(() => null);
 	if (response?.ok === true && noteBuild(build)) location.reload();
 }

@@ -7,7 +7,7 @@
 import { keepEarlyPresses } from '../ui/early-press.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import type { ReadyEvent } from './ready.ts';
-import { reloadOnce } from './reload-once.ts';
+import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
 /** Milliseconds after which the code is loaded, whatever became of the picture. */
 const maxDelay = 1_500;
@@ -42,6 +42,7 @@ async function start(script: HTMLScriptElement, modules: readonly string[]): Pro
 
 keepEarlyPresses();
 supplyInvokerCommands();
+watchForLeaving();
 // The first script of a page that is not rendered on the server.
 window.addEventListener(
 	'error',

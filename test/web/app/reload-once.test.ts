@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { loadAhead, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
 import { reloadOnce } from '../../../src/web/app/reload-once.ts';
 
@@ -54,4 +54,22 @@ it('code that was loaded ahead and is missing changes nothing until it is needed
 	expect(reload).not.toHaveBeenCalled();
 	await load().catch(() => undefined);
 	await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+it('a page that somebody leaves while its code loads does not hold them back', async () => {
+	const navigation = new EventTarget();
+	vi.stubGlobal('navigation', navigation);
+	watchForMissingCode();
+	const goTo = (sameDocument: boolean) =>
+		navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination: { sameDocument } }));
+	vi.useFakeTimers({ toFake: ['performance'] });
+	onTestFinished(() => void vi.useRealTimers());
+	goTo(false);
+	await reloadOnce('/assets/a.js');
+	expect(reload).not.toHaveBeenCalled();
+	// It was a download, and the page is still there.
+	vi.advanceTimersByTime(10_000);
+	goTo(true);
+	await reloadOnce('/assets/a.js');
+	expect(reload).toHaveBeenCalledTimes(1);
 });
