@@ -28,6 +28,10 @@ export const seesNo = (tab: Tab, target: Target) =>
 		.poll(() => unlessLeaving(tab.count(target)), { message: `sees no ${JSON.stringify(target)}` })
 		.toBe(0);
 
+/** Waits for a path and query. */
+export const isAt = (tab: Tab, pattern: RegExp) =>
+	expect.poll(() => unlessLeaving(tab.run(() => location.pathname + location.search))).toMatch(pattern);
+
 /** Clicks an element once it is there. */
 export async function press(tab: Tab, target: Target): Promise<void> {
 	await sees(tab, target);
@@ -53,7 +57,7 @@ export const textOf = (tab: Tab, selector: string): Promise<string> =>
 	tab.run((each) => document.querySelector(each)?.textContent ?? '', selector);
 
 /** On the sandbox's pages: signs in as the person of the test, and allows. */
-async function consent(tab: Tab): Promise<void> {
+export async function consent(tab: Tab): Promise<void> {
 	const { uid, password } = await somebody();
 	await sees(tab, { selector: '#uid' });
 	await tab.type({ selector: '#uid' }, uid);
@@ -75,3 +79,13 @@ export async function workerIsActive(tab: Tab): Promise<void> {
 	await goTo(tab, await tab.run(() => location.href));
 	await waitFor(tab, () => navigator.serviceWorker.controller !== null, true);
 }
+
+/** Chooses the first day of the event, if there are some. */
+export async function chooseFirstDate(tab: Tab): Promise<void> {
+	const day = { selector: 'fieldset label:has(input[type=radio])' };
+	if ((await tab.count(day)) > 0) await tab.click(day);
+}
+
+/** Errors of the pages, without what Firefox reports when one is left while its service worker sends something (docs/browsers.md). */
+export const unexpectedErrors = (tab: Tab) =>
+	tab.errors().filter((error) => !error.includes('A ServiceWorker intercepted the request'));

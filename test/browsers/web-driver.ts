@@ -69,6 +69,8 @@ export async function startSession({
 		},
 		evaluate: execute,
 		async click(element) {
+			// WebKit for GTK clicks only what is in view, and does not scroll to it.
+			await execute(`void (${element}).scrollIntoView({ block: 'center' })`);
 			await post(`${await find(element)}/click`);
 		},
 		async type(element, text) {

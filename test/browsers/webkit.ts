@@ -1,7 +1,7 @@
 /** WebKit for GTK, the engine of Safari, in a window on a screen that nobody sees. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -32,11 +32,19 @@ async function startScreen(program: string) {
 	return { child, display: `:${String(number).trim()}` };
 }
 
+/** A click that starts a view transition fails with `unknown error` in the driver. @param home of the browser */
+async function withoutAnimations(home: string): Promise<void> {
+	const folder = path.join(home, '.config/gtk-3.0');
+	await mkdir(folder, { recursive: true });
+	await writeFile(path.join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+}
+
 export const webkitEngine: Engine = {
 	name: 'WebKit',
 	async start() {
 		const [driver, screenProgram] = [pathOf(webkitDriver), pathOf(xvfb)];
 		const home = await mkdtemp(path.join(tmpdir(), 'daybill-webkit-'));
+		await withoutAnimations(home);
 		const screen = await startScreen(screenProgram);
 		const port = await freePort();
 		const child = spawn(driver, [`--port=${port}`], {

@@ -13,14 +13,22 @@ declare const self: ServiceWorkerGlobalScope;
 
 const kept = createKeptResponses(caches);
 
-/** For files, which do not change. */
-async function file(event: FetchEvent): Promise<Response> {
-	const { request } = event;
-	const found = await kept.findFile(request);
-	if (found !== undefined) return found;
-	const response = await fetch(request);
-	if (response.ok) event.waitUntil(kept.keepFile(request, response.clone()).catch(() => undefined));
-	return response;
+/** Whether the last page that was opened came from what is kept, since the server could not be reached. */
+let isCutOff = false;
+
+/** For files, while there is no network. */
+async function file({ request }: FetchEvent): Promise<Response> {
+	return (await kept.findFile(request)) ?? fetch(request);
+}
+
+/**
+ * Keeps a file that the page loads by itself. Files do not change, so browsers take them from their own cache faster than
+ * from a worker, and Firefox reports a file of a worker as an error when the page is left while it arrives.
+ */
+async function keepFile({ request }: FetchEvent): Promise<void> {
+	if ((await kept.findFile(request)) !== undefined) return;
+	const response = await fetch(request.url, { cache: 'force-cache' });
+	if (response.ok) await kept.keepFile(request, response);
 }
 
 /** Keeps a copy of a response while it is sent to the page. */
@@ -57,9 +65,11 @@ async function page(event: FetchEvent): Promise<Response> {
 	const epoch = await kept.epoch();
 	try {
 		const response = await fetch(event.request);
+		isCutOff = false;
 		keepCopy(event, 'pages', epoch, response);
 		return response;
 	} catch (error) {
+		isCutOff = true;
 		const found = (await kept.find('pages', event.request)) ?? (await kept.find('pages', shell));
 		if (found === undefined) throw error;
 		return found;
@@ -109,8 +119,10 @@ self.addEventListener('fetch', (event) => {
 	if (pathname === bffPatterns.logout) event.waitUntil(kept.end(null));
 	if (request.method !== 'GET') return;
 	const respond = (answer: Promise<Response>) => event.respondWith(answer.then(whole));
-	if (pathname.startsWith('/assets/')) respond(file(event));
-	else if (pathname.startsWith('/images/')) respond(picture(event));
+	if (pathname.startsWith('/assets/')) {
+		if (isCutOff || !self.navigator.onLine) respond(file(event));
+		else event.waitUntil(keepFile(event).catch(() => undefined));
+	} else if (pathname.startsWith('/images/')) respond(picture(event));
 	else if (pathname.startsWith(`${apiPrefix}/`) || pathname === bffPatterns.session)
 		respond(response(event, pathname === bffPatterns.session));
 	// The URL of a callback has a code in it: it is never kept.

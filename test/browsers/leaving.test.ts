@@ -1,0 +1,53 @@
+/** What happens when somebody leaves a page that is still loading: engines end its requests at different moments. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { onDaybill } from './on-daybill.ts';
+import { goTo, isAt, scriptsAreLoaded, sees, workerIsActive } from './steps.ts';
+
+/** @returns the URL of a page that takes its time */
+async function startSlowPage(milliseconds: number): Promise<string> {
+	const server = createServer((_request, response) => {
+		const send = () => response.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>');
+		setTimeout(send, milliseconds);
+	}).listen(0, '127.0.0.1');
+	onTestFinished(() => void server.close());
+	await once(server, 'listening');
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+onDaybill('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
+	const elsewhere = await startSlowPage(1_500);
+	await daybill.control('POST', '/faults', { path: '/v2/event', delay_ms: 60_000, times: 9 });
+	await goTo(tab, `${daybill.url}/settings`);
+	await tab.run((url) => {
+		setTimeout(() => window.location.assign(url));
+		// Stands for code on its way: the build reports a chunk that could not be loaded by this event.
+		fetch('/api/v2/event/10000002/participants?count=7').catch((payload: unknown) =>
+			window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
+		);
+	}, elsewhere);
+	await sees(tab, { selector: 'h1', name: 'Elsewhere' });
+});
+
+onDaybill(
+	'with a service worker, leaving pages that are still loading reports no missing code',
+	async (tab, daybill) => {
+		const pages = [
+			'/cities/beijing?day_type=week',
+			'/events/10000002',
+			'/cities',
+			'/cities/beijing?view=map',
+		];
+		await goTo(tab, daybill.url);
+		await workerIsActive(tab);
+		for (const page of [...pages, ...pages, ...pages]) {
+			await tab.run((path) => void setTimeout(() => window.location.assign(path)), page);
+			// The document has come, its scripts have not.
+			await isAt(tab, new RegExp(`^${page.replaceAll('?', '\\?')}$`));
+		}
+		await scriptsAreLoaded(tab);
+		expect(tab.errors().filter((error) => /\/assets\/.*ServiceWorker/.test(error))).toEqual([]);
+	},
+);

@@ -1,0 +1,69 @@
+/** The way that most people go, in the engines besides Chromium (`e2e/main-road.test.ts`). */
+import { expect } from 'vitest';
+import { onDaybill } from './on-daybill.ts';
+import {
+	button,
+	chooseFirstDate,
+	consent,
+	goTo,
+	isAt,
+	press,
+	sees,
+	seesNo,
+	textOf,
+	unexpectedErrors,
+	workerIsActive,
+} from './steps.ts';
+
+/** The title of an event in a list. */
+const heading = 'article h2, article h3';
+
+onDaybill(
+	'a person finds an event, joins it with a date, sees it in My events, and leaves it',
+	async (tab, daybill) => {
+		await goTo(tab, daybill.url);
+		await press(tab, { selector: 'a[href^="/cities/beijing"]' });
+		await isAt(tab, /^\/cities\/beijing/);
+		await press(tab, { selector: 'a', name: 'This weekend' });
+		await isAt(tab, /day_type=weekend/);
+		// The first button of the bar opens the types.
+		await press(tab, { selector: 'button[aria-haspopup=dialog]' });
+		await press(tab, { selector: '[popover] a', name: 'Music' });
+		await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=weekend)(?=.*type=music)/);
+		const music = { selector: 'main article[data-type=music] a[href^="/events/"]' };
+		await sees(tab, music);
+		await press(tab, music);
+		await isAt(tab, /^\/events\/\d+$/);
+		await sees(tab, { selector: 'h1' });
+		const event = await tab.run(() => location.pathname);
+
+		await chooseFirstDate(tab);
+		await press(tab, button('Join'));
+		await consent(tab);
+		await sees(tab, button('Leave'));
+		expect(await tab.run(() => location.pathname)).toBe(event);
+
+		await goTo(tab, `${daybill.url}/me/participated`);
+		const card = { selector: `main a[href="${event}"]` };
+		await press(tab, card);
+		await press(tab, button('Leave'));
+		await sees(tab, button('Join'));
+		await goTo(tab, `${daybill.url}/me/participated`);
+		await sees(tab, { selector: 'main p', name: 'No events yet.' });
+		await seesNo(tab, card);
+		expect(unexpectedErrors(tab)).toEqual([]);
+	},
+);
+
+onDaybill('while there is no server, the app opens with the last content', async (tab, daybill) => {
+	await goTo(tab, `${daybill.url}/cities/beijing?day_type=week`);
+	await workerIsActive(tab);
+	const title = await textOf(tab, heading);
+	// Engines have no common way to be without a network: here the server is gone.
+	await daybill.kill();
+	await tab.run(() => void setTimeout(() => location.reload()));
+	await sees(tab, { selector: heading, name: title });
+	await daybill.start();
+	await goTo(tab, `${daybill.url}/cities/shanghai`);
+	await sees(tab, { selector: heading });
+});
