@@ -1,4 +1,5 @@
 /** Serves files of other builds of the web app: what is in this one is served by `http/static-files.ts`. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,10 +18,10 @@ const types: Readonly<Record<string, string>> = {
 	'.css': 'text/css; charset=utf-8',
 };
 
-/** The files of this build whose names have a hash, each in its smallest form. */
+/** The files of this build whose names have a hash, each in its smallest form; none for a web app of one page alone. */
 async function readBuiltFiles(webDir: string): Promise<BuiltFile[]> {
 	const folder = path.join(webDir, 'assets');
-	const names = new Set(await readdir(folder));
+	const names = new Set(existsSync(folder) ? await readdir(folder) : []);
 	const kept = [...names]
 		.filter((name) => path.extname(name) in types)
 		.map((name) => (names.has(`${name}.br`) ? `${name}.br` : name));

@@ -17,7 +17,6 @@ const indexHtml = `<!doctype html>
 /** A web app of one page, for where the real one is not built. @returns its folder */
 export async function pageOnly(): Promise<{ folder: string; remove: () => Promise<void> }> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-lawful-'));
-	await mkdir(path.join(folder, 'assets'));
 	await mkdir(path.join(folder, '.vite'));
 	const manifest = { 'src/web/app/start.ts': { file: 'assets/start.js' } };
 	await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest));

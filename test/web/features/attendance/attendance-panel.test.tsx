@@ -317,7 +317,7 @@ describe('a service that sends the own relation with the event', () => {
 	it.each([
 		['要参加', 'Leave'],
 		['感兴趣', 'Join'],
-	])('is shown without reading the lists: %s', async (status, shown) => {
+	])('is shown without looking the event up in the own lists: %s', async (status, shown) => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		await app.signIn();
@@ -328,6 +328,6 @@ describe('a service that sends the own relation with the event', () => {
 		await relationIsKnown();
 		button(shown);
 		expect(button('Interested').ariaPressed).toBe(String(status === '感兴趣'));
-		expect(app.calls.filter((call) => call.includes('/user_'))).toEqual([]);
+		expect(app.calls.filter((call) => call.includes('/user_wished'))).toEqual([]);
 	});
 });
