@@ -177,7 +177,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		await budget.sync();
 		return budget.remaining();
 	});
-	metrics.watch('cache_bytes', cache.size);
+	metrics.watch('cache_bytes', () => cache.size() + ownLists.size());
 	const seenLimits = createSeenLimits();
 	const tokenNeeds = createTokenNeeds(clock, facts);
 	const read = createPublicRead(service, signPictures, tokenNeeds, app.log);

@@ -63,6 +63,8 @@ export async function startWorkers(
 
 	const start = (): Promise<void> => {
 		const worker = cluster.fork(environment);
+		// A message to a worker that was killed a moment ago fails; its end is what counts.
+		worker.on('error', () => undefined);
 		const ready = Promise.withResolvers<void>();
 		const passOn: Parameters<typeof tasksOf>[0] = (change) => {
 			for (const other of all()) if (other !== worker) send(other, { daybill: true, kind: 'change', change });

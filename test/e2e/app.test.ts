@@ -48,11 +48,14 @@ test.describe('without a network', () => {
 test.describe('a service that limits calls', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-	test('the notice counts down, and the list is requested again automatically', async ({ page, daybill }) => {
+	test('the notice counts down, and the front page is requested again automatically', async ({
+		page,
+		daybill,
+	}) => {
 		await page.clock.install();
 		await page.goto(`${daybill.url}/settings`);
 		let rejections = 1;
-		await page.route('**/api/v2/event/list*', async (route) => {
+		await page.route('**/front/cities/*', async (route) => {
 			if (rejections-- > 0)
 				await route.fulfill({
 					status: 429,
@@ -110,6 +113,8 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 		}
 		throw new Error(`Tab never reaches ${name}`);
 	};
+	await tabTo('button', /^Type/);
+	await page.keyboard.press('Enter');
 	await tabTo('link', 'Film');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/type=film/);

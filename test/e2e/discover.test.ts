@@ -313,7 +313,7 @@ test('a list is sorted by distance once location is allowed, and the permission 
 	});
 	const asked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&sort=near`);
-	await expect(page.getByText(/needs your location/)).toBeVisible();
+	await expect(page.getByText(/your location is needed/)).toBeVisible();
 	expect(await asked()).toBe(0);
 	await noViolations(page);
 	await page.getByRole('button', { name: 'Use my location' }).click();

@@ -42,6 +42,8 @@ export function createDocumentCache<Input>({
 			('document' in outcome ? bytesPerCharacter * outcome.document.body.length : 0) +
 			entryOverhead,
 		ttl: lifetimes.document,
+		// One that is dropped while it is written is for those who wait for it all the same.
+		ignoreFetchAbort: true,
 		ttlResolution: 0,
 		perf: { now: clock },
 		async fetchMethod(_key, _stale, { context, options }) {

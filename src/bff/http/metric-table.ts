@@ -207,12 +207,12 @@ export const metricTable = {
 	},
 	cacheBytes: {
 		name: 'daybill_cache_bytes',
-		help: 'Bytes of the shared cache',
+		help: 'Bytes of cached responses, shared ones and own lists',
 		labels: [],
 		aggregator: 'sum',
 		panels: [
 			{
-				title: 'Memory of the shared cache',
+				title: 'Memory of cached responses',
 				query: 'sum by (instance) (daybill_cache_bytes)',
 				unit: 'bytes',
 				legend: '{{instance}}',

@@ -70,6 +70,8 @@ export function addImageRoute(
 	const cache = new LRUCache<string, Buffer, { source: string; width: number; signature: string }>({
 		maxSize: cacheBytes,
 		sizeCalculation: (picture) => picture.byteLength + entryBytes,
+		// One that is dropped while it is loaded is for those who wait for it all the same.
+		ignoreFetchAbort: true,
 		fetchMethod: async (_key, _stale, { context: { source, width, signature } }) => {
 			try {
 				return await slots.run(new URL(source).host, () => load(source, width));

@@ -100,7 +100,10 @@ export async function readFront(
 			return [];
 		}
 	};
-	const [today, weekend, future] = await Promise.all([read('today'), read('weekend'), read('future')]);
+	const future = await read('future');
+	// Where strangers may not read lists, each page that they open would cost three calls instead of one.
+	if (problems[0]?.problem.reason === 'sign_in_required') throw problems[0];
+	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
 	return frontOf({ today, weekend, future }, nowAt(settings));
 }

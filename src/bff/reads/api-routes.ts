@@ -63,6 +63,9 @@ function mayDifferByToken({ id, name }: MatchedCall, response: CachedResponse): 
 	return id !== '' && (meaning === 'absent' || response.code === 999);
 }
 
+/** Characters of an event that a change has with it: changes are kept by number, and an event may be of any length. */
+const maxElement = 4_096;
+
 const impersonalCopies = new WeakMap<CachedResponse, CachedResponse>();
 /** An event as it is sent to a person: what the service said to a stranger of the stranger says nothing to that person. */
 function impersonal(response: CachedResponse): CachedResponse {
@@ -94,7 +97,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const sendPrivate = (
 		reply: FastifyReply,
 		{ status, limitHeaders, retryAfter }: ServiceResponse,
-		body: unknown,
+		body: string,
 	) => {
 		// Past Fastify, which would write the names in lower case.
 		for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
@@ -103,27 +106,28 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			.code(status)
 			.header('cache-control', 'private, no-store')
 			.type('application/json; charset=utf-8')
-			.send(JSON.stringify(body));
+			.send(body);
 	};
 
 	const sendCut = async (reply: FastifyReply, response: ServiceResponse) => {
 		const { body, wasCut } = cutList(response.body);
 		if (wasCut) reply.header(cutHeader, cutFields.join(', '));
-		return sendPrivate(reply, response, (await signInParts(signPictures, body)) ?? {});
+		return sendPrivate(reply, response, JSON.stringify((await signInParts(signPictures, body)) ?? {}));
 	};
 
 	/** For the developers' console: the body as it was received. */
 	const sendDirect = (reply: FastifyReply, response: ServiceResponse) => {
 		reply.header('cache-status', 'daybill; fwd=bypass');
-		return sendPrivate(reply, response, response.body ?? null);
+		return sendPrivate(reply, response, JSON.stringify(response.body ?? null));
 	};
 
-	/** An event as a list has it; undefined where it is not known, or not public. */
+	/** An event as a list has it; undefined where it is not known, not public, or too long to tell every process. */
 	const findElement = async (id: string): Promise<unknown> => {
 		const found = await cache.find(operationPath('getEvent', { id }));
 		if (found?.status !== 200 || !isPublicOf(found, id)) return undefined;
 		const { body } = cutList({ events: [withoutCallerFields(JSON.parse(found.body))] });
-		return (body as { events: unknown[] }).events[0];
+		const [element] = (body as { events: unknown[] }).events;
+		return JSON.stringify(element).length > maxElement ? undefined : element;
 	};
 
 	/**
@@ -137,7 +141,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		{ id, name }: MatchedCall,
 		outcome: 'done' | 'unknown',
 	) => {
-		const element = outcome === 'done' ? await findElement(id) : undefined;
+		const isAdded = outcome === 'done' && (name === 'joinEvent' || name === 'wishEvent');
+		const element = isAdded ? await findElement(id) : undefined;
 		const details = outcome === 'done' ? { operation: name, ...(element ? { element } : {}) } : {};
 		await Promise.all([
 			ownWrites.note(sessionId, id),
@@ -171,7 +176,10 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			.catch(() => undefined);
 		const isOver = failure instanceof ProblemError && failure.problem.status === 401;
 		if (isOver || (kept === undefined && failure !== undefined)) throw failure;
-		if (fetched !== undefined && kept?.result.startsWith('fwd')) return sendCut(reply, fetched);
+		if (fetched !== undefined && kept?.result.startsWith('fwd')) {
+			if (kept.response.wasCut === true) reply.header(cutHeader, cutFields.join(', '));
+			return sendPrivate(reply, fetched, kept.response.body);
+		}
 		if (kept?.response.status !== 200) return sendCut(reply, await callAs(sessionId, session, call));
 		metrics.cacheResult(call.name, kept.result);
 		return sendShared(request, reply, kept.response, kept.result);

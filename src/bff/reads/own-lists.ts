@@ -9,6 +9,7 @@ import { type OperationName, operationPath } from '../../contract/spec/operation
 import type { ServiceResponse } from '../service/client.ts';
 import type { Change } from './changes.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
+import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import { cutList, elementsById, withElement, withoutElement } from './wire-body.ts';
 
@@ -78,13 +79,14 @@ export function editOwnList(
 }
 
 /** A response in the form that is kept: cut, with its pictures signed; not for keeping unless all its events are public. */
-export function toOwnList(
+export async function toOwnList(
 	{ status, body, error }: ServiceResponse,
 	signPictures: SignPictures,
-): CachedResponse {
-	const cut = cutList(signPictures(body));
-	const response = { status, code: error?.code, body: JSON.stringify(cut.body ?? null), wasCut: cut.wasCut };
-	const list = status === 200 ? readable(cut.body) : null;
+): Promise<CachedResponse> {
+	const { body: cut, wasCut } = cutList(body);
+	const signed = await signInParts(signPictures, cut);
+	const response = { status, code: error?.code, body: JSON.stringify(signed ?? {}), wasCut };
+	const list = status === 200 ? readable(signed) : null;
 	const isPublicList = list !== null && list.dropped.length === 0 && list.items.every(isPublic);
 	if (!isPublicList) return { ...response, isForNobodyElse: true };
 	return { ...response, events: list.items.map(({ id }) => ({ id, isPublic: true })) };

@@ -22,6 +22,7 @@ import type { Caller } from './caller.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
+import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import type { TokenNeeds } from './token-needs.ts';
 import { withholdPrivate } from './wire-body.ts';
@@ -243,7 +244,8 @@ export function createPublicReader(
 				if (meaning !== 'closed' && meaning !== 'limited') throw rejectionProblem(response);
 			}
 			const { status, body, error } = await caller.read(path);
-			const response = { status, code: error?.code, body: JSON.stringify(signPictures(body) ?? null) };
+			const signed = await signInParts(signPictures, body);
+			const response = { status, code: error?.code, body: JSON.stringify(signed ?? null) };
 			if (isAnswer(response)) return response;
 			throw rejectionProblem(response, true);
 		};

@@ -22,6 +22,8 @@ const prefix = 'daybill:{cache}:1:';
 export interface TierSpace {
 	keys: string;
 	maxBytes: number;
+	/** Milliseconds after which a response is deleted, however much room there is. */
+	lifetime: number;
 	/** What changes mean for a response that is older: the response as it is now, or undefined where that is not known. */
 	correct: typeof correctResponse;
 }
@@ -29,18 +31,22 @@ export interface TierSpace {
 export const cutResponses: TierSpace = {
 	keys: prefix,
 	maxBytes: 256 * 1024 * 1024,
+	lifetime: 24 * 3_600_000,
 	correct: correctResponse,
 };
 /** Lists with every text, for search. They have bytes of their own, so that they do not displace what people read. */
 export const wholeResponses: TierSpace = {
 	keys: `${prefix}whole:`,
 	maxBytes: 256 * 1024 * 1024,
+	lifetime: 24 * 3_600_000,
 	correct: correctResponse,
 };
 /** People's own lists: only those in which everything is public. */
 export const ownResponses: TierSpace = {
 	keys: `${prefix}own:`,
 	maxBytes: 64 * 1024 * 1024,
+	// They are about a person, who may have signed out since.
+	lifetime: 6 * 3_600_000,
 	correct: correctOwnList,
 };
 
@@ -62,7 +68,8 @@ local last = redis.call('XREVRANGE', KEYS[4], '+', '-', 'COUNT', 1)
 return {'lead', last[1] and last[1][1] or '0-0'}`;
 /**
  * Stores a response. Keys: entry, lease, index, sizes, total. Arguments: owner of the lease, or an empty text for a response
- * that came inside another; when its fetch began; the last change before that; the record; its bytes; the limit in bytes.
+ * that came inside another; when its fetch began; the last change before that; the record; its bytes; the limit in bytes; for
+ * how many milliseconds it is kept.
  * A process whose lease has lapsed stores nothing, and nothing replaces what is newer.
  */
 const storeScript = `
@@ -73,6 +80,7 @@ end
 local at = redis.call('HGET', KEYS[1], 'at')
 if at and tonumber(at) > tonumber(ARGV[2]) then return 0 end
 redis.call('HSET', KEYS[1], 'at', ARGV[2], 'seen', ARGV[3], 'record', ARGV[4])
+redis.call('PEXPIRE', KEYS[1], ARGV[7])
 local before = tonumber(redis.call('HGET', KEYS[4], KEYS[1]) or '0')
 redis.call('ZADD', KEYS[3], ARGV[2], KEYS[1])
 redis.call('HSET', KEYS[4], KEYS[1], ARGV[5])
@@ -106,7 +114,7 @@ export function createResponseTier(
 	attempt: BestEffort,
 	changes: Pick<Changes, 'since'>,
 	clock: () => number,
-	{ keys, maxBytes, correct }: TierSpace,
+	{ keys, maxBytes, lifetime, correct }: TierSpace,
 ): ResponseTier {
 	const [indexKey, sizesKey, totalKey] = [`${keys}index`, `${keys}sizes`, `${keys}bytes`];
 	const keysOf = (path: string) => ({
@@ -151,6 +159,7 @@ export function createResponseTier(
 					record,
 					String(record.length + 3 * entry.length),
 					String(maxBytes),
+					String(lifetime),
 				],
 			}),
 		);
@@ -222,11 +231,8 @@ export function createResponseTier(
 							? await findOutcome(path)
 							: undefined;
 				if (found !== undefined) return found;
-				if (state === 'found') {
-					// A change has overtaken it: this process needs a newer one.
-					after = clock();
-					continue;
-				}
+				// A change has overtaken it: this process needs a newer one. It waits, since the clocks of processes differ.
+				if (state === 'found') after = clock();
 				await wait(waits[Math.min(round, waits.length - 1)]);
 			}
 		},

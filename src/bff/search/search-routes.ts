@@ -3,6 +3,7 @@
  * has no calls (contract `SearchResponse`, `DaysResponse`).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { DaysResponse, SearchResponse } from '../../contract/bff-api/search.ts';
 import type { TimeRange } from '../../contract/event/times.ts';
 import { daysBetween, readDay, readWallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
@@ -87,9 +88,9 @@ export function addSearchRoutes(
 	withCaller: WithCaller,
 	brand: CurrentBrand,
 ): void {
-	/** Words are for the search, everything else is for the calendar. @throws ProblemError not_found */
-	const requireOffered = (query: string): void => {
-		if (!brand().surfaces.includes(query === '' ? 'calendar' : 'search'))
+	/** Words are for the search, days for the calendar. @throws ProblemError not_found */
+	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
+		if (!isListOffered(brand().surfaces, { view, q }))
 			throw new ProblemError('not_found', 'There is nothing at this URL.');
 	};
 
@@ -134,8 +135,8 @@ export function addSearchRoutes(
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
 		const query = queryOf(request);
-		requireOffered(query);
 		const day = dayOf(request, 'day');
+		requireOffered(day === undefined ? 'list' : 'calendar', query);
 		if (query === '' && day === undefined) throw wrong('q', `${queryForm}, unless there is a day`);
 		const filters = { day, range: rangeOf(request) };
 		const start = numberOf(request, 'start') ?? 0;
@@ -147,7 +148,7 @@ export function addSearchRoutes(
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
 		const query = queryOf(request);
-		requireOffered(query);
+		requireOffered('calendar', query);
 		const from = dayOf(request, 'from');
 		const to = dayOf(request, 'to');
 		if (from === undefined || to === undefined) throw wrong('from and to', 'YYYY-MM-DD');

@@ -123,6 +123,15 @@ describe('GET /front/cities/:uid, and the page with it inside', () => {
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(3);
 	});
 
+	it('cost one call where strangers may not read lists', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') ? sendError(response, call, 102) : undefined;
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await browser.get('/front/cities/beijing')).status).toBe(403);
+		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(1);
+	});
+
 	it('are made of the lists that there are, and an error when there is none', async () => {
 		const service = await startFakeService();
 		let lacks = /day_type=(today|weekend)/;

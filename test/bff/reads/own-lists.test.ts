@@ -81,18 +81,19 @@ describe('a list is kept', () => {
 		limitHeaders: {},
 		retryAfter: undefined,
 	});
-	const isKept = (response: ServiceResponse) => toOwnList(response, (body) => body).isForNobodyElse !== true;
+	const isKept = async (response: ServiceResponse) =>
+		(await toOwnList(response, (body) => body)).isForNobodyElse !== true;
 
-	it('only when everybody may see all its events', () => {
-		expect(isKept(responseWith([fakeEvent]))).toBe(true);
-		expect(isKept(responseWith([]))).toBe(true);
+	it('only when everybody may see all its events', async () => {
+		expect(await isKept(responseWith([fakeEvent]))).toBe(true);
+		expect(await isKept(responseWith([]))).toBe(true);
 		for (const elements of [
 			[fakeEvent, { ...fakeEvent, id: '11', is_priv: 'yes' }],
 			[{ ...fakeEvent, is_priv: 'perhaps' }],
 			[fakeEvent, null],
 			'none',
 		])
-			expect(isKept(responseWith(elements))).toBe(false);
-		expect(isKept(responseWith([fakeEvent], 400))).toBe(false);
+			expect(await isKept(responseWith(elements))).toBe(false);
+		expect(await isKept(responseWith([fakeEvent], 400))).toBe(false);
 	});
 });

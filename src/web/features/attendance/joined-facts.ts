@@ -14,10 +14,12 @@ const maxKept = 200;
 
 const keyOf = (userId: string) => ownStorageKey(userId, 'joined');
 
-/** By event id, in the form in which they are kept. */
+/** In the form in which they are kept: pairs, since the names of an object are not in the order in which they came. */
 function readAll(userId: string): [eventId: string, facts: unknown][] {
 	const kept = browserStorage.readJson(keyOf(userId));
-	return typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+	const isPair = (each: unknown): each is [string, unknown] =>
+		Array.isArray(each) && typeof each[0] === 'string';
+	return Array.isArray(kept) ? kept.filter(isPair) : [];
 }
 
 /** @returns null for an event that was joined elsewhere, or not at all */
@@ -33,7 +35,7 @@ export function keepJoinedFacts(userId: string, eventId: string, facts: JoinedFa
 	const others = readAll(userId).filter(([id]) => id !== eventId);
 	const { begin, end, address } = facts ?? {};
 	const all = facts === undefined ? others : [...others, [eventId, { begin, end, address }] as const];
-	browserStorage.writeJson(keyOf(userId), Object.fromEntries(all.slice(-maxKept)));
+	browserStorage.writeJson(keyOf(userId), all.slice(-maxKept));
 }
 
 /** What is different now. An address that was not given, or no longer is, is not another place. */

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Around } from '../../../contract/bff-api/around.ts';
-import type { Event, PublicEvent } from '../../../contract/event/event.ts';
+import { type Event, isPublic, type PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { callBff } from '../../shared/call.ts';
@@ -10,6 +10,7 @@ import { queryKeys } from '../../shared/query-keys.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
+import { isEvening } from '../event/is-evening.ts';
 
 /** Milliseconds. */
 const staleTime = 300_000;
@@ -24,10 +25,11 @@ const aroundQuery = (id: string) =>
 	});
 
 /** Nothing where there is nothing, or where it cannot be read: the page is whole without it. */
-export function AroundEvent({ event: { id, begin, owner } }: { event: Event }) {
+export function AroundEvent({ event }: { event: Event }) {
+	const { id, begin, owner } = event;
 	const end = useRef<HTMLDivElement>(null);
 	const [isNear, setNear] = useState(false);
-	const { data } = useQuery({ ...aroundQuery(id), enabled: isNear });
+	const { data } = useQuery({ ...aroundQuery(id), enabled: isNear && isPublic(event) });
 	useEffect(() => {
 		if (end.current === null) return;
 		const observer = new IntersectionObserver(
@@ -39,10 +41,11 @@ export function AroundEvent({ event: { id, begin, owner } }: { event: Event }) {
 		observer.observe(end.current);
 		return () => observer.disconnect();
 	}, []);
-	const isEvening = begin !== null && begin.slice(11, 13) >= '17';
+	const nearby = data?.nearby ?? [];
+	const day = isEvening([{ begin }, ...nearby]) ? m.events_that_evening() : m.events_that_day();
 	return (
 		<>
-			<Cards title={isEvening ? m.events_that_evening() : m.events_that_day()} events={data?.nearby ?? []} />
+			<Cards title={day} events={nearby} />
 			<Cards title={m.events_more_by({ name: owner?.name ?? '' })} events={data?.by ?? []} />
 			<div ref={end} />
 		</>

@@ -41,7 +41,8 @@ export function PlaceMap({ event: { geo, address } }: { event: Event }) {
 							alt=""
 							width={256}
 							height={256}
-							style={{ insetInlineStart: `calc(50% + ${left}px)`, insetBlockStart: `calc(50% + ${top}px)` }}
+							// A map is not mirrored where texts are written from right to left.
+							style={{ left: `calc(50% + ${left}px)`, top: `calc(50% + ${top}px)` }}
 							// The tile servers of OpenStreetMap reject requests without a Referer.
 							referrerPolicy="strict-origin-when-cross-origin"
 							onError={() => setBroken(true)}

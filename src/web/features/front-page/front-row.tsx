@@ -20,9 +20,7 @@ interface FrontRowProps {
 	early?: number;
 }
 
-/** Nothing at all without events. */
 export function FrontRow({ title, path, events, look, sizes, early = 0 }: FrontRowProps) {
-	if (events.length === 0) return null;
 	return (
 		<section className={css.row} data-look={look}>
 			<h2 className={css.head}>

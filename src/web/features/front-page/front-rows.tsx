@@ -6,9 +6,10 @@ import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useNow } from '../../shared/now.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
+import { isEvening } from '../event/is-evening.ts';
 import css from './front-page.module.css';
 import { FrontRow } from './front-row.tsx';
-import { isEvening, shownFront } from './shown-front.ts';
+import { shownFront } from './shown-front.ts';
 import { TypeTiles } from './type-tiles.tsx';
 
 /** Posters that are likely to be in the window at first. */

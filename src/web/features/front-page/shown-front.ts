@@ -4,13 +4,13 @@ import type { PublicEvent } from '../../../contract/event/event.ts';
 import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 
-export type FrontRows = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'running'>;
+export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'running'>;
 
 /** @param now null: all of it, since the time is not known */
 export function shownFront(
-	{ tonight, weekend, popular, running }: FrontRows,
+	{ tonight, weekend, popular, running }: ShownFront,
 	now: WallClock | null,
-): FrontRows {
+): ShownFront {
 	if (now === null) return { tonight, weekend, popular, running };
 	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';
 	return {
@@ -20,7 +20,3 @@ export function shownFront(
 		running: running.filter((event) => isLongRunning(event) && phaseOf(event, now) === 'ongoing'),
 	};
 }
-
-/** Whether everything of a day begins in the evening. What begins at five may last into the night. */
-export const isEvening = (events: readonly PublicEvent[]): boolean =>
-	events.every(({ begin }) => begin !== null && begin.slice(11, 13) >= '17');

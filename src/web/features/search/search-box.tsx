@@ -14,10 +14,9 @@ export const searchFieldId = 'search';
 const pause = 250;
 
 export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters }) {
-	const { hash, key } = useLocation();
+	const { hash, key, search: query } = useLocation();
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
-	const { search: query } = useLocation();
 	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
@@ -25,9 +24,9 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	const send = (q: string, replace: boolean) => {
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
-		const query = new URLSearchParams(window.location.search);
-		query.set('q', q);
-		const path = pagePath.city(uid, hasFilters(query) ? readFilters(query) : {});
+		const newest = new URLSearchParams(window.location.search);
+		newest.set('q', q);
+		const path = pagePath.city(uid, hasFilters(newest) ? readFilters(newest) : {});
 		void navigate(path, { replace, state: { keepsFocus: true } });
 	};
 	useEffect(() => {

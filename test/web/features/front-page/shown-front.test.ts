@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
-import { isEvening, shownFront } from '../../../../src/web/features/front-page/shown-front.ts';
+import { isEvening } from '../../../../src/web/features/event/is-evening.ts';
+import { shownFront } from '../../../../src/web/features/front-page/shown-front.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 
 const event = (begin: string, end: string) =>
