@@ -45,6 +45,8 @@ async function findEvent(page: Page, url: string): Promise<void> {
 	await page.getByRole('link', { name: /北京/ }).first().click();
 	await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
 	await expect(page).toHaveURL(/day_type=tomorrow/);
+	// What moves while the list comes could be under the pointer.
+	await expect(page.getByText(/^\d+ events?( so far)?$/).first()).toBeVisible();
 	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/type=music/);
 	await page.locator('main a[href^="/events/"]').first().click();

@@ -1,9 +1,7 @@
 /** A row of filters as links: each has a URL, so it can be shared, opened in a tab, and gone back to. */
-import type { MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import controls from './controls.module.css';
 import { Link } from './link.tsx';
-import { isPlainClick } from './plain-click.ts';
+import { useQueryLink } from './use-query-link.ts';
 
 /** Brings the chosen chip into the row's view, without moving the page. */
 function showChosen(chip: HTMLAnchorElement | null): void {
@@ -28,23 +26,14 @@ export function FilterChips<Option extends string>({
 	name,
 	path,
 }: FilterChipsProps<Option>) {
-	const { pathname, search } = useLocation();
-	const navigate = useNavigate();
-	/** The URL may be ahead of what is rendered while a view loads: what was chosen by then stays chosen. */
-	const choose = (event: MouseEvent, option: Option) => {
-		const newest = window.location;
-		if (newest.search === search || newest.pathname !== pathname || !isPlainClick(event)) return;
-		event.preventDefault();
-		void navigate(path(option, newest.search));
-	};
+	const linkTo = useQueryLink();
 	return (
 		<nav aria-label={label} className={controls.chips}>
 			{options.map((option) => (
 				<Link
 					key={option}
 					className={controls.chip}
-					to={path(option, search)}
-					onClick={(event) => choose(event, option)}
+					{...linkTo((search) => path(option, search))}
 					aria-current={option === current ? 'true' : undefined}
 					ref={option === current ? showChosen : undefined}
 				>

@@ -7,8 +7,9 @@ import { m } from '../i18n/generated/messages.js';
 import controls from './controls.module.css';
 import { Link } from './link.tsx';
 import css from './panel.module.css';
+import { useQueryLink } from './use-query-link.ts';
 
-interface PanelProps {
+export interface PanelProps {
 	title: string;
 	/** What the button shows. */
 	label: ReactNode;
@@ -17,13 +18,14 @@ interface PanelProps {
 	/** Whether something other than usual is chosen in it. */
 	isOn?: boolean;
 	/** Takes the choice back: a link beside the button. */
-	remove?: { to: string; name: string } | null;
+	remove?: { path: (search: string) => string; name: string } | null;
 	/** A link in it closes it. */
 	children: ReactNode;
 }
 
 export function Panel({ title, label, name, isOn = false, remove = null, children }: PanelProps) {
 	const id = useId();
+	const linkTo = useQueryLink();
 	const ref = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const panel = ref.current;
@@ -47,7 +49,7 @@ export function Panel({ title, label, name, isOn = false, remove = null, childre
 				{label}
 			</button>
 			{remove !== null && (
-				<Link className={css.remove} to={remove.to} aria-label={remove.name}>
+				<Link className={css.remove} {...linkTo(remove.path)} aria-label={remove.name}>
 					×
 				</Link>
 			)}

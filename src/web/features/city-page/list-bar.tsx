@@ -21,7 +21,7 @@ import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, type PanelProps } from '../../ui/panel.tsx';
 import { useHidesOnScroll } from '../../ui/use-hides-on-scroll.ts';
 import { dayTypeNames, sortNames, typeNames } from '../event/filter-names.ts';
 import css from './list-bar.module.css';
@@ -53,7 +53,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const change = (changed: Partial<ListFilters>, search: string) =>
 		pagePath.city(city.uid, { ...readFilters(search), ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({
-		to: pagePath.city(city.uid, { ...filters, ...changed }),
+		path: (search: string) => change(changed, search),
 		name: m.discover_remove({ name }),
 	});
 	const typeName = typeNames[type]();
@@ -97,7 +97,7 @@ interface ViewPanelProps {
 	filters: ListFilters;
 	/** Path and query with something changed. */
 	change: (changed: Partial<ListFilters>, search: string) => string;
-	without: (changed: Partial<ListFilters>, name: string) => { to: string; name: string };
+	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PanelProps['remove']>;
 }
 
 /** List, map or calendar, the order of the list, and the way to subscribe. */
