@@ -16,12 +16,20 @@ import {
 	findingsOfVitest,
 	type VitestReport,
 } from './checks/findings.ts';
-import { findProgram, type Program, packageManager, promtool, redis, remedyOf } from './checks/programs.ts';
+import {
+	findProgram,
+	openssl,
+	type Program,
+	packageManager,
+	promtool,
+	redis,
+	remedyOf,
+} from './checks/programs.ts';
 import { runStep } from './checks/run-step.ts';
 import { type CheckEnd, summaryOf } from './checks/summary.ts';
 
 /** Most checks need them. */
-const programs = [chromium, redis];
+const programs = [chromium, redis, openssl];
 /** One check needs them, and says what to do where they are missing. */
 const otherEngines = Object.values(enginePrograms);
 

@@ -121,7 +121,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	const signatures = createPictureSignatures(sessionKeys);
 	const signPictures = createSignPictures(signatures, settings);
 	const fileOf = (name: string) => (dataDir === ':memory:' ? dataDir : path.join(dataDir, name));
-	const redis = redisUrl === null ? undefined : await connectRedis(redisUrl, app.log);
+	const redis = redisUrl === null ? undefined : await connectRedis(redisUrl, app.log, settings.redisPrefix);
 	const store =
 		redis === undefined
 			? openSqliteStore(fileOf('sessions.sqlite'), encryption, clock)

@@ -27,6 +27,8 @@ export interface BffSettings {
 	/** Keys of 32 bytes in base64url, newest first; empty: one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
 	redisUrl: string | null;
+	/** Of every key in Redis; defaults to none. */
+	redisPrefix?: string;
 	/** Requests per minute that one IP address and one session may make; null: no limits. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Bearer token that /metrics needs; null: it responds to requests from this machine only. */

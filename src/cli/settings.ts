@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { readRedisUrl } from '../bff/storage/redis-url.ts';
 import { scopes } from '../contract/spec/access.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 
@@ -52,20 +53,6 @@ const baseUrl = httpUrl.transform((value) => {
 	const { origin, pathname } = new URL(value);
 	return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 });
-
-/** A password with a bare `/`, `?` or `#` would become part of the host name or path, and so get into messages. */
-const isRedisUrl = (value: string): boolean => {
-	const url = URL.parse(value);
-	return (
-		url !== null &&
-		/^rediss?:$/.test(url.protocol) &&
-		url.hostname !== '' &&
-		/^(\/\d*)?$/.test(url.pathname) &&
-		url.search === '' &&
-		url.hash === '' &&
-		!/\s/.test(value)
-	);
-};
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
@@ -132,8 +119,13 @@ const variables = {
 		expects: 'one or more keys of 32 bytes in base64url, separated by commas, newest first',
 	},
 	REDIS_URL: {
-		schema: z.string().refine(isRedisUrl),
-		expects: 'a redis:// or rediss:// URL, with special characters of the password percent-encoded',
+		schema: z.string().refine((value) => readRedisUrl(value) !== null),
+		expects:
+			'redis://host:port, redis+sentinel://host:port,host:port/name, or redis+cluster://host:port,host:port, rediss for TLS, with special characters of the password percent-encoded',
+	},
+	REDIS_PREFIX: {
+		schema: z.string().regex(/^[\w:.-]{1,50}$/),
+		expects: 'up to 50 letters, digits and characters of _ - . :',
 	},
 	WORKERS: {
 		schema: z.union([
@@ -280,6 +272,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			dataDir,
 			sessionKeys: values.SESSION_KEYS ?? [],
 			redisUrl: values.REDIS_URL ?? null,
+			redisPrefix: values.REDIS_PREFIX ?? '',
 			visitorLimits:
 				values.VISITOR_LIMITS === undefined ? { perAddress: 1_200, perSession: 300 } : values.VISITOR_LIMITS,
 			metricsToken: values.METRICS_TOKEN ?? null,

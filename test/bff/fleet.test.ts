@@ -7,7 +7,7 @@ import type { WireEvent, WireEventList } from '../../src/contract/spec/resources
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { alsoAt, signedInAt } from './browsers-at.ts';
-import { startRedis } from './redis-server.ts';
+import { redisTopologies, startRedis } from './redis-server.ts';
 import { startTestBff, type TestBff } from './start-bff.ts';
 
 const list = '/api/v2/event/list?loc=108288&day_type=future';
@@ -27,6 +27,15 @@ async function startFleet(
 	const [first, second] = fleet;
 	if (first === undefined || second === undefined) throw new Error('a fleet has two processes or more');
 	return { sandbox, calls: proxy.calls, redis, fleet, first, second };
+}
+
+/** All keys at one server. */
+async function keysAt(port: number): Promise<string[]> {
+	const client = createClient({ url: `redis://127.0.0.1:${port}` });
+	await client.connect();
+	const keys = await client.keys('*');
+	client.destroy();
+	return keys;
 }
 
 const eventsOf = async (response: Response) => ((await response.json()) as WireEventList).events;
@@ -83,6 +92,36 @@ describe('a response that one process has fetched', () => {
 		const responses = await Promise.all(fleet.map((bff) => bff.browser().get(list)));
 		expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(responses[0]?.status));
 		expect(calls).toHaveLength(1);
+	});
+});
+
+describe.each(Object.entries(redisTopologies()))('processes on %s', (_, start) => {
+	it('fetch a response once for all, share their sessions, and see what a person writes at another', async () => {
+		const sandbox = await startTestSandbox();
+		const proxy = await startRecordingProxy(sandbox.origin);
+		onTestFinished(proxy.close);
+		const { url, ports } = await start();
+		const settings = {
+			redisUrl: url,
+			redisPrefix: 'one-of-two:',
+			sessionKeys: ['A'.repeat(43)],
+			sharedPatience: 20_000,
+		};
+		const [first, second] = await Promise.all([
+			startTestBff(proxy.origin, settings),
+			startTestBff(proxy.origin, settings),
+		]);
+		await Promise.all([first, second].map((bff) => bff.browser().get(list)));
+		expect(proxy.calls).toHaveLength(1);
+		const here = await signedInAt(first.origin, sandbox);
+		const there = alsoAt(second.origin, here);
+		const [event] = await eventsOf(await there.get(list));
+		expect((await here.post(`/api/v2/event/${event?.id}/wishers`)).status).toBe(202);
+		const [counted] = await eventsOf(await there.get(list));
+		expect(counted?.wisher_count).toBe(Number(event?.wisher_count) + 1);
+		const keys = (await Promise.all(ports.map(keysAt))).flat();
+		expect(keys).not.toEqual([]);
+		expect(keys.filter((key) => !key.startsWith('one-of-two:daybill:'))).toEqual([]);
 	});
 });
 

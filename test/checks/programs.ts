@@ -34,6 +34,9 @@ export const redis: Program = {
 	},
 };
 
+/** Makes a certificate for the test of an encrypted connection. */
+export const openssl: Program = { names: ['openssl'], override: 'OPENSSL_PATH', debianPackage: 'openssl' };
+
 export const firefox: Program = {
 	names: ['firefox-esr', 'firefox'],
 	override: 'FIREFOX_PATH',

@@ -21,6 +21,31 @@ describe('settings (design §3)', () => {
 		expect(sandbox.redirectUri).toBe('http://localhost:3000/callback');
 	});
 
+	it.each([
+		'redis://127.0.0.1',
+		'rediss://name:p%40ss@cache.example:6380/2',
+		'redis+sentinel://:secret@a.example:26379,b.example/main/1',
+		'rediss+cluster://[::1]:7000,a.example:7001',
+		'redis://a.example:7000,b.example:7000',
+	])('take %s for REDIS_URL', (url) => {
+		expect(readSettings({ REDIS_URL: url, REDIS_PREFIX: 'daybill-2:' }).bff).toMatchObject({
+			redisUrl: url,
+			redisPrefix: 'daybill-2:',
+		});
+	});
+
+	it.each([
+		'redis+sentinel://a.example:26379',
+		'redis+sentinel://a.example,/main',
+		'redis+cluster://a.example/1',
+		'redis+other://a.example',
+		'redis://a.example:99999',
+		'redis://a.example/main',
+		'redis://%zz@a.example',
+	])('reject %s for REDIS_URL', (url) => {
+		expect(problemsOf({ REDIS_URL: url })).toEqual([expect.stringMatching(/^REDIS_URL: expected redis:/)]);
+	});
+
 	it('treat an empty variable as not set', () => {
 		expect(readSettings({ PORT: '', REDIS_URL: '' }).bff.port).toBe(3000);
 	});

@@ -10,8 +10,8 @@ import {
 } from './calendar-store.ts';
 
 /**
- * Keys: an event's revision, the set of all by their stamp. Arguments: fingerprint, stamp, seconds that a revision is kept,
- * how many are kept, the event's id, prefix of the revisions' keys.
+ * Keys: an event's revision. Arguments: fingerprint, stamp, seconds that a revision is kept. Returns sequence and stamp, and
+ * whether the revision is new.
  */
 const reviseScript = `
 local before = redis.call('HGET', KEYS[1], 'fingerprint')
@@ -20,23 +20,18 @@ if before ~= ARGV[1] then
   if before then sequence = redis.call('HGET', KEYS[1], 'sequence') + 1 end
   redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'sequence', sequence, 'stamp', ARGV[2])
   redis.call('EXPIRE', KEYS[1], ARGV[3])
-  redis.call('ZADD', KEYS[2], ARGV[2], ARGV[5])
-  local over = redis.call('ZCARD', KEYS[2]) - ARGV[4]
-  if over > 0 then
-    local oldest = redis.call('ZPOPMIN', KEYS[2], over)
-    for index = 1, #oldest, 2 do redis.call('DEL', ARGV[6] .. oldest[index]) end
-  end
 end
-return redis.call('HMGET', KEYS[1], 'sequence', 'stamp')`;
+local revision = redis.call('HMGET', KEYS[1], 'sequence', 'stamp')
+return {revision[1], revision[2], before == ARGV[1] and 0 or 1}`;
+/** Keys: the set of all revisions by their stamp. Arguments: stamp, the event's id, how many are kept. Returns the removed. */
+const limitScript = `
+redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
+local over = redis.call('ZCARD', KEYS[1]) - ARGV[3]
+if over <= 0 then return {} end
+return redis.call('ZPOPMIN', KEYS[1], over)`;
 
 const revisionPrefix = 'daybill:revision:';
 const revisionsKey = 'daybill:revisions';
-
-/** Hash of the secret by person, person by hash, encrypted session by person. */
-const byUser = 'daybill:calendars:by-user';
-const bySecret = 'daybill:calendars:by-secret';
-const sessions = 'daybill:calendars:sessions';
-const calendarKeys = [byUser, bySecret, sessions];
 
 /** Arguments: person, hash, encrypted session. An empty hash deletes the calendar. */
 const secretScript = `
@@ -56,27 +51,41 @@ return redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])`;
 
 /** @param clock milliseconds since 1970 */
 export function createRedisCalendarStore(
-	{ client, run }: RedisConnection,
+	{ client, run, together }: RedisConnection,
 	encryption: Encryption,
 	clock: () => number,
 	max = maxRevisions,
 ): CalendarStore {
+	/** Hash of the secret by person, person by hash, encrypted session by person. */
+	const calendarKeys = ['by-user', 'by-secret', 'sessions'].map(
+		(name) => `daybill:${together('calendars')}:${name}`,
+	);
+	const [byUser = '', bySecret = '', sessions = ''] = calendarKeys;
 	const seal = (userId: string, sessionId: string) => encryption.seal(sessionId, sessionContext(userId));
 	const runScript = async (script: string, ...args: string[]) => {
 		await run(() => client.eval(script, { keys: calendarKeys, arguments: args }));
 	};
+	/** Adds an event to those with a revision, and deletes the oldest when there are too many. */
+	const limit = async (stamp: string, id: string) => {
+		const terms = { keys: [revisionsKey], arguments: [stamp, id, String(max)] };
+		const removed = (await client.eval(limitScript, terms)) as string[];
+		const ids = removed.filter((_, index) => index % 2 === 0);
+		await Promise.all(ids.map((each) => client.del(`${revisionPrefix}${each}`)));
+	};
 	return {
 		revise(events) {
-			const given = [String(stampOf(clock())), String(revisionLifetime / 1000), String(max)];
+			const stamp = String(stampOf(clock()));
+			const lifetime = String(revisionLifetime / 1000);
 			return run(() =>
 				Promise.all(
 					events.map(async ({ id, fingerprint }) => {
 						const revision = await client.eval(reviseScript, {
-							keys: [`${revisionPrefix}${id}`, revisionsKey],
-							arguments: [fingerprint, ...given, id, revisionPrefix],
+							keys: [`${revisionPrefix}${id}`],
+							arguments: [fingerprint, stamp, lifetime],
 						});
-						const [sequence, stamp] = revision as [string, string];
-						return { sequence: Number(sequence), stamp: Number(stamp) };
+						const [sequence, at, isNew] = revision as [string, string, number];
+						if (isNew === 1) await limit(stamp, id);
+						return { sequence: Number(sequence), stamp: Number(at) };
 					}),
 				),
 			);

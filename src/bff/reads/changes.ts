@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
-import type { RedisConnection } from '../storage/redis.ts';
+import { destroyClient, type RedisConnection } from '../storage/redis.ts';
 import type { EventCounters } from './wire-body.ts';
 
 /**
@@ -174,7 +174,7 @@ export function createSharedChanges(
 		},
 		close() {
 			isOpen = false;
-			if (connection.isOpen) connection.destroy();
+			destroyClient(connection);
 		},
 	};
 }

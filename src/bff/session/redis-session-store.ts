@@ -26,22 +26,16 @@ const loginsKey = 'daybill:logins';
 const byUserPrefix = 'daybill:sessions-of:';
 
 /**
- * Adds to a sorted set what somebody can make any number of, and deletes the keys of the oldest when there are too many.
- * Keys: the set. Arguments: score, member, how many are kept, prefix of the members' own keys, seconds that the set is kept.
+ * Adds to a sorted set what somebody can make any number of, and removes the oldest when there are too many. Keys: the set.
+ * Arguments: score, member, how many are kept, seconds that the set is kept. Returns members and scores of those removed: in
+ * a Cluster, their own keys are on other nodes.
  */
 const countScript = `
 redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
-redis.call('EXPIRE', KEYS[1], ARGV[5])
+redis.call('EXPIRE', KEYS[1], ARGV[4])
 local over = redis.call('ZCARD', KEYS[1]) - ARGV[3]
-if over <= 0 then return 0 end
-local oldest = redis.call('ZPOPMIN', KEYS[1], over)
-for index = 1, #oldest, 2 do redis.call('DEL', ARGV[4] .. oldest[index]) end
-return over`;
-/** Deletes a session. Keys: the session. Arguments: its hash, prefix of the sets of sessions by person. */
-const deleteScript = `
-local user = redis.call('HGET', KEYS[1], 'user_hash')
-if user then redis.call('ZREM', ARGV[2] .. user, ARGV[1]) end
-return redis.call('DEL', KEYS[1])`;
+if over <= 0 then return {} end
+return redis.call('ZPOPMIN', KEYS[1], over)`;
 /** Saves a pair only over the version that was read; a script, so that it is atomic. */
 const saveScript = `
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
@@ -96,6 +90,21 @@ export function createRedisSessionStore(
 	const sessionKey = (hash: string) => `${sessionPrefix}${hash}`;
 	const lockKey = (hash: string) => `daybill:lease:${hash}`;
 	const loginKey = (nonce: string) => `${loginPrefix}${hashSecret(nonce)}`;
+	/** Adds a member to a set, and deletes the keys of those that are too many. */
+	const limitMembers = (
+		set: string,
+		score: string,
+		member: string,
+		max: number,
+		seconds: number,
+		keyOf: (member: string) => string,
+	) =>
+		run(async () => {
+			const terms = [score, member, String(max), String(seconds)];
+			const removed = (await client.eval(countScript, { keys: [set], arguments: terms })) as string[];
+			const keys = removed.filter((_, index) => index % 2 === 0).map(keyOf);
+			await Promise.all(keys.map((key) => client.del(key)));
+		});
 	const idleSeconds = sessionLifetime.idle / 1000;
 
 	const readWrites = (fields: Record<string, string>): string[] =>
@@ -140,18 +149,11 @@ export function createRedisSessionStore(
 						created_at: createdAt,
 					})
 					.expire(sessionKey(hash), idleSeconds)
-					.eval(countScript, {
-						keys: [`${byUserPrefix}${userHash}`],
-						arguments: [
-							createdAt,
-							hash,
-							String(maxSessionsOf(session.userId, limits)),
-							sessionPrefix,
-							String(sessionLifetime.absolute / 1000),
-						],
-					})
 					.exec(),
 			);
+			const max = maxSessionsOf(session.userId, limits);
+			const seconds = sessionLifetime.absolute / 1000;
+			await limitMembers(`${byUserPrefix}${userHash}`, createdAt, hash, max, seconds, sessionKey);
 		},
 		async get(id) {
 			const hash = hashSecret(id);
@@ -179,9 +181,11 @@ export function createRedisSessionStore(
 		},
 		async delete(id) {
 			const hash = hashSecret(id);
-			await run(() =>
-				client.eval(deleteScript, { keys: [sessionKey(hash)], arguments: [hash, byUserPrefix] }),
-			);
+			await run(async () => {
+				const userHash = await client.hGet(sessionKey(hash), 'user_hash');
+				await client.del(sessionKey(hash));
+				if (userHash !== null) await client.zRem(`${byUserPrefix}${userHash}`, hash);
+			});
 		},
 		async withLock(id, work) {
 			const [key, owner] = [lockKey(hashSecret(id)), newSecret()];
@@ -213,24 +217,15 @@ export function createRedisSessionStore(
 		async beginLogin(nonce, { stateHash, endsAt }) {
 			const seconds = Math.max(1, Math.ceil((endsAt - clock()) / 1000));
 			await run(() =>
-				client
-					.multi()
-					.set(loginKey(nonce), JSON.stringify({ stateHash, endsAt }), {
+				Promise.all([
+					client.set(loginKey(nonce), JSON.stringify({ stateHash, endsAt }), {
 						expiration: { type: 'EX', value: seconds },
-					})
-					.zRemRangeByScore(loginsKey, '-inf', clock())
-					.eval(countScript, {
-						keys: [loginsKey],
-						arguments: [
-							String(endsAt),
-							hashSecret(nonce),
-							String(limits.logins),
-							loginPrefix,
-							String(seconds),
-						],
-					})
-					.exec(),
+					}),
+					client.zRemRangeByScore(loginsKey, '-inf', clock()),
+				]),
 			);
+			const keyOf = (hash: string) => `${loginPrefix}${hash}`;
+			await limitMembers(loginsKey, String(endsAt), hashSecret(nonce), limits.logins, seconds, keyOf);
 		},
 		async takeLogin(nonce) {
 			const [text] = await run(() =>

@@ -1,14 +1,72 @@
 /** The connection to Redis or Valkey (`REDIS_URL`), one for all that a process shares with others. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { createClient } from 'redis';
+import { createClient, createCluster, createSentinel } from 'redis';
 import { ProblemError } from '../http/problem.ts';
 import { createErrorRedaction } from './redaction.ts';
+import { type RedisTopology, readRedisUrl } from './redis-url.ts';
 
 /** Milliseconds after which a command without a reply has failed. */
 const commandTimeout = 3_000;
-/** Milliseconds that a start waits for the first connection. */
-const startTimeout = 5_000;
+/** Milliseconds that a start waits for the first connection, and between two tries of a Cluster or of Sentinels. */
+const startTimes = { patience: 5_000, pause: 250 };
+/**
+ * Milliseconds between two looks at which server is the primary, in case a message of the Sentinels was missed, and the
+ * longest that a Sentinel is waited for: commands wait meanwhile.
+ */
+const sentinelTimes = { scan: 10_000, connect: 500 };
+
+const socket = {
+	connectTimeout: 3_000,
+	reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000),
+};
+
+type SingleClient = ReturnType<typeof createClient>;
+
+/** A client of what a URL says. All three kinds have the same commands, which their types do not say. */
+function openClient(url: string, topology: RedisTopology, keyPrefix: string): SingleClient {
+	const prefixed = keyPrefix === '' ? {} : { keyPrefix };
+	if (topology.kind === 'single')
+		return createClient({
+			url,
+			...prefixed,
+			disableOfflineQueue: true,
+			// A copy, since the client writes host and port into it.
+			socket: { ...socket },
+		}) as unknown as SingleClient;
+	const { username, password, isEncrypted, nodes } = topology;
+	const tls = isEncrypted ? { tls: true as const } : {};
+	const credentials = {
+		...(username === undefined ? {} : { username }),
+		...(password === undefined ? {} : { password }),
+	};
+	if (topology.kind === 'cluster')
+		return createCluster({
+			rootNodes: nodes.map((node) => ({ socket: { ...node, ...tls } })),
+			defaults: { ...credentials, disableOfflineQueue: true, socket: { ...socket, ...tls } },
+			...prefixed,
+		}) as unknown as SingleClient;
+	return createSentinel({
+		name: topology.name,
+		sentinelRootNodes: nodes,
+		sentinelClientOptions: { socket: { connectTimeout: sentinelTimes.connect, ...tls } },
+		nodeClientOptions: { ...credentials, database: topology.database, socket: { ...socket, ...tls } },
+		scanInterval: sentinelTimes.scan,
+		passthroughClientErrorEvents: true,
+		// One connection for all commands, as elsewhere. Without this, the client takes a connection of its pool for each of
+		// several commands that begin together and gives back only the last one: soon there is none, and commands wait forever.
+		reserveClient: true,
+		// Otherwise commands wait for 16 seconds while no Sentinel can be reached, even though the primary replies.
+		maxCommandRediscovers: 1,
+		...prefixed,
+	}) as unknown as SingleClient;
+}
+
+/** Closes connections at once, whether or not they are open. */
+export function destroyClient(client: Pick<SingleClient, 'destroy' | 'isOpen'>): void {
+	// Behind Sentinels, the end has a promise, which nobody needs.
+	if (client.isOpen) void Promise.resolve(client.destroy()).catch(() => undefined);
+}
 
 /** An open connection, for the stores that use it; the caller of {@link connectRedis} closes it. */
 export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>;
@@ -16,39 +74,48 @@ export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>;
 /**
  * Connects; a connection that is lost is made again in the background, and commands fail at once meanwhile.
  *
- * @param url redis:// or rediss://
- * @returns the client, and `run` for commands: `store_unreachable` when one fails or has no reply in time
+ * @param url as {@link readRedisUrl} reads it
+ * @param keyPrefix of every key
+ * @returns the client, and `run` for commands: `store_unreachable` when one fails or has no reply in time; `together` names
+ * keys that one script uses, which a Cluster must have on one node
  * @throws Error when the URL cannot be read, or Redis cannot be reached at the start; without the URL's credentials
  */
-export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>) {
+export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>, keyPrefix = '') {
 	// The client puts the URL into some of its errors, and old servers repeat the command that has the password.
 	const redacted = createErrorRedaction(url);
+	const topology = readRedisUrl(url);
+	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a URL of Redis');
 	const open = () => {
 		try {
-			return createClient({
-				url,
-				disableOfflineQueue: true,
-				socket: {
-					connectTimeout: 3_000,
-					reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, 1_000),
-				},
-			});
+			return openClient(url, topology, keyPrefix);
 		} catch (error) {
 			throw new Error(`REDIS_URL cannot be used: ${redacted(error).message}`);
 		}
 	};
 	const client = open();
+	const close = () => destroyClient(client);
 	let isStarted = false;
 	let lastError: unknown;
 	client.on('error', (error: unknown) => {
 		lastError = error;
 		if (isStarted) log.warn({ err: redacted(error) }, 'Redis cannot be reached');
 	});
-	const timeout = wait(startTimeout, undefined, { ref: false }).then(() => {
+	const startsUntil = performance.now() + startTimes.patience;
+	const connect = async (): Promise<void> => {
+		try {
+			await client.connect();
+		} catch (error) {
+			// Those that are choosing a new primary have none for a moment. A single server is tried again by the client.
+			if (topology.kind === 'single' || performance.now() > startsUntil) throw error;
+			await wait(startTimes.pause);
+			await connect();
+		}
+	};
+	const timeout = wait(startTimes.patience, undefined, { ref: false }).then(() => {
 		throw lastError ?? new Error('there is no reply');
 	});
-	await Promise.race([client.connect(), timeout]).catch((error: unknown) => {
-		client.destroy();
+	await Promise.race([connect(), timeout]).catch((error: unknown) => {
+		close();
 		throw new Error(`Redis at REDIS_URL cannot be used: ${redacted(error).message}`);
 	});
 	isStarted = true;
@@ -70,5 +137,7 @@ export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'wa
 			);
 		}
 	};
-	return { client, run, close: () => client.destroy() };
+	/** Names from before there were Clusters stay as they are elsewhere, so that nothing stored is lost. */
+	const together = (name: string) => (topology.kind === 'cluster' ? `{${name}}` : name);
+	return { client, run, close, together };
 }

@@ -5,7 +5,7 @@ import { type CalendarStore, maxRevisions } from '../../../src/bff/feeds/calenda
 
 import { openSqliteCalendarStore } from '../../../src/bff/feeds/sqlite-calendar-store.ts';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
-import { startRedis } from '../redis-server.ts';
+import { redisTopologies } from '../redis-server.ts';
 import { openRedisCalendarStore } from '../redis-stores.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
@@ -19,6 +19,26 @@ interface Backend {
 }
 
 const sharedKeys = [newSecret()];
+
+const overRedis =
+	(start: () => Promise<{ url: string; ports: readonly number[] }>) => async (): Promise<Backend> => {
+		const { url, ports } = await start();
+		const log = { warn: () => undefined };
+		return {
+			open: (clock, keys = sharedKeys, max = maxRevisions) =>
+				openRedisCalendarStore(url, createEncryption(keys), clock, log, max),
+			async dump() {
+				const hashes: unknown[] = [];
+				for (const port of ports) {
+					const client = createClient({ url: `redis://127.0.0.1:${port}` });
+					await client.connect();
+					for (const key of await client.keys('daybill:*calendars*')) hashes.push(await client.hGetAll(key));
+					client.destroy();
+				}
+				return JSON.stringify(hashes);
+			},
+		};
+	};
 
 const backends: Record<string, () => Promise<Backend>> = {
 	async SQLite() {
@@ -34,22 +54,7 @@ const backends: Record<string, () => Promise<Backend>> = {
 			},
 		};
 	},
-	async Redis() {
-		const { url } = await startRedis();
-		const log = { warn: () => undefined };
-		return {
-			open: (clock, keys = sharedKeys, max = maxRevisions) =>
-				openRedisCalendarStore(url, createEncryption(keys), clock, log, max),
-			async dump() {
-				const client = createClient({ url });
-				await client.connect();
-				const keys = await client.keys('daybill:calendars:*');
-				const hashes = await Promise.all(keys.map((key) => client.hGetAll(key)));
-				client.destroy();
-				return JSON.stringify(hashes);
-			},
-		};
-	},
+	...Object.fromEntries(Object.entries(redisTopologies()).map(([name, start]) => [name, overRedis(start)])),
 };
 
 for (const [name, start] of Object.entries(backends)) {

@@ -5,7 +5,7 @@ import { createEncryption } from '../../../src/bff/session/encryption.ts';
 import { type SessionStore, type StoreLimits, storeLimits } from '../../../src/bff/session/session-store.ts';
 
 import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
-import { startRedis } from '../redis-server.ts';
+import { redisTopologies } from '../redis-server.ts';
 import { openRedisStore } from '../redis-stores.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
@@ -25,6 +25,31 @@ export interface Backend {
 	dump(): Promise<string>;
 }
 
+const overRedis =
+	(start: () => Promise<{ url: string; ports: readonly number[] }>) => async (): Promise<Backend> => {
+		const { url, ports } = await start();
+		return {
+			open: (keys, clock = Date.now, limits = storeLimits) =>
+				openRedisStore(url, createEncryption(keys), clock, silent, limits),
+			dump: async () => (await Promise.all(ports.map(dumpOf))).join('\n'),
+		};
+	};
+
+/** Everything at one server, as text. */
+async function dumpOf(port: number): Promise<string> {
+	const client = createClient({ url: `redis://127.0.0.1:${port}` });
+	await client.connect();
+	const texts: string[] = [];
+	for (const key of await client.keys('*')) {
+		const type = await client.type(key);
+		const read = { hash: () => client.hGetAll(key), zset: () => client.zRange(key, 0, -1) };
+		const value = type === 'hash' || type === 'zset' ? await read[type]() : await client.get(key);
+		texts.push(key, JSON.stringify(value));
+	}
+	client.destroy();
+	return texts.join('\n');
+}
+
 export const backends: Record<string, () => Promise<Backend>> = {
 	async SQLite() {
 		const file = `${await temporaryFolder()}/sessions.sqlite`;
@@ -41,24 +66,5 @@ export const backends: Record<string, () => Promise<Backend>> = {
 			},
 		};
 	},
-	async Redis() {
-		const { url } = await startRedis();
-		return {
-			open: (keys, clock = Date.now, limits = storeLimits) =>
-				openRedisStore(url, createEncryption(keys), clock, silent, limits),
-			async dump() {
-				const client = createClient({ url });
-				await client.connect();
-				const texts: string[] = [];
-				for (const key of await client.keys('*')) {
-					const type = await client.type(key);
-					const read = { hash: () => client.hGetAll(key), zset: () => client.zRange(key, 0, -1) };
-					const value = type === 'hash' || type === 'zset' ? await read[type]() : await client.get(key);
-					texts.push(key, JSON.stringify(value));
-				}
-				client.destroy();
-				return texts.join('\n');
-			},
-		};
-	},
+	...Object.fromEntries(Object.entries(redisTopologies()).map(([name, start]) => [name, overRedis(start)])),
 };

@@ -1,0 +1,61 @@
+/** `REDIS_URL`: where Redis or Valkey is, alone, behind Sentinels, or as a Cluster. */
+
+interface RedisNode {
+	host: string;
+	port: number;
+}
+
+/** What a URL says. `nodes` are the Sentinels, or some nodes of a Cluster, which name the others. */
+export type RedisTopology = { isEncrypted: boolean; username?: string; password?: string } & (
+	| { kind: 'single' }
+	| { kind: 'sentinel'; nodes: RedisNode[]; name: string; database: number }
+	| { kind: 'cluster'; nodes: RedisNode[] }
+);
+
+const defaultPorts = { single: 6379, sentinel: 26_379, cluster: 6379 } as const;
+
+/** One host with an optional port; null for anything else. */
+function readNode(text: string, defaultPort: number): RedisNode | null {
+	const url = URL.parse(`redis://${text}`);
+	if (url === null || url.hostname === '' || url.host.toLowerCase() !== text.toLowerCase()) return null;
+	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+	return { host, port: url.port === '' ? defaultPort : Number(url.port) };
+}
+
+function decoded(text: string | undefined): string | undefined | null {
+	if (text === undefined || text === '') return undefined;
+	try {
+		return decodeURIComponent(text);
+	} catch (error) {
+		if (error instanceof URIError) return null;
+		throw error;
+	}
+}
+
+/**
+ * Reads `redis://user:password@host:port/0`, `redis+sentinel://user:password@host:port,host:port/name/0`, or
+ * `redis+cluster://user:password@host:port,host:port`; with `rediss` in place of `redis` over TLS. Several hosts without a
+ * kind are a Cluster. A password with a bare `/`, `?` or `#` would become part of a host name or path, and so get into messages.
+ *
+ * @returns null for anything else
+ */
+export function readRedisUrl(value: string): RedisTopology | null {
+	const [, scheme, suffix, userInfo, hosts = '', path = ''] =
+		/^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#\s]*)@)?([^@/?#\s]+)(\/[^@?#\s]*)?$/.exec(value) ?? [];
+	if (scheme === undefined) return null;
+	const kind = (suffix as 'sentinel' | 'cluster' | undefined) ?? (hosts.includes(',') ? 'cluster' : 'single');
+	const nodes = hosts.split(',').map((host) => readNode(host, defaultPorts[kind]));
+	if (!nodes.every((node) => node !== null)) return null;
+	const [, name, secret] = /^([^:]*)(?::(.*))?$/s.exec(userInfo ?? '') ?? [];
+	const [username, password] = [decoded(name), decoded(secret)];
+	if (username === null || password === null) return null;
+	const common = {
+		isEncrypted: scheme === 'rediss',
+		...(username === undefined ? {} : { username }),
+		...(password === undefined ? {} : { password }),
+	};
+	if (kind === 'single') return /^(\/\d*)?$/.test(path) ? { kind, ...common } : null;
+	if (kind === 'cluster') return /^\/?$/.test(path) ? { kind, nodes, ...common } : null;
+	const [, service, database = '0'] = /^\/([\w.-]+)(?:\/(\d+))?$/.exec(path) ?? [];
+	return service === undefined ? null : { kind, nodes, name: service, database: Number(database), ...common };
+}

@@ -1,0 +1,92 @@
+/** Connections to Redis alone, behind Sentinels and as a Cluster (issue 16). */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import tls from 'node:tls';
+import { promisify } from 'node:util';
+import { createClient } from 'redis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectRedis } from '../../../src/bff/storage/redis.ts';
+import { openssl, pathOf } from '../../checks/programs.ts';
+import { spawnServer } from '../../redis-process.ts';
+import { redisTopologies } from '../redis-server.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+const silent = { warn: () => undefined };
+
+/** How many connections a server has, without that which asks. */
+async function connectionsOf(port: number): Promise<number> {
+	const client = createClient({ url: `redis://127.0.0.1:${port}` });
+	await client.connect();
+	const list = await client.sendCommand(['CLIENT', 'LIST', 'TYPE', 'normal']);
+	client.destroy();
+	return String(list).trim().split('\n').length - 1;
+}
+
+describe.each(Object.entries(redisTopologies()))('a connection to %s', (_, start) => {
+	it('carries any number of commands that begin together, again and again', async () => {
+		const { url, ports } = await start();
+		const before = await Promise.all(ports.map(connectionsOf));
+		const { client, run, close } = await connectRedis(url, silent);
+		onTestFinished(close);
+		for (let round = 0; round < 3; round++) {
+			const keys = Array.from({ length: 100 }, (_each, index) => `key ${round} ${index}`);
+			await Promise.all(keys.map((key) => run(() => client.set(key, key))));
+			expect(await Promise.all(keys.map((key) => run(() => client.get(key))))).toEqual(keys);
+		}
+		const after = await Promise.all(ports.map(connectionsOf));
+		expect(after.map((count, index) => count - Number(before[index]))).toEqual(ports.map(() => 1));
+	});
+
+	it('puts the prefix before the keys of commands, of scripts and of transactions', async () => {
+		const { url } = await start();
+		const bare = await connectRedis(url, silent);
+		onTestFinished(bare.close);
+		const { client, close } = await connectRedis(url, silent, 'site-2:');
+		onTestFinished(close);
+		await client.set('command', '1');
+		await client.eval(`return redis.call('SET', KEYS[1], '2')`, { keys: ['script'], arguments: [] });
+		await client.multi().set('transaction', '3').exec();
+		const kept = ['command', 'script', 'transaction'].map((key) => bare.client.get(`site-2:${key}`));
+		expect(await Promise.all(kept)).toEqual(['1', '2', '3']);
+	});
+});
+
+/** A Redis that only speaks TLS, with a certificate of its own authority, and lets in one user, to keys with a prefix. */
+async function startEncrypted() {
+	const folder = await temporaryFolder();
+	const [key, certificate] = [`${folder}/key.pem`, `${folder}/certificate.pem`];
+	await promisify(execFile)(pathOf(openssl), [
+		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
+		...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
+	]);
+	const server = await spawnServer((port) => [
+		...['--port', '0', '--tls-port', String(port), '--bind', '127.0.0.1', '--save', ''],
+		...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-auth-clients', 'no'],
+		...'--user default off --user daybill on >p@ss/word ~site-2:* +@all -@dangerous'.split(' '),
+	]);
+	onTestFinished(server.stop);
+	return { port: server.port, authority: await readFile(certificate, 'utf8') };
+}
+
+describe('a connection over TLS', () => {
+	it('signs in as the user of the URL, who needs no other keys than those with the prefix', async () => {
+		const { port, authority } = await startEncrypted();
+		const before = tls.getCACertificates('default');
+		tls.setDefaultCACertificates([...before, authority]);
+		onTestFinished(() => tls.setDefaultCACertificates(before));
+		const url = `rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`;
+		const { client, close } = await connectRedis(url, silent, 'site-2:');
+		onTestFinished(close);
+		await client.set('a key', 'a value');
+		expect(await client.get('a key')).toBe('a value');
+		const bare = await connectRedis(url, silent);
+		onTestFinished(bare.close);
+		await expect(bare.client.get('a key')).rejects.toThrow(/NOPERM/);
+	});
+
+	it('fails where nobody vouches for the certificate', async () => {
+		const { port } = await startEncrypted();
+		const connecting = connectRedis(`rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`, silent);
+		await expect(connecting).rejects.toThrow(/REDIS_URL cannot be used: self-signed certificate/);
+	});
+});

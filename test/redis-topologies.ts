@@ -1,0 +1,113 @@
+/** Real Redis behind a Sentinel, and as a Cluster, on free ports. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient } from 'redis';
+import { freePort } from './free-port.ts';
+import { launchRedis, spawnServer } from './redis-process.ts';
+
+/** Milliseconds without a reply after which a server counts as gone: none is on a busy machine, unless a test wants it. */
+const patience = 60_000;
+
+async function withClient<Result>(
+	port: number,
+	work: (send: (...command: string[]) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
+	const client = createClient({ url: `redis://127.0.0.1:${port}` });
+	await client.connect();
+	try {
+		return await work((...command) => client.sendCommand(command));
+	} finally {
+		client.destroy();
+	}
+}
+
+/** Waits until something is true of a server. */
+async function until(port: number, command: readonly string[], isTrue: (reply: string) => boolean) {
+	await withClient(port, async (send) => {
+		while (!isTrue(JSON.stringify(await send(...command)))) await wait(20);
+	});
+}
+
+/** A primary, a replica, and a Sentinel that makes the replica the primary when that does not reply for `downAfter`. */
+export async function launchSentinel(downAfter = patience) {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sentinel-'));
+	const primary = await launchRedis();
+	const replica = await launchRedis();
+	// A replica writes no file, and need not wait for another one.
+	for (const { port } of [primary, replica])
+		await withClient(port, (send) =>
+			send('CONFIG', 'SET', 'repl-diskless-load', 'swapdb', 'repl-diskless-sync-delay', '0'),
+		);
+	await withClient(replica.port, (send) => send('REPLICAOF', '127.0.0.1', String(primary.port)));
+	await until(primary.port, ['INFO', 'replication'], (text) => text.includes('state=online'));
+	const sentinel = await spawnServer(async (port) => {
+		const file = path.join(folder, 'sentinel.conf');
+		const lines = [
+			`port ${port}`,
+			'bind 127.0.0.1',
+			`dir ${folder}`,
+			`sentinel monitor daybill 127.0.0.1 ${primary.port} 1`,
+			`sentinel down-after-milliseconds daybill ${downAfter}`,
+		];
+		await writeFile(file, `${lines.join('\n')}\n`);
+		return [file, '--sentinel'];
+	}, /Sentinel ID is/i);
+	await until(sentinel.port, ['SENTINEL', 'replicas', 'daybill'], (text) =>
+		text.includes(String(replica.port)),
+	);
+	return {
+		url: `redis+sentinel://127.0.0.1:${sentinel.port}/daybill`,
+		ports: [primary.port],
+		primary,
+		replica,
+		sentinel,
+		async stop() {
+			await Promise.all([sentinel.stop(), primary.stop(), replica.stop()]);
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+const slots = 16_384;
+
+/** Three primaries with a third of the keys each. */
+export async function launchCluster() {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-cluster-'));
+	const startNode = async (index: number) => {
+		let busPort = 0;
+		const server = await spawnServer(async (port) => {
+			busPort = await freePort();
+			return [
+				...['--port', String(port), '--cluster-port', String(busPort), '--bind', '127.0.0.1'],
+				...['--dir', folder, '--save', '', '--cluster-enabled', 'yes'],
+				...['--cluster-config-file', `${index}.conf`, '--cluster-node-timeout', String(patience)],
+			];
+		});
+		return { ...server, busPort };
+	};
+	const nodes = await Promise.all([0, 1, 2].map(startNode));
+	for (const [index, { port }] of nodes.entries())
+		await withClient(port, async (send) => {
+			const [from, to] = [index, index + 1].map((part) => Math.floor((part * slots) / nodes.length));
+			await send('CLUSTER', 'ADDSLOTSRANGE', String(from), String(Number(to) - 1));
+			for (const other of nodes)
+				await send('CLUSTER', 'MEET', '127.0.0.1', String(other.port), String(other.busPort));
+		});
+	for (const { port } of nodes)
+		await until(
+			port,
+			['CLUSTER', 'INFO'],
+			(text) => text.includes('cluster_state:ok') && text.includes('cluster_known_nodes:3'),
+		);
+	const ports = nodes.map(({ port }) => port);
+	return {
+		url: `redis+cluster://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
+		ports,
+		async stop() {
+			await Promise.all(nodes.map(({ stop }) => stop()));
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
