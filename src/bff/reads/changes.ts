@@ -69,6 +69,17 @@ function isLater(a: string, b: string): boolean {
 	return aTime === bTime ? aNumber > bNumber : aTime > bTime;
 }
 
+/**
+ * A change that is sent late, as it is then told: another process may have published a later one of the same person before
+ * it. What the write did is left out, so that lists are fetched again and not edited.
+ */
+const withoutEffect = (change: Change): Change =>
+	change.kind === 'write' ? { kind: 'write', eventId: change.eventId, userId: change.userId } : change;
+
+/** Whose lists, or which event's counters, a change is about. */
+const ownerOf = (change: Change): string =>
+	change.kind === 'write' ? `user ${change.userId}` : `event ${change.id}`;
+
 interface StreamMessage {
 	id: string;
 	message: Record<string, string>;
@@ -84,10 +95,12 @@ export function createSharedChanges(
 	let lastId = '0-0';
 	/** The last change that is not known any more. */
 	let forgottenId = '0-0';
-	/** Published while Redis was away. */
-	let unsent: Change[] = [];
+	/** Published here and not yet received back, in their order: those without an id are still to be sent. */
+	let own: { id?: string; change: Change }[] = [];
+	let sending: Promise<boolean> | undefined;
 	let isOpen = true;
 
+	const isAhead = ({ id }: { id?: string }) => id === undefined || isLater(id, lastId);
 	const take = (messages: readonly StreamMessage[]) => {
 		for (const { id, message } of messages) {
 			if (!isLater(id, lastId)) continue;
@@ -98,24 +111,48 @@ export function createSharedChanges(
 			known.push({ id, change });
 			follower?.apply(change);
 		}
+		own = own.filter(isAhead);
+		// What was published here comes after it.
+		for (const { change } of own)
+			if (messages.some(({ message }) => message.of === ownerOf(change))) follower?.apply(change);
 		if (known.length > 2 * maxChanges) {
 			forgottenId = known.at(-maxChanges - 1)?.id ?? forgottenId;
 			known = known.slice(-maxChanges);
 		}
 	};
-	const send = async (changes: readonly Change[]) =>
-		attempt((redis) =>
-			Promise.all(
-				changes.map((change) =>
-					redis.xAdd(
-						changesKey,
-						'*',
-						{ change: JSON.stringify(change) },
-						{ TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: maxChanges } },
+	/** Sends what is to be sent. @returns whether all of it is in Redis */
+	const sendAll = async (): Promise<boolean> => {
+		while (true) {
+			const batch = own.filter(({ id }) => id === undefined);
+			if (batch.length === 0) return true;
+			const ids = await attempt((redis) =>
+				Promise.all(
+					batch.map(({ change }) =>
+						redis.xAdd(
+							changesKey,
+							'*',
+							{ change: JSON.stringify(change), of: ownerOf(change) },
+							{ TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: maxChanges } },
+						),
 					),
 				),
-			),
-		);
+			);
+			if (ids === undefined) {
+				for (const each of batch) each.change = withoutEffect(each.change);
+				own = own.slice(-maxChanges);
+				return false;
+			}
+			for (const [index, each] of batch.entries()) each.id = ids[index] ?? lastId;
+			own = own.filter(isAhead);
+		}
+	};
+	/** One batch at a time, so that the changes of a process keep their order. */
+	const send = (): Promise<boolean> => {
+		sending ??= sendAll().finally(() => {
+			sending = undefined;
+		});
+		return sending;
+	};
 	const catchUp = async () => {
 		const messages = await attempt((redis) => redis.xRange(changesKey, `(${lastId}`, '+'));
 		take((messages ?? []) as StreamMessage[]);
@@ -136,11 +173,7 @@ export function createSharedChanges(
 			try {
 				if (hasFailed) await checkForGap();
 				hasFailed = false;
-				if (unsent.length > 0) {
-					const late = unsent;
-					unsent = [];
-					if ((await send(late)) === undefined) unsent = [...late, ...unsent].slice(-maxChanges);
-				}
+				await send();
 				const streams = (await connection.xRead({ key: changesKey, id: lastId }, { BLOCK: times.block })) as
 					| { messages: StreamMessage[] }[]
 					| null;
@@ -163,14 +196,16 @@ export function createSharedChanges(
 		},
 		async publish(change) {
 			follower?.apply(change);
-			if ((await send([change])) === undefined) unsent = [...unsent, change].slice(-maxChanges);
+			own.push({ change });
+			await send();
 		},
 		catchUp,
 		since(id) {
 			if (isLater(forgottenId, id)) return undefined;
-			return known
-				.slice(known.findLastIndex((each) => !isLater(each.id, id)) + 1)
-				.map(({ change }) => change);
+			const late = own.filter((each) => each.id === undefined || isLater(each.id, id));
+			return [...known.slice(known.findLastIndex((each) => !isLater(each.id, id)) + 1), ...late].map(
+				({ change }) => change,
+			);
 		},
 		close() {
 			isOpen = false;

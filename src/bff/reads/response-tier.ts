@@ -128,8 +128,10 @@ export function createResponseTier(
 		const { at, seen, record } = (fields ?? {}) as Partial<Record<string, Buffer>>;
 		const startedAt = Number(at ?? 0);
 		if (record === undefined || !(startedAt > after)) return undefined;
+		const unpacked = await unpack(record);
+		// Not before: a change may have come while this waited.
 		const newer = changes.since(String(seen));
-		const response = newer === undefined ? undefined : correct(path, await unpack(record), newer);
+		const response = newer === undefined ? undefined : correct(path, unpacked, newer);
 		return response === undefined ? undefined : { response, startedAt };
 	};
 
