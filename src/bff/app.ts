@@ -245,7 +245,6 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			sessionCalls,
 			cache,
 			ownLists,
-			changes,
 			ownWrites,
 			budget,
 			metrics,

@@ -16,7 +16,6 @@ import type { Cookies } from '../session/cookies.ts';
 import { sessionEpoch } from '../session/session-epoch.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import { type MatchedCall, matchCall } from './allow-list.ts';
-import type { Changes } from './changes.ts';
 import type { DirectLimit } from './direct-limit.ts';
 import { encodeBody } from './encoded-body.ts';
 import { isOwnList, toOwnList } from './own-lists.ts';
@@ -39,7 +38,6 @@ export interface ApiParts {
 	cache: SharedCache;
 	/** {@link toOwnList} */
 	ownLists: SharedCache;
-	changes: Changes;
 	ownWrites: OwnWrites;
 	budget: Budget;
 	metrics: Metrics;
@@ -80,7 +78,7 @@ function impersonal(response: CachedResponse): CachedResponse {
 
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const { service, read, tokenNeeds, signPictures, store, cookies, sessionCalls, cache } = parts;
-	const { ownLists, changes, ownWrites, budget, metrics, directLimit, clock } = parts;
+	const { ownLists, ownWrites, budget, metrics, directLimit, clock } = parts;
 
 	/** Calls with the session's token. The counters in an event's response are written into shared responses. */
 	const callAs = async (
@@ -144,10 +142,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		const isAdded = outcome === 'done' && (name === 'joinEvent' || name === 'wishEvent');
 		const element = isAdded ? await findElement(id) : undefined;
 		const details = outcome === 'done' ? { operation: name, ...(element ? { element } : {}) } : {};
-		await Promise.all([
-			ownWrites.note(sessionId, id),
-			changes.publish({ kind: 'write', eventId: id, userId, ...details }),
-		]);
+		await ownWrites.end(sessionId, { kind: 'write', eventId: id, userId, ...details });
 	};
 
 	/** Sends a person's own list: the one that is kept, or a new one. */
@@ -240,6 +235,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		}
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
+			if (!isRead) await ownWrites.begin(sessionId, call.id);
 			const response = await callAs(sessionId, found, call, { isExact: direct === 'session' }).catch(
 				async (error: unknown) => {
 					if (!isRead) await afterWrite(sessionId, found, call, 'unknown');
@@ -247,6 +243,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 				},
 			);
 			if (!isRead && response.status < 300) await afterWrite(sessionId, found, call, 'done');
+			else if (!isRead) await ownWrites.reject(sessionId, found, call.id);
 			return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
 		};
 		const isOwn = call.id !== '' && call.id === session?.userId;

@@ -28,8 +28,12 @@ interface Follower {
 export interface Changes {
 	/** Begins to apply changes: first those that are known in Redis, then each new one. */
 	follow(follower: Follower): Promise<void>;
-	/** Applies a change here, and everywhere else within a second. */
-	publish(change: Change): Promise<void>;
+	/**
+	 * Applies a change here, and everywhere else within a second.
+	 *
+	 * @returns whether every process learns of it, whatever happens to this one: it is in Redis, or there is no other process
+	 */
+	publish(change: Change): Promise<boolean>;
 	/** Applies what other processes have published until now. */
 	catchUp(): Promise<void>;
 	/**
@@ -54,7 +58,10 @@ export function createLocalChanges(): Changes {
 		follow: async (started) => {
 			follower = started;
 		},
-		publish: async (change) => follower?.apply(change),
+		publish: async (change) => {
+			follower?.apply(change);
+			return true;
+		},
 		catchUp: async () => undefined,
 		since: () => [],
 		close: () => undefined,
@@ -197,7 +204,7 @@ export function createSharedChanges(
 		async publish(change) {
 			follower?.apply(change);
 			own.push({ change });
-			await send();
+			return send();
 		},
 		catchUp,
 		since(id) {

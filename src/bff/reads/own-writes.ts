@@ -7,15 +7,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServiceResponse } from '../service/client.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
-import type { Changes } from './changes.ts';
+import type { Change, Changes } from './changes.ts';
 import type { SharedCache } from './shared-cache.ts';
 import { readCounters } from './wire-body.ts';
 
-type Writer = Pick<StoredSession, 'unreadWrites'>;
+type Writer = Pick<StoredSession, 'userId' | 'unreadWrites' | 'unpublishedWrites'>;
+type Write = Extract<Change, { kind: 'write' }>;
 
 export interface OwnWrites {
-	/** Notes that the session has changed an event. */
-	note(sessionId: string, eventId: string): Promise<void>;
+	/**
+	 * Notes that the session is about to change an event. When this process ends before it has published what came of that,
+	 * the next one knows from the note that the person's lists must be fetched again.
+	 */
+	begin(sessionId: string, eventId: string): Promise<void>;
+	/** Takes the note back: the service has rejected the write. @param session as it was before */
+	reject(sessionId: string, session: Writer, eventId: string): Promise<void>;
+	/** Publishes what the session has written, and notes that the event is to be read again. */
+	end(sessionId: string, write: Write): Promise<void>;
 	/** Writes the counters of a fresh response for an event into shared responses. */
 	apply(sessionId: string, session: Writer, eventId: string, response: ServiceResponse): Promise<void>;
 	/** Reads again every event that the session has changed and not read since. @param read must call `apply` */
@@ -31,19 +39,36 @@ export function createOwnWrites(
 ): OwnWrites {
 	const attempt = (noting: Promise<void>) =>
 		noting.catch((error: unknown) => log.warn({ err: error }, 'a write could not be noted'));
+	/** Publishes what is not known to be published: that the person's lists have changed, somehow. */
+	const publishLate = (userId: string, eventId: string) =>
+		changes.publish({ kind: 'write', eventId, userId });
+
 	return {
-		note: (sessionId, eventId) => attempt(store.noteWrite(sessionId, eventId)),
-		async apply(sessionId, { unreadWrites }, eventId, { status, body }) {
+		begin: (sessionId, eventId) => attempt(store.noteWrite(sessionId, eventId, false)),
+		reject: (sessionId, { unreadWrites, unpublishedWrites }, eventId) =>
+			attempt(
+				unreadWrites.includes(eventId)
+					? store.noteWrite(sessionId, eventId, !unpublishedWrites.includes(eventId))
+					: store.forgetWrite(sessionId, eventId),
+			),
+		async end(sessionId, write) {
+			const isPublished = await changes.publish(write);
+			// Again: meanwhile the session may have read the event as it was before.
+			await attempt(store.noteWrite(sessionId, write.eventId, isPublished));
+		},
+		async apply(sessionId, { userId, unreadWrites, unpublishedWrites }, eventId, { status, body }) {
 			const counters = status === 200 ? readCounters(body) : null;
 			const wasNoted = unreadWrites.includes(eventId);
+			let isPublished = !unpublishedWrites.includes(eventId) || (await publishLate(userId, eventId));
 			// Most reads bring nothing new, and need not be told to other processes.
 			if (counters !== null && (cache.repair(counters) || wasNoted))
-				await changes.publish({ kind: 'counters', ...counters });
-			if (wasNoted) await attempt(store.forgetWrite(sessionId, eventId));
+				isPublished = (await changes.publish({ kind: 'counters', ...counters })) && isPublished;
+			if (wasNoted && isPublished) await attempt(store.forgetWrite(sessionId, eventId));
 		},
-		async settle({ unreadWrites }, read) {
+		async settle({ userId, unreadWrites, unpublishedWrites }, read) {
 			if (unreadWrites.length === 0) return;
 			await changes.catchUp();
+			await Promise.all(unpublishedWrites.map((eventId) => publishLate(userId, eventId)));
 			// When a read fails, the list is sent all the same; its counters are right after its next fetch.
 			await Promise.allSettled(unreadWrites.map(read));
 		},

@@ -51,6 +51,7 @@ export function createWorkerChanges(primary: Primary): Changes {
 		async publish(change) {
 			apply?.(change);
 			await primary.publish(change);
+			return true;
 		},
 		catchUp: primary.catchUp,
 		since: () => [],

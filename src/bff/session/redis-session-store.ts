@@ -41,9 +41,12 @@ const saveScript = `
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'tokens', ARGV[2], 'version', ARGV[1] + 1)
 return 1`;
-/** Followed by the id of an event: the number of the change and its time, in milliseconds since 1970. */
+/**
+ * Followed by the id of an event: the number of the change, its time in milliseconds since 1970, and `unpublished` where
+ * other processes may not have learned of it.
+ */
 const writePrefix = 'wrote:';
-/** Keys: the session. Arguments: prefix, id of the event, now, how many are kept. The oldest is removed. */
+/** Keys: the session. Arguments: prefix, id of the event, time and state, how many are kept. The oldest is removed. */
 const noteWriteScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 local number = redis.call('HINCRBY', KEYS[1], 'writes', 1)
@@ -107,20 +110,26 @@ export function createRedisSessionStore(
 		});
 	const idleSeconds = sessionLifetime.idle / 1000;
 
-	const readWrites = (fields: Record<string, string>): string[] =>
+	/** Oldest first. */
+	const readWrites = (fields: Record<string, string>) =>
 		Object.entries(fields)
 			.filter(([name]) => name.startsWith(writePrefix))
 			.map(([name, value]) => {
-				const [number = 0, writtenAt = 0] = value.split(' ').map(Number);
-				return { id: name.slice(writePrefix.length), number, writtenAt };
+				const [number, writtenAt, state] = value.split(' ');
+				return {
+					id: name.slice(writePrefix.length),
+					number: Number(number),
+					writtenAt: Number(writtenAt),
+					state,
+				};
 			})
 			.filter(({ writtenAt }) => writtenAt > clock() - unreadLifetime)
-			.sort((a, b) => a.number - b.number)
-			.map(({ id }) => id);
+			.sort((a, b) => a.number - b.number);
 	const readFields = (fields: Record<string, string>, hash: string): StoredSession | undefined => {
 		const { user_id, scope, tokens: sealed, version, created_at } = fields;
 		if (sealed === undefined || Number(created_at) < clock() - sessionLifetime.absolute) return undefined;
 		const tokens = encryption.open(sealed, hash);
+		const writes = readWrites(fields);
 		return tokens === undefined
 			? undefined
 			: {
@@ -128,7 +137,8 @@ export function createRedisSessionStore(
 					scope: scope ?? '',
 					tokens: JSON.parse(tokens) as TokenPair,
 					version: Number(version),
-					unreadWrites: readWrites(fields),
+					unreadWrites: writes.map(({ id }) => id),
+					unpublishedWrites: writes.filter(({ state }) => state === 'unpublished').map(({ id }) => id),
 				};
 	};
 
@@ -171,8 +181,9 @@ export function createRedisSessionStore(
 			);
 			return saved === 1;
 		},
-		async noteWrite(id, eventId) {
-			const args = [writePrefix, eventId, String(clock()), String(maxUnreadWrites)];
+		async noteWrite(id, eventId, isPublished) {
+			const state = isPublished ? '' : ' unpublished';
+			const args = [writePrefix, eventId, `${clock()}${state}`, String(maxUnreadWrites)];
 			const keys = [sessionKey(hashSecret(id))];
 			await run(() => client.eval(noteWriteScript, { keys, arguments: args }));
 		},

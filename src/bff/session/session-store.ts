@@ -21,10 +21,12 @@ export interface StoredSession {
 	version: number;
 	/** Events that the session has changed and not read since, in the order of the changes. */
 	unreadWrites: readonly string[];
+	/** Those of them of which other processes may not have learned: the process that made them may have been killed. */
+	unpublishedWrites: readonly string[];
 }
 
 /** What a sign-in starts with. */
-export type NewSession = Omit<StoredSession, 'version' | 'unreadWrites'>;
+export type NewSession = Omit<StoredSession, 'version' | 'unreadWrites' | 'unpublishedWrites'>;
 
 /** Events of {@link StoredSession.unreadWrites}: every one is a call when the session reads a list. */
 export const maxUnreadWrites = 20;
@@ -45,8 +47,12 @@ export interface SessionStore {
 	get(id: string): Promise<StoredSession | undefined>;
 	/** Saves a new pair. @returns false when another was saved since `version` was read, or the session is gone */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
-	/** Adds an event to those that the session has changed and not read since. */
-	noteWrite(id: string, eventId: string): Promise<void>;
+	/**
+	 * Adds an event to those that the session has changed and not read since.
+	 *
+	 * @param isPublished whether every process learns of it
+	 */
+	noteWrite(id: string, eventId: string, isPublished: boolean): Promise<void>;
 	/** Removes one that it has read. */
 	forgetWrite(id: string, eventId: string): Promise<void>;
 	delete(id: string): Promise<void>;

@@ -30,6 +30,12 @@ CREATE TABLE IF NOT EXISTS unread_writes (
   id_hash TEXT NOT NULL, event_id TEXT NOT NULL, number INTEGER NOT NULL, written_at INTEGER NOT NULL,
   PRIMARY KEY (id_hash, event_id)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS unpublished_writes (
+  id_hash TEXT NOT NULL, event_id TEXT NOT NULL, PRIMARY KEY (id_hash, event_id)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS published_when_read AFTER DELETE ON unread_writes BEGIN
+  DELETE FROM unpublished_writes WHERE id_hash = old.id_hash AND event_id = old.event_id;
+END;
 CREATE INDEX IF NOT EXISTS unread_writes_time ON unread_writes (written_at);
 CREATE TABLE IF NOT EXISTS locks (id_hash TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
@@ -83,6 +89,12 @@ export function openSqliteStore(
 		 VALUES (?1, ?2, (SELECT coalesce(max(number), 0) + 1 FROM unread_writes WHERE id_hash = ?1), ?3)
 		 ON CONFLICT (id_hash, event_id) DO UPDATE SET number = excluded.number, written_at = excluded.written_at`,
 	);
+	const insertUnpublished = logins.prepare(
+		'INSERT INTO unpublished_writes (id_hash, event_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+	);
+	const removeUnpublished = logins.prepare(
+		'DELETE FROM unpublished_writes WHERE id_hash = ? AND event_id = ?',
+	);
 	const limitWrites = logins.prepare(
 		`DELETE FROM unread_writes WHERE id_hash = ?1 AND event_id NOT IN
 		 (SELECT event_id FROM unread_writes WHERE id_hash = ?1 ORDER BY number DESC LIMIT ?2)`,
@@ -90,7 +102,9 @@ export function openSqliteStore(
 	const sweepWrites = logins.prepare('DELETE FROM unread_writes WHERE written_at < ?');
 	const removeWrite = logins.prepare('DELETE FROM unread_writes WHERE id_hash = ? AND event_id = ?');
 	const selectWrites = logins.prepare(
-		'SELECT event_id FROM unread_writes WHERE id_hash = ? AND written_at > ? ORDER BY number',
+		`SELECT event_id, EXISTS (SELECT 1 FROM unpublished_writes AS other
+		   WHERE other.id_hash = writes.id_hash AND other.event_id = writes.event_id) AS is_unpublished
+		 FROM unread_writes AS writes WHERE id_hash = ? AND written_at > ? ORDER BY number`,
 	);
 	/** A lock that a killed process has left, and nobody has needed since. */
 	const sweepLocks = database.prepare('DELETE FROM locks WHERE ends_at < ?');
@@ -129,21 +143,26 @@ export function openSqliteStore(
 			const tokens = encryption.open(String(row.tokens), hash);
 			if (tokens === undefined) return undefined;
 			if (now - usedAt > useGranularity) updateUse.run(now, hash);
+			const writes = selectWrites.all(hash, now - unreadLifetime);
 			return {
 				userId: String(row.user_id),
 				scope: String(row.scope),
 				tokens: JSON.parse(tokens) as TokenPair,
 				version: Number(row.version),
-				unreadWrites: selectWrites.all(hash, now - unreadLifetime).map(({ event_id }) => String(event_id)),
+				unreadWrites: writes.map(({ event_id }) => String(event_id)),
+				unpublishedWrites: writes
+					.filter(({ is_unpublished }) => is_unpublished === 1)
+					.map(({ event_id }) => String(event_id)),
 			} satisfies StoredSession;
 		},
 		async saveTokens(id, tokens, version) {
 			const hash = hashSecret(id);
 			return updateTokens.run(encryption.seal(JSON.stringify(tokens), hash), hash, version).changes === 1;
 		},
-		async noteWrite(id, eventId) {
+		async noteWrite(id, eventId, isPublished) {
 			const hash = hashSecret(id);
 			sweepWrites.run(clock() - unreadLifetime);
+			(isPublished ? removeUnpublished : insertUnpublished).run(hash, eventId);
 			insertWrite.run(hash, eventId, clock());
 			limitWrites.run(hash, maxUnreadWrites);
 		},

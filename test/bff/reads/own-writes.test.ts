@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { applyChange } from '../../../src/bff/reads/apply-change.ts';
-import { createLocalChanges } from '../../../src/bff/reads/changes.ts';
+import { type Change, type Changes, createLocalChanges } from '../../../src/bff/reads/changes.ts';
 import { createOwnWrites } from '../../../src/bff/reads/own-writes.ts';
 import { createSharedCache } from '../../../src/bff/reads/shared-cache.ts';
 import type { ServiceResponse } from '../../../src/bff/service/client.ts';
@@ -17,6 +17,8 @@ const respond = (status: number, body: unknown): ServiceResponse => ({
 	retryAfter: undefined,
 });
 
+const writeOf = (eventId: string) => ({ kind: 'write', eventId, userId: '42' }) as const;
+
 /** A cache with a list of event 10, whose counter is 1. */
 async function start() {
 	const cache = createSharedCache();
@@ -29,8 +31,18 @@ async function start() {
 		return (JSON.parse(response.body) as { events: { wisher_count: number }[] }).events[0]?.wisher_count;
 	};
 	await wishers();
-	const changes = createLocalChanges();
-	await changes.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
+	const local = createLocalChanges();
+	await local.follow({ apply: (change) => applyChange(cache, change), forgetAll: cache.clear });
+	const published: Change[] = [];
+	const redis = { isAway: false };
+	const changes: Changes = {
+		...local,
+		async publish(change) {
+			published.push(change);
+			await local.publish(change);
+			return !redis.isAway;
+		},
+	};
 	const store = openSqliteStore(':memory:', createEncryption([newSecret()]), Date.now);
 	onTestFinished(() => store.close());
 	for (const id of ['a', 'b']) await store.create(id, session);
@@ -41,7 +53,9 @@ async function start() {
 		return found;
 	};
 	const writes = {
-		note: written.note,
+		note: (sessionId: string, eventId: string) => written.end(sessionId, writeOf(eventId)),
+		begin: written.begin,
+		reject: written.reject,
 		apply: async (sessionId: string, id: string, response: ServiceResponse) =>
 			written.apply(sessionId, await read(sessionId), id, response),
 		settle: async (sessionId: string, readAgain: (id: string) => Promise<unknown>) =>
@@ -53,7 +67,7 @@ async function start() {
 		await writes.settle(sessionId, async (id) => ids.push(id));
 		return ids;
 	};
-	return { writes, wishers, settled };
+	return { writes, wishers, settled, published, redis, read };
 }
 
 describe("a session's own writes", () => {
@@ -109,9 +123,46 @@ describe("a session's own writes", () => {
 			{ noteWrite: away, forgetWrite: away },
 			{ warn: (...line: unknown[]) => void lines.push(line) },
 		);
-		await written.note('a', '10');
-		await written.apply('a', { unreadWrites: ['10'] }, '10', respond(200, { id: '10', wisher_count: 2 }));
-		expect(lines).toHaveLength(2);
+		await written.begin('a', '10');
+		await written.end('a', writeOf('10'));
+		const writer = { userId: '42', unreadWrites: ['10'], unpublishedWrites: [] };
+		await written.apply('a', writer, '10', respond(200, { id: '10', wisher_count: 2 }));
+		expect(lines).toHaveLength(3);
+	});
+
+	it('that no process has learned of are published by the next one that reads for the session', async () => {
+		const { writes, settled, published, read } = await start();
+		// The process that began it was killed.
+		await writes.begin('a', '10');
+		expect((await read('a')).unpublishedWrites).toEqual(['10']);
+		expect(await settled('a')).toEqual(['10']);
+		expect(published).toEqual([writeOf('10')]);
+		await writes.apply('a', '10', respond(200, { id: '10' }));
+		expect(published).toEqual([writeOf('10'), writeOf('10')]);
+		expect((await read('a')).unreadWrites).toEqual([]);
+	});
+
+	it('stay noted until they are published', async () => {
+		const { writes, redis, read } = await start();
+		redis.isAway = true;
+		await writes.note('a', '10');
+		expect((await read('a')).unpublishedWrites).toEqual(['10']);
+		await writes.apply('a', '10', respond(200, { id: '10' }));
+		expect((await read('a')).unreadWrites).toEqual(['10']);
+		redis.isAway = false;
+		await writes.note('a', '10');
+		expect(await read('a')).toMatchObject({ unreadWrites: ['10'], unpublishedWrites: [] });
+	});
+
+	it('that the service rejects leave the note as it was', async () => {
+		const { writes, read } = await start();
+		await writes.note('a', '10');
+		for (const id of ['10', '11']) {
+			const before = await read('a');
+			await writes.begin('a', id);
+			await writes.reject('a', before, id);
+			expect(await read('a')).toEqual(before);
+		}
 	});
 
 	it('wait for every read, and a read that fails stops neither the others nor the caller', async () => {

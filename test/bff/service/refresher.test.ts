@@ -79,7 +79,14 @@ describe('a refresh', () => {
 		pass(hour);
 		const session = await refresher.refresh(id, 'access-1');
 		const tokens = { ...pair('2'), expiresIn: 60, receivedAt: start + hour };
-		expect(session).toEqual({ userId: '42', scope: 'event_basic_r', tokens, version: 2, unreadWrites: [] });
+		expect(session).toEqual({
+			userId: '42',
+			scope: 'event_basic_r',
+			tokens,
+			version: 2,
+			unreadWrites: [],
+			unpublishedWrites: [],
+		});
 		expect(await store.get(id)).toEqual(session);
 		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }]]);
 		expect(outcomes).toEqual(['renewed']);
@@ -166,7 +173,14 @@ describe('a refresh that is too early (124)', () => {
 it('notes of 10,000 sessions at most that a refresh was too early or a pair not saved, and keeps the newest', async () => {
 	const { refresher, seen, token, pass } = await setUp(() => rejected(124));
 	/** Sessions that never end, so that only the refresher's own notes differ. */
-	const session = { userId: '42', scope: 'event_basic_r', tokens: pair('1'), version: 1, unreadWrites: [] };
+	const session = {
+		userId: '42',
+		scope: 'event_basic_r',
+		tokens: pair('1'),
+		version: 1,
+		unreadWrites: [],
+		unpublishedWrites: [],
+	};
 	seen.get = async () => session;
 	seen.withLock = (_name, work) => work({ hasLapsed: false });
 	const count = 10_001;

@@ -28,7 +28,12 @@ for (const [name, start] of Object.entries(backends)) {
 			const { store, open } = await opened();
 			await store.create('an-id', session);
 			const other = await open();
-			expect(await other.get('an-id')).toEqual({ ...session, version: 1, unreadWrites: [] });
+			expect(await other.get('an-id')).toEqual({
+				...session,
+				version: 1,
+				unreadWrites: [],
+				unpublishedWrites: [],
+			});
 			expect(await other.get('another-id')).toBeUndefined();
 		});
 
@@ -46,9 +51,9 @@ for (const [name, start] of Object.entries(backends)) {
 			const { store, open } = await opened(() => now);
 			await store.create('an-id', session);
 			const ids = Array.from({ length: 22 }, (_, index) => `event ${index}`);
-			for (const id of ids) await store.noteWrite('an-id', id);
-			await store.noteWrite('an-id', 'event 3');
-			await store.noteWrite('gone', 'event 3');
+			for (const id of ids) await store.noteWrite('an-id', id, true);
+			await store.noteWrite('an-id', 'event 3', true);
+			await store.noteWrite('gone', 'event 3', true);
 			const other = await open();
 			await other.forgetWrite('an-id', 'event 21');
 			const unread = async () => (await other.get('an-id'))?.unreadWrites;
@@ -61,13 +66,33 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await unread()).toEqual([]);
 		});
 
+		it('say which of these changes are not published yet', async () => {
+			const { store, open } = await opened();
+			await store.create('an-id', session);
+			await store.noteWrite('an-id', '1', false);
+			await store.noteWrite('an-id', '2', false);
+			const read = async () => (await (await open()).get('an-id'))?.unpublishedWrites;
+			expect(await read()).toEqual(['1', '2']);
+			await store.noteWrite('an-id', '1', true);
+			expect(await read()).toEqual(['2']);
+			await store.forgetWrite('an-id', '2');
+			await store.noteWrite('an-id', '2', true);
+			expect(await read()).toEqual([]);
+		});
+
 		it('save a new pair only if the version that was read is unchanged', async () => {
 			const { store } = await opened();
 			await store.create('an-id', session);
 			const renewed = { ...tokens, accessToken: 'second' };
 			expect(await store.saveTokens('an-id', renewed, 1)).toBe(true);
 			expect(await store.saveTokens('an-id', { ...tokens, accessToken: 'late' }, 1)).toBe(false);
-			expect(await store.get('an-id')).toEqual({ ...session, tokens: renewed, version: 2, unreadWrites: [] });
+			expect(await store.get('an-id')).toEqual({
+				...session,
+				tokens: renewed,
+				version: 2,
+				unreadWrites: [],
+				unpublishedWrites: [],
+			});
 			expect(await store.saveTokens('gone', renewed, 1)).toBe(false);
 			expect(await store.get('gone')).toBeUndefined();
 		});
