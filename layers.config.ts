@@ -5,7 +5,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** What every part of the BFF may import besides the layers below it. */
-const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/brand'];
+const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/brand', 'bff/tracing'];
 /** What every part of the web app may import, and every feature of it. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
 /** The parts of the BFF that serve a URL. None imports another. */
@@ -65,6 +65,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 	'bff/brand': ['contract'],
 	'bff/settings.ts': ['contract', 'bff/brand'],
+	'bff/tracing': ['contract', 'bff/settings.ts'],
 	'bff/http': bffBase,
 	'bff/storage': [...bffBase, 'bff/http'],
 	'bff/session': [...bffBase, 'bff/http', 'bff/storage'],

@@ -79,6 +79,7 @@ import { connectRedis } from './storage/redis.ts';
 import { createRedisAssetStore } from './storage/redis-asset-store.ts';
 import { createSharedWindowCounter } from './storage/shared-window-counter.ts';
 import { openSqliteAssetStore } from './storage/sqlite-asset-store.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 export interface RunningBff {
 	origin: string;
@@ -142,10 +143,11 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			? (alone?.countVisit ?? createWindowCounter(clock))
 			: createSharedWindowCounter(shared.attempt);
 	const metrics = createMetrics(primary);
+	const tracing = await startTracing(settings, app.log);
 	const budget = createBudget(clock, shared?.attempt, alone?.workers);
 	const facts = createFacts(clock, shared?.attempt);
 	await facts.exchange();
-	const service = connectService(settings, metrics, budget, facts, clock);
+	const service = connectService(settings, metrics, tracing, budget, facts, clock);
 	const cookies = createCookies(settings.publicUrl);
 	const changes =
 		shared !== undefined
@@ -190,6 +192,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	const exchanging = shared && setInterval(exchange, exchangeInterval).unref();
 	let isDraining = false;
 
+	tracing.addRequestSpans(app);
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, brand);
 	app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -276,6 +279,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		assets.close();
 		changes.close();
 		redis?.close();
+		await tracing.close();
 	});
 	try {
 		await app.listen({ host: settings.host, port: settings.port });

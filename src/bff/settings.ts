@@ -1,6 +1,14 @@
 import type { ConformanceReport } from '../contract/bff-api/developers.ts';
 import type { CurrentBrand } from './brand/brand.ts';
 
+/** Which traces are sent where, by OTLP over HTTP. The exporter reads the rest of `OTEL_EXPORTER_OTLP_*` by itself. */
+export interface TraceSettings {
+	url: string;
+	protocol: 'http/protobuf' | 'http/json';
+	/** The share of traces that are sent, 0 to 1; `followsParent`: a trace that the proxy began is sent when the proxy says so. */
+	sampling: { share: number; followsParent: boolean };
+}
+
 /** The BFF's settings; `src/cli/settings.ts` reads them from the environment (design §3). */
 export interface BffSettings {
 	host: string;
@@ -33,6 +41,8 @@ export interface BffSettings {
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Bearer token that /metrics needs; null: it responds to requests from this machine only. */
 	metricsToken: string | null;
+	/** Where traces are sent, and which; unset: there are none. */
+	traces?: TraceSettings | undefined;
 	/** Seconds between "not ready" and the stop, so that a load balancer can take this process out first. */
 	drainSeconds: number;
 	/** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import type { TraceSettings } from '../bff/settings.ts';
 import { readRedisUrl } from '../bff/storage/redis-url.ts';
 import { scopes } from '../contract/spec/access.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
@@ -81,6 +82,20 @@ const commaList = z.string().transform((value) =>
 		.map((item) => item.trim())
 		.filter((item) => item !== ''),
 );
+
+const samplers = [
+	'always_on',
+	'always_off',
+	'traceidratio',
+	'parentbased_always_on',
+	'parentbased_always_off',
+	'parentbased_traceidratio',
+] as const;
+
+const otlpProtocol = {
+	schema: z.enum(['http/protobuf', 'http/json']),
+	expects: 'http/protobuf or http/json',
+};
 
 /** What each variable must be, and how the message about a wrong one says it. */
 const variables = {
@@ -158,6 +173,31 @@ const variables = {
 			.transform(Number),
 		expects: 'a whole number of seconds',
 	},
+	OTEL_SDK_DISABLED: {
+		schema: z
+			.string()
+			.toLowerCase()
+			.pipe(z.enum(['true', 'false']))
+			.transform((value) => value === 'true'),
+		expects: 'true or false',
+	},
+	OTEL_TRACES_EXPORTER: { schema: z.enum(['otlp', 'none']), expects: 'otlp or none' },
+	OTEL_EXPORTER_OTLP_ENDPOINT: { schema: baseUrl, expects: 'an http(s) URL that /v1/traces is added to' },
+	OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: { schema: httpUrl, expects: 'an http(s) URL' },
+	OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+	OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+	OTEL_TRACES_SAMPLER: {
+		schema: z.enum(samplers),
+		expects: samplers.join(', '),
+	},
+	OTEL_TRACES_SAMPLER_ARG: {
+		schema: z
+			.string()
+			.regex(/^(0|1|[01]?\.\d+)$/)
+			.transform(Number)
+			.refine((value) => value <= 1),
+		expects: 'a share from 0 to 1',
+	},
 	TRUST_PROXY: {
 		schema: z.union([
 			z.literal('off').transform(() => false as const),
@@ -196,6 +236,26 @@ const variables = {
 	},
 	SANDBOX_REQUIRE_HTTPS: { schema: onOff, expects: 'on or off' },
 } as const;
+
+/** Where traces go; undefined unless an endpoint or an exporter is set. Defaults are those of OpenTelemetry. */
+function readTraces(values: Values): TraceSettings | undefined {
+	const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+	const tracesEndpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+	const exporter = values.OTEL_TRACES_EXPORTER;
+	const isAsked = exporter === 'otlp' || endpoint !== undefined || tracesEndpoint !== undefined;
+	if (!isAsked || exporter === 'none' || values.OTEL_SDK_DISABLED === true) return undefined;
+	const sampler = values.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on';
+	const shares = { always_on: 1, always_off: 0, traceidratio: values.OTEL_TRACES_SAMPLER_ARG ?? 1 };
+	return {
+		url: tracesEndpoint ?? `${endpoint ?? 'http://localhost:4318'}/v1/traces`,
+		protocol:
+			values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf',
+		sampling: {
+			share: shares[sampler.replace('parentbased_', '') as keyof typeof shares],
+			followsParent: sampler.startsWith('parentbased_'),
+		},
+	};
+}
 
 /** Settings whose values no message repeats. */
 const secrets: ReadonlySet<string> = new Set([
@@ -276,6 +336,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			visitorLimits:
 				values.VISITOR_LIMITS === undefined ? { perAddress: 1_200, perSession: 300 } : values.VISITOR_LIMITS,
 			metricsToken: values.METRICS_TOKEN ?? null,
+			traces: readTraces(values),
 			drainSeconds: values.DRAIN_SECONDS ?? 0,
 			trustProxy: values.TRUST_PROXY ?? false,
 			mapTileUrl: values.MAP_TILE_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',

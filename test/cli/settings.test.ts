@@ -81,6 +81,7 @@ describe('settings (design §3)', () => {
 		['EVENTS_AUTH_URL', 'htps://name:hunter2@www.example'],
 		['PUBLIC_URL', 'https://name:hunter2@daybill.example'],
 		['IMAGE_ORIGINS', 'https://a.example,https://name:hunter2@img.example'],
+		['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://name:hunter2@collector.example'],
 	])('never repeat the secret in %s=%s', (name, value) => {
 		const problems = problemsOf({ [name]: value });
 		expect(problems.join()).toContain(`${name}: expected`);
@@ -130,5 +131,48 @@ describe('settings (design §3)', () => {
 	it('accept proxies only by IP address', () => {
 		expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).bff.trustProxy).toEqual(['10.0.0.0/8', '::1']);
 		expect(problemsOf({ TRUST_PROXY: 'on' })).toHaveLength(1);
+	});
+
+	it('send no traces unless an endpoint or an exporter is set, or when they are switched off', () => {
+		const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318';
+		for (const settings of [
+			{ OTEL_SERVICE_NAME: 'events', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
+			{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
+			{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'True' },
+		])
+			expect(readSettings(settings).bff.traces).toBeUndefined();
+	});
+
+	it.each([
+		[{ OTEL_TRACES_EXPORTER: 'otlp' }, 'http://localhost:4318/v1/traces', 'http/protobuf'],
+		[{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/' }, 'http://c:4318/v1/traces', 'http/protobuf'],
+		[
+			{
+				OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318',
+				OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/otlp',
+				OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+				OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json',
+			},
+			'https://traces.example/otlp',
+			'http/json',
+		],
+	])('send traces as %j says', (settings, url, protocol) => {
+		expect(readSettings(settings).bff.traces).toMatchObject({ url, protocol });
+	});
+
+	it.each([
+		[{}, 1, true],
+		[{ OTEL_TRACES_SAMPLER: 'always_off' }, 0, false],
+		[{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }, 0.25, false],
+		[{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '.5' }, 0.5, true],
+	])('choose traces as %j says', (settings, share, followsParent) => {
+		const { traces } = readSettings({ OTEL_TRACES_EXPORTER: 'otlp', ...settings }).bff;
+		expect(traces?.sampling).toEqual({ share, followsParent });
+	});
+
+	it('name what traces cannot be sent by', () => {
+		const [problem] = problemsOf({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
+		expect(problem).toBe('OTEL_EXPORTER_OTLP_PROTOCOL: expected http/protobuf or http/json, got "grpc"');
+		expect(problemsOf({ OTEL_TRACES_SAMPLER_ARG: '1.5' })).toHaveLength(1);
 	});
 });

@@ -24,6 +24,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Facts } from '../storage/facts.ts';
+import type { CallSpan, StartCallSpan, Tracing } from '../tracing/tracing.ts';
 import type { Budget } from './budget.ts';
 import { createLimitPauses, type LimitPause } from './limit-pauses.ts';
 import { createPagingForms } from './paging-forms.ts';
@@ -130,6 +131,7 @@ function outcomeOf(status: number, error: ErrorBody | undefined): string {
 export function connectService(
 	settings: BffSettings,
 	metrics: Metrics,
+	tracing: Tracing,
 	budget: Budget,
 	facts: Facts,
 	clock: () => number,
@@ -163,11 +165,13 @@ export function connectService(
 		path: string,
 		accessToken: string | undefined,
 		isExact: boolean,
+		traceHeaders: CallSpan['headers'],
 	): Promise<ServiceResponse> => {
 		const url = `${settings.eventsBaseUrl}${path}`;
 		const { status, header, text } = await transport.send(url, {
 			method,
 			headers: {
+				...traceHeaders,
 				accept: 'application/json',
 				...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
 			},
@@ -216,17 +220,19 @@ export function connectService(
 		}
 	};
 
-	/** Counts and times a call. */
+	/** Counts, times and traces a call. */
 	const measured = async <Result>(
 		operation: string,
-		work: () => Promise<Result>,
+		startSpan: StartCallSpan,
+		work: (traceHeaders: CallSpan['headers']) => Promise<Result>,
 		labelOf: (result: Result) => string,
 	) => {
 		budget.spend();
+		const span = startSpan();
 		const startedAt = performance.now();
 		let outcome = 'internal';
 		try {
-			const result = await work();
+			const result = await work(span.headers);
 			outcome = labelOf(result);
 			return result;
 		} catch (error) {
@@ -234,6 +240,7 @@ export function connectService(
 			throw error;
 		} finally {
 			metrics.serviceCall(operation, outcome, (performance.now() - startedAt) / 1000);
+			span.end(outcome);
 		}
 	};
 
@@ -242,12 +249,14 @@ export function connectService(
 			const operation = operationNameOf(method, path);
 			const pause = isExact ? undefined : pauses.find(accessToken);
 			if (pause !== undefined) return Promise.resolve(rejectionOf(pause, `${method} ${path.split('?')[0]}`));
+			const startSpan = tracing.prepareCall(operation, method);
 			const send = (asked: string) =>
 				guarded(policyOf(method, operation), () =>
 					measured(
 						operation,
-						async () => {
-							const response = await callOnce(method, asked, accessToken, isExact);
+						startSpan,
+						async (traceHeaders) => {
+							const response = await callOnce(method, asked, accessToken, isExact, traceHeaders);
 							const { status, error, retryAfter } = response;
 							if (error !== undefined) pauses.see(accessToken, { status, code: error.code }, retryAfter);
 							return response;
@@ -257,12 +266,15 @@ export function connectService(
 				);
 			return method === 'GET' && !isExact ? forms.read(operation, path, send) : send(path);
 		},
-		token: (grant) =>
-			measured(
-				`token ${grant.grant_type}`,
-				() => requestTokens(settings, transport.send, grant),
+		token(grant) {
+			const operation = `token ${grant.grant_type}`;
+			return measured(
+				operation,
+				tracing.prepareCall(operation, 'POST'),
+				(traceHeaders) => requestTokens(settings, transport.send, grant, traceHeaders),
 				(result) => ('tokens' in result ? '200' : outcomeOf(result.status, result.error)),
-			),
+			);
+		},
 		pausedOperations: () =>
 			[...circuits].flatMap(([operation, { state }]) => (state === CircuitState.Open ? [operation] : [])),
 		close: () => transport.close(),

@@ -7,6 +7,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
+import type { CallSpan } from '../tracing/tracing.ts';
 import { parseJson, type Transport } from './transport.ts';
 
 /** What a token request carries beside application key, secret and redirect URI. */
@@ -43,6 +44,7 @@ export async function requestTokens(
 	settings: Settings,
 	send: Transport['send'],
 	grant: Grant,
+	traceHeaders: CallSpan['headers'],
 ): Promise<{ tokens: Tokens } | TokenError> {
 	const parameters = new URLSearchParams({
 		client_id: settings.clientId,
@@ -51,13 +53,13 @@ export async function requestTokens(
 		...grant,
 	}).toString();
 	const url = `${settings.eventsAuthUrl}${authorizationPaths.token}`;
-	const accept = 'application/json';
+	const headers = { ...traceHeaders, accept: 'application/json' };
 	const response =
 		settings.tokenParams === 'query'
-			? await send(`${url}?${parameters}`, { method: 'POST', headers: { accept } })
+			? await send(`${url}?${parameters}`, { method: 'POST', headers })
 			: await send(url, {
 					method: 'POST',
-					headers: { accept, 'content-type': 'application/x-www-form-urlencoded' },
+					headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
 					body: parameters,
 				});
 	const { status } = response;

@@ -1,0 +1,77 @@
+/** A collector of traces for one test: an HTTP server that reads OTLP in JSON. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { TraceSettings } from '../../../src/bff/settings.ts';
+
+interface SentAttribute {
+	key: string;
+	value: { stringValue?: string; intValue?: number | string };
+}
+
+interface SentSpan {
+	traceId: string;
+	spanId: string;
+	parentSpanId?: string;
+	name: string;
+	kind: number;
+	attributes: SentAttribute[];
+	status: { code: number };
+}
+
+interface Sent {
+	resourceSpans: { resource: { attributes: SentAttribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
+}
+
+export interface Span extends Omit<SentSpan, 'attributes'> {
+	attributes: Record<string, string | number | undefined>;
+}
+
+/** Values of `kind` and `status.code` (OTLP). */
+export const spanKinds = { server: 2, client: 3 };
+export const failed = 2;
+
+const valuesOf = (attributes: readonly SentAttribute[]) =>
+	Object.fromEntries(
+		attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)] as const),
+	);
+
+/** @param status that it responds with; null: it never responds */
+export async function startCollector(status: number | null = 200) {
+	const bodies: Buffer[] = [];
+	const headers: NodeJS.Dict<string | string[]>[] = [];
+	const server = createServer(async (request, response) => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		bodies.push(Buffer.concat(chunks));
+		headers.push(request.headers);
+		if (status !== null) response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	const origin = `http://127.0.0.1:${address.port}`;
+	const sent = () => bodies.flatMap((body) => (JSON.parse(body.toString()) as Sent).resourceSpans);
+	return {
+		origin,
+		/** Settings of a BFF that sends every trace here. */
+		traces: {
+			url: `${origin}/v1/traces`,
+			protocol: 'http/json',
+			sampling: { share: 1, followsParent: true },
+		} satisfies TraceSettings,
+		/** All that was sent, as it was sent. */
+		bodies,
+		/** Headers of each time. */
+		headers,
+		spans: (): Span[] =>
+			sent()
+				.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+				.map((span) => ({ ...span, attributes: valuesOf(span.attributes) })),
+		resources: () => sent().map(({ resource }) => valuesOf(resource.attributes)),
+	};
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
+import { startFakeService } from '../fake-service.ts';
+import { bffSettings } from '../start-bff.ts';
+import { startCollector } from './collector.ts';
+
+const script = path.join(import.meta.dirname, '../bff-process.ts');
+/** Prints the URL of every module of OpenTelemetry that is loaded. Its API, without an SDK, comes with other packages. */
+const printLoaded = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from 'node:module';
+registerHooks({
+	load(url, context, next) {
+		if (/@opentelemetry.(?!api.)/.test(url)) console.log('loaded', url);
+		return next(url, context);
+	},
+});`)}`;
+
+/** A BFF in a process of its own. */
+async function startProcess(settings: Partial<BffSettings>, environment: Record<string, string> = {}) {
+	const service = await startFakeService();
+	const child = spawn(
+		process.execPath,
+		['--import', printLoaded, script, JSON.stringify(await bffSettings(service.origin, settings))],
+		{ stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env.PATH, ...environment } },
+	);
+	onTestFinished(() => void child.kill('SIGKILL'));
+	const lines: string[] = [];
+	const ready = Promise.withResolvers<string>();
+	createInterface(child.stdout).on('line', (line) => {
+		lines.push(line);
+		const port = /^ready (\d+)$/.exec(line)?.[1];
+		if (port !== undefined) ready.resolve(`http://127.0.0.1:${port}`);
+	});
+	return {
+		origin: await ready.promise,
+		loaded: () => lines.filter((line) => line.startsWith('loaded')),
+		async stop() {
+			child.kill('SIGTERM');
+			const [status] = (await once(child, 'exit')) as [number | null];
+			return status;
+		},
+	};
+}
+
+it('loads nothing of OpenTelemetry while traces are off', async () => {
+	const bff = await startProcess({});
+	expect((await fetch(`${bff.origin}/robots.txt`)).status).toBe(200);
+	expect(await bff.stop()).toBe(0);
+	expect(bff.loaded()).toEqual([]);
+});
+
+it('sends what is left at SIGTERM, as Protocol Buffers, with the headers and the name that the environment sets', async () => {
+	const collector = await startCollector();
+	const bff = await startProcess(
+		{ traces: { ...collector.traces, protocol: 'http/protobuf' } },
+		{
+			OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
+			OTEL_SERVICE_NAME: 'events-in-town',
+			OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=staging',
+		},
+	);
+	await fetch(`${bff.origin}/robots.txt`);
+	expect(await bff.stop()).toBe(0);
+	expect(bff.loaded().join()).toContain('sdk-trace');
+	expect(collector.headers[0]).toMatchObject({
+		'content-type': 'application/x-protobuf',
+		authorization: 'Bearer of-the-collector',
+	});
+	const sent = Buffer.concat(collector.bodies).toString('latin1');
+	for (const text of ['GET /robots.txt', 'events-in-town', 'deployment.environment.name', 'staging'])
+		expect(sent).toContain(text);
+	expect(sent).not.toContain('of-the-collector');
+});
