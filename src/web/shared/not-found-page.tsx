@@ -21,7 +21,7 @@ export function NotFoundPage({
 		<div className={controls.notice}>
 			<PageHeading title={title} />
 			<p>{text}</p>
-			<p className={controls.chips}>
+			<p className={controls.row}>
 				<Link className={controls.button} to={pagePatterns.home}>
 					{m.words_to_start()}
 				</Link>

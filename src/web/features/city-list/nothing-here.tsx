@@ -11,7 +11,7 @@ export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters
 		<div className={controls.notice}>
 			<h2>{m.events_none_title()}</h2>
 			<p role="status">{m.events_none_text()}</p>
-			<p className={controls.chips}>
+			<p className={controls.row}>
 				{filters.dayType !== 'week' && filters.dayType !== 'future' && (
 					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, dayType: 'week' })}>
 						{m.events_try_week()}

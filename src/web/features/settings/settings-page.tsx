@@ -32,6 +32,7 @@ export function SettingsPage() {
 				legend={m.app_language()}
 				options={locales}
 				name={(each) => localeNames[each]}
+				lang={(each) => each}
 				value={language}
 				onChange={(next) => {
 					setLanguage(next);
@@ -65,11 +66,20 @@ interface ChoiceProps<Option extends string> {
 	legend: string;
 	options: readonly Option[];
 	name: (option: Option) => string;
+	/** Language of a name, where that is not the page's. */
+	lang?: (option: Option) => string;
 	value: Option;
 	onChange: (option: Option) => void;
 }
 
-function Choice<Option extends string>({ legend, options, name, value, onChange }: ChoiceProps<Option>) {
+function Choice<Option extends string>({
+	legend,
+	options,
+	name,
+	lang,
+	value,
+	onChange,
+}: ChoiceProps<Option>) {
 	const group = useId();
 	return (
 		<fieldset className={css.group}>
@@ -77,7 +87,7 @@ function Choice<Option extends string>({ legend, options, name, value, onChange 
 			{options.map((option) => (
 				<label key={option} className={css.option}>
 					<input type="radio" name={group} checked={option === value} onChange={() => onChange(option)} />
-					{name(option)}
+					<span lang={lang?.(option)}>{name(option)}</span>
 				</label>
 			))}
 		</fieldset>
