@@ -15,6 +15,9 @@ process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'daybill-compile-cache');
 const onPhones =
 	/(accessibility|cities|discover|event-page|first-screen|front-page|lists|main-road|settings|structure|taking-part|without-scripts)\.test/;
 
+/** Looks at texts at widths of its own, in another build of the web app. */
+const inPseudoLocale = /pseudo\.test/;
+
 export default defineConfig({
 	testDir: 'test/e2e',
 	globalSetup: './test/e2e/prepare.ts',
@@ -49,6 +52,13 @@ export default defineConfig({
 			testMatch: onPhones,
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
-		{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+		{ name: 'pseudo build', testMatch: /pseudo\.setup/ },
+		{
+			name: 'pseudo',
+			testMatch: inPseudoLocale,
+			dependencies: ['pseudo build'],
+			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+		},
+		{ name: 'desktop', testIgnore: inPseudoLocale, use: { viewport: { width: 1440, height: 900 } } },
 	],
 });

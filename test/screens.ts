@@ -1,5 +1,6 @@
 /**
- * `npm run screens`: takes a picture of every page at both widths and in both themes into docs/screens, and the README’s picture.
+ * `npm run screens`: takes a picture of every page at both widths and in both themes into docs/screens, and the README’s picture;
+ * and some on a phone in the pseudo-locale, from left to right and mirrored. With `-- --pseudo` it takes only those.
  * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the pictures show boxes.
  */
 import { copyFile } from 'node:fs/promises';
@@ -26,6 +27,9 @@ const pages = {
 	developers: '/developers',
 	settings: '/settings',
 };
+
+/** Pages that are also taken in the pseudo-locale. */
+const { front, list, event, settings } = pages;
 
 /** Pages that differ after a sign-in. */
 const signedInPages = {
@@ -74,13 +78,25 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
 	await copyFile(path.join(folder, 'list-signed-in-desktop-light.png'), path.join(folder, 'readme.png'));
 }
 
+async function takePseudo(browser: Browser): Promise<void> {
+	const daybill = await startDaybill({ program: 'test/pseudo/pseudo-process.ts' });
+	for (const [direction, locale] of Object.entries({ ltr: 'en', mirrored: 'ar' })) {
+		const context = await browser.newContext({ viewport: widths.phone, locale });
+		await take(context, daybill.url, { front, list, event, settings }, `pseudo-${direction}`);
+	}
+	await daybill.stop();
+}
+
 const cleanUp = await prepare();
-const daybill = await startDaybill();
-beginWith(daybill);
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
-await takeAll(browser, daybill.url);
+if (!process.argv.includes('--pseudo')) {
+	const daybill = await startDaybill();
+	beginWith(daybill);
+	await takeAll(browser, daybill.url);
+	await daybill.stop();
+}
+await takePseudo(browser);
 await browser.close();
-await daybill.stop();
 await cleanUp();
 console.log(`Pictures are in ${path.relative(process.cwd(), folder)}`);
 process.exit(0);

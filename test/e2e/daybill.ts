@@ -31,10 +31,11 @@ export interface Daybill {
 /** Starts a process on these ports, 0 for free ones. @returns it once it listens, and the URLs that it has printed */
 async function launch(
 	ports: { app: number; sandbox: number },
+	program: string,
 	environment: Record<string, string>,
 	collect: (text: string) => void,
 ) {
-	const child = spawn(process.execPath, [path.join(root, 'src/cli/start.ts')], {
+	const child = spawn(process.execPath, [path.join(root, program)], {
 		cwd: root,
 		env: {
 			PATH: process.env.PATH,
@@ -62,11 +63,13 @@ async function launch(
 /**
  * Starts Daybill as `npm start` does, by default with its embedded sandbox.
  *
- * @param options `port` of the app and further settings (design §3); ports default to free ones
+ * @param options `port` of the app and further settings (design §3); ports default to free ones. `program` is another one
+ *   that starts it.
  */
 export async function startDaybill(
-	options: { port?: number; environment?: Record<string, string> } = {},
+	options: { port?: number; environment?: Record<string, string>; program?: string } = {},
 ): Promise<Daybill> {
+	const { program = 'src/cli/start.ts' } = options;
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
 	const seeded = process.env[seededVariable];
 	if (seeded !== undefined) await copyFile(seeded, path.join(dataDir, 'sandbox.sqlite'));
@@ -83,7 +86,7 @@ export async function startDaybill(
 	const collect = (text: string) => {
 		printed += text;
 	};
-	const first = await launch({ app: options.port ?? 0, sandbox: 0 }, environment, collect);
+	const first = await launch({ app: options.port ?? 0, sandbox: 0 }, program, environment, collect);
 	const { sandboxUrl } = first;
 	// With PUBLIC_URL it prints the URL of what is in front of it.
 	const url = options.port === undefined ? first.url : `http://localhost:${options.port}`;
@@ -91,7 +94,7 @@ export async function startDaybill(
 	const start = async () => {
 		printed = '';
 		const ports = { app: Number(new URL(url).port), sandbox: Number(URL.parse(sandboxUrl)?.port ?? 0) };
-		child = (await launch(ports, environment, collect)).child;
+		child = (await launch(ports, program, environment, collect)).child;
 	};
 	const kill = async () => {
 		if (child.exitCode !== null || child.signalCode !== null) return;
