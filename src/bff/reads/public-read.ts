@@ -4,6 +4,7 @@ import { type Event, isPublic, readEvent } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { type List, readEventList, readLocList } from '../../contract/event/lists.ts';
 import { type OperationName, operationPath, operations } from '../../contract/spec/operations.ts';
+import { inParts } from '../http/in-parts.ts';
 import { nextTurnIfLong } from '../http/turns.ts';
 import type { Service } from '../service/client.ts';
 import { isIdentifierOf } from './identifier.ts';
@@ -21,6 +22,9 @@ import { cutList, elementsById } from './wire-body.ts';
  * @throws ProblemError as the service's `call`
  */
 export type PublicRead = (name: OperationName, path: string) => Promise<CachedResponse>;
+
+/** Events that are written out before other work may go first: each may have 200,000 characters. */
+const partSize = 20;
 
 const insideOf = (event: Event): EventInside => ({ id: event.id, isPublic: isPublic(event) });
 
@@ -58,7 +62,7 @@ export function createPublicRead(
 		return list?.items ?? [];
 	};
 
-	const read = (name: OperationName, path: string, body: unknown): Partial<CachedResponse> => {
+	const read = async (name: OperationName, path: string, body: unknown): Promise<Partial<CachedResponse>> => {
 		const { returns } = operations[name];
 		if (returns === 'Event') {
 			const event = readBody(path, () => readEvent(body));
@@ -68,13 +72,18 @@ export function createPublicRead(
 		if (returns !== 'EventList') return {};
 		const events = readElements(path, () => readEventList(body));
 		const elements = elementsById(body);
-		return {
-			events: events.map(insideOf),
-			alongside: events.filter(isWhole).map((event) => ({
-				path: operationPath('getEvent', { id: event.id }),
-				response: { status: 200, body: JSON.stringify(elements.get(event.id)), events: [insideOf(event)] },
-			})),
-		};
+		const alongside: { path: string; response: CachedResponse }[] = [];
+		for await (const part of inParts(events.filter(isWhole), partSize))
+			for (const event of part)
+				alongside.push({
+					path: operationPath('getEvent', { id: event.id }),
+					response: {
+						status: 200,
+						body: JSON.stringify(elements.get(event.id)),
+						events: [insideOf(event)],
+					},
+				});
+		return { events: events.map(insideOf), alongside };
 	};
 
 	return async (name, path) => {
@@ -84,7 +93,7 @@ export function createPublicRead(
 		await nextTurnIfLong();
 		const body = await signInParts(signPictures, received);
 		await nextTurnIfLong();
-		const inside = status === 200 ? read(name, path, body) : {};
+		const inside = status === 200 ? await read(name, path, body) : {};
 		await nextTurnIfLong();
 		const { body: cut, wasCut } = cutList(body);
 		return {

@@ -3,8 +3,8 @@ import { inParts, type Pause } from '../http/in-parts.ts';
 import { nextTurnIfLong } from '../http/turns.ts';
 import type { SignPictures } from './sign-pictures.ts';
 
-/** Elements that are signed before other work may go first. */
-const partSize = 200;
+/** Elements that are signed before other work may go first: the text of each may have 40 pictures. */
+const partSize = 20;
 
 /**
  * @param body of the service
