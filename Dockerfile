@@ -27,6 +27,7 @@ COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 # What is inside, for scanners: CycloneDX.
 COPY --from=dependencies /app/sbom.cdx.json ./
+COPY fonts ./fonts
 COPY --from=build /app/dist ./dist
 # From the stage that built dist: if a source were newer than dist, the start would build the web app again.
 COPY --from=build /app/src/cli/start.ts /app/src/cli/configured-brand.ts /app/src/cli/embedded-sandbox.ts /app/src/cli/free-port.ts /app/src/cli/settings.ts /app/src/cli/web-build.ts /app/src/cli/worker.ts /app/src/cli/worker-messages.ts /app/src/cli/workers.ts ./src/cli/

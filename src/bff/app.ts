@@ -30,7 +30,9 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
 import { createWindowCounter } from './http/window-counter.ts';
+import { addEventPictureRoute } from './images/event-picture-route.ts';
 import { addImageRoute } from './images/image-route.ts';
+import { createPictureWork } from './images/picture-work.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addEarlierAssets } from './pages/earlier-assets.ts';
 import { addFrontRoute } from './pages/front-route.ts';
@@ -255,7 +257,9 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			clock,
 		});
 	});
-	addImageRoute(app, settings, { signatures, metrics });
+	const work = createPictureWork(app, settings);
+	addImageRoute(app, { work, signatures, metrics });
+	addEventPictureRoute(app, settings, { brand, reader, work, metrics });
 	addHealthRoutes(app, {
 		isStoreReady: store.isReady,
 		pausedOperations: service.pausedOperations,

@@ -20,7 +20,8 @@ function licenses({ packages }: Lock): string {
 	return [
 		'# Licenses of what Daybill uses',
 		'',
-		'Daybill itself: MIT. Parts of these packages are also inside the built web app.',
+		'Daybill itself: MIT. Parts of these packages are also inside the built web app. The fonts: SIL Open Font License 1.1',
+		'(`fonts/OFL.txt`).',
 		'',
 		'| package | version | license |',
 		'|---|---|---|',

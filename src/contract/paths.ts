@@ -43,6 +43,7 @@ export const serverPatterns = {
 	image: '/images/:width',
 	earlierAsset: '/assets/:file',
 	eventCalendar: '/events/:id.ics',
+	eventPicture: '/previews/:locale/:id.jpg',
 	cityFeed: '/feeds/cities/:file',
 	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
@@ -59,6 +60,14 @@ export const serverPatterns = {
 
 /** Path of a file of the brand. Apart from {@link bffPath}, since the browser is given it ready. */
 export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
+
+/**
+ * Path of the picture of an event for link previews. Apart from {@link bffPath}, since the browser never asks for it.
+ *
+ * @param version changes with what the picture shows, for those who keep what a URL had
+ */
+export const eventPicturePath = (id: string, locale: string, version: string): string =>
+	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}`;
 
 /** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */
 export const apiPrefix = '/api';

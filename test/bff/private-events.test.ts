@@ -33,9 +33,10 @@ async function start(is_priv: unknown) {
 }
 
 describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_priv is %j', (is_priv) => {
-	it('is in no calendar, feed, embed, page, head, search or sitemap', async () => {
+	it('is in no calendar, feed, embed, page, head, picture, search or sitemap', async () => {
 		const browser = (await start(is_priv)).browser();
-		expect((await browser.get('/events/10.ics')).status).toBe(404);
+		for (const path of ['/events/10.ics', '/previews/en/10.jpg'])
+			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
 		for (const path of publicPaths) {
 			const text = await (await browser.get(path)).text();
 			expect([path, text.includes('secret party'), text.includes('/events/10')]).toEqual([
@@ -68,7 +69,8 @@ describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_p
 
 it('a public event is on all public surfaces', async () => {
 	const browser = (await start('no')).browser();
-	expect((await browser.get('/events/10.ics')).status).toBe(200);
+	for (const path of ['/events/10.ics', '/previews/en/10.jpg'])
+		expect([path, (await browser.get(path)).status]).toEqual([path, 200]);
 	for (const path of publicPaths) {
 		const text = await (await browser.get(path)).text();
 		expect([path, text.includes('secret party') || text.includes('/events/10')]).toEqual([path, true]);

@@ -37,6 +37,8 @@ describe('the package', () => {
 			'dist/web/index.html',
 			'dist/web/sw.js',
 			'lib/cli/daybill.js',
+			'fonts/fonts.conf',
+			'fonts/OFL.txt',
 			'licenses.md',
 			'LICENSE',
 		])

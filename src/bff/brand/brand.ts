@@ -52,6 +52,8 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	headTags: Readonly<Record<Locale, readonly string[]>>;
 	/** By the last segment of their URL. */
 	files: ReadonlyMap<string, BrandFile>;
+	/** The logo as PNG, for the pictures of events; null for none. */
+	drawnLogo: Buffer | null;
 	/** Path of the picture for link previews of pages without one; null for none. */
 	picture: string | null;
 	/** Legal pages as HTML, in the languages that they are written in. */

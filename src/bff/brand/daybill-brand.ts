@@ -41,6 +41,7 @@ export const daybillBrand: Brand = {
 	style: '',
 	headTags: byLocale(() => headTags),
 	files: new Map(),
+	drawnLogo: null,
 	picture: null,
 	legal: {},
 };

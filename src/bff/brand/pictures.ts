@@ -1,5 +1,6 @@
 /** The brand's pictures: logo, icon in all sizes, and the one for link previews. */
 import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
 
 /** Loaded only where a brand has pictures: the library takes 20 MB of memory. */
 const loadSharp = async (): Promise<typeof sharp> => (await import('sharp')).default;
@@ -13,6 +14,18 @@ export async function fitHeight(picture: Buffer, height: number): Promise<{ widt
 	const { width, height: own } = await (await loadSharp())(picture).metadata();
 	return { width: Math.max(1, Math.round((width * height) / own)), height };
 }
+
+/** Opens a picture so that an SVG is drawn in the size that it is shown in. */
+async function openFor(picture: Buffer, height: number): Promise<Sharp> {
+	const open = await loadSharp();
+	const { height: own, format } = await open(picture).metadata();
+	const density = Math.min(maxDensity, Math.max(1, (baseDensity * height) / own));
+	return open(picture, format === 'svg' ? { density } : {});
+}
+
+/** A picture as PNG of this height. @throws Error when it is none */
+export const rasterize = async (picture: Buffer, height: number): Promise<Buffer> =>
+	(await openFor(picture, height)).resize({ height }).png().toBuffer();
 
 /** Sizes in pixels: a browser's tab, a home screen of Apple, and those that a manifest should have. */
 const sizes = { tab: 32, apple: 180, small: 192, large: 512 } as const;

@@ -16,7 +16,7 @@ import { legalHtml, legalTitles } from './legal-text.ts';
 import { byLocale, localize } from './localized.ts';
 import { manifestOf } from './manifest.ts';
 import { palettesOf } from './palettes.ts';
-import { fitHeight, makeIcons } from './pictures.ts';
+import { fitHeight, makeIcons, rasterize } from './pictures.ts';
 
 const kilobyte = 1024;
 const maxBytes = {
@@ -30,6 +30,9 @@ const maxBytes = {
 
 /** CSS pixels of a logo in the header. */
 const logoHeight = 40;
+
+/** Pixels of a logo in a picture, where it may be enlarged. */
+const drawnLogoHeight = 128;
 
 const mediaTypes: Readonly<Record<string, string>> = {
 	'.svg': 'image/svg+xml',
@@ -185,10 +188,10 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const tagline = json.tagline === undefined ? null : localize(json.tagline, locale);
 	const version = versionOf(contents);
 	const url = (file: string) => brandPath(version, file);
-	const logos = contents.logos
-		// A site that is always dark has the logo for that.
-		.filter(({ scheme }) => !isAlwaysDark || scheme !== 'light')
-		.map(({ file, ...logo }): BrandPicture => ({ src: url(file), ...logo }));
+	// A site that is always dark has the logo for that.
+	const ownLogos = contents.logos.filter(({ scheme }) => !isAlwaysDark || scheme !== 'light');
+	const shownLogo = files.get(ownLogos[0]?.file ?? '');
+	const logos = ownLogos.map(({ file, ...logo }): BrandPicture => ({ src: url(file), ...logo }));
 	const hasVectorIcon = files.has('icon.svg');
 	const style = brandStyle(json, {
 		palettes,
@@ -230,6 +233,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 			brandHeadTags(palettes, { url, manifest: manifest(each), hasVectorIcon, style }),
 		),
 		files,
+		drawnLogo: shownLogo === undefined ? null : await rasterize(shownLogo.body, drawnLogoHeight),
 		picture: picture === null ? null : url(picture),
 		legal,
 	};

@@ -10,7 +10,13 @@ import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
-import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import {
+	type DayType,
+	dayTypes,
+	type EventType,
+	eventTypes,
+	listedType,
+} from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
@@ -133,7 +139,7 @@ function itemHtml(
 			? ''
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
 	// The initials are behind the picture, and seen where it is missing or broken.
-	const tint = eventTypes.find((each) => each === type && each !== 'all') ?? 'others';
+	const tint = listedType(type);
 	const sheet = `<span data-type="${tint}" aria-hidden="true">${escapeHtml(initialsOf(title))}${picture}</span>`;
 	const when = begin === null ? '' : formatStart(begin, locale);
 	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;

@@ -1,6 +1,6 @@
 /** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2): the one place for every document that the BFF writes itself. */
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shortHash } from './hash.ts';
 
 /** Whether a request already has the document. Tags are compared weakly, as §13.1.2 asks. */
 function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
@@ -11,8 +11,7 @@ function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 }
 
 /** The entity tag of a document. It is weak, since the same document is sent with different content encodings. */
-export const etagOf = (body: string): string =>
-	`W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+export const etagOf = (body: string): string => `W/"${shortHash(body)}"`;
 
 /**
  * Sets the entity tag, and sends 304 without a body when the request already has the document.

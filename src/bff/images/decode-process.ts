@@ -1,10 +1,11 @@
 /**
- * A process that decodes pictures, one after another, and writes them as WebP. It has no secrets, no sockets and a low
- * priority, and its parent kills it when a picture takes too long (`decoder.ts`).
+ * A process that decodes pictures, one after another, and writes them as WebP or draws them into the picture of an event. It
+ * has no secrets, no sockets and a low priority, and its parent kills it when a picture takes too long (`decoder.ts`).
  */
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import type { DecodeJob, DecodeResult } from './decoder.ts';
+import type { DecodeJob, DecodeResult, DrawJob } from './decoder.ts';
+import { drawEventPicture } from './event-picture.ts';
 
 /** More than any poster has, and few enough that the slowest format is decoded in seconds. */
 const maxPixels = 25_000_000;
@@ -20,21 +21,25 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
-process.on('message', async ({ bytes, width, seconds }: DecodeJob) => {
+
+const open = (bytes: Uint8Array) =>
+	sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: false });
+
+const decode = ({ bytes, width, seconds }: DecodeJob) =>
+	open(bytes)
+		.timeout({ seconds })
+		.rotate()
+		.resize({ width, withoutEnlargement: true })
+		// What stands in for a picture is behind it, and must not shine through.
+		.flatten({ background: '#fff' })
+		.webp({ quality: 78 })
+		.toBuffer();
+
+process.on('message', async (job: DecodeJob | DrawJob) => {
 	try {
-		const picture = await sharp(bytes, {
-			limitInputPixels: maxPixels,
-			failOn: 'error',
-			sequentialRead: true,
-			animated: false,
-		})
-			.timeout({ seconds })
-			.rotate()
-			.resize({ width, withoutEnlargement: true })
-			// What stands in for a picture is behind it, and must not shine through.
-			.flatten({ background: '#fff' })
-			.webp({ quality: 78 })
-			.toBuffer();
+		const picture = await ('picture' in job
+			? drawEventPicture(job.picture, (bytes) => open(bytes).timeout({ seconds: job.seconds }))
+			: decode(job));
 		reply({ picture });
 	} catch (error) {
 		reply({ reason: error instanceof Error ? error.message : String(error) });

@@ -1,10 +1,11 @@
 /**
- * Decodes pictures in processes of their own, at most two at once. Only a process can be stopped in the middle of a
+ * Decodes and draws pictures in processes of their own, at most two at once. Only a process can be stopped in the middle of a
  * picture: sharp checks its timeout between the parts of a picture, and an AVIF file is one part. A picture that crashes
  * a decoder takes nothing else with it. Processes start when they are needed and end when they have been idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import type { EventPicture } from './event-picture.ts';
 import { createSlots } from './slots.ts';
 
 export interface DecodeJob {
@@ -15,7 +16,11 @@ export interface DecodeJob {
 	seconds: number;
 }
 
-/** The picture as WebP, or the reason why there is none. */
+export interface DrawJob extends Pick<DecodeJob, 'seconds'> {
+	picture: EventPicture;
+}
+
+/** The picture, or the reason why there is none. */
 export type DecodeResult = { picture: Uint8Array } | { reason: string };
 
 /** The picture is broken, too large or too slow to decode; the process that said so works on. */
@@ -29,6 +34,11 @@ export interface Decoder {
 	 * @throws Error when the picture is broken, too large or too slow; OverloadedError when too many wait
 	 */
 	decode(bytes: Buffer, width: number): Promise<Buffer>;
+	/**
+	 * @returns the picture of an event as JPEG
+	 * @throws as `decode`, when its poster is broken, too large or too slow
+	 */
+	draw(picture: EventPicture): Promise<Buffer>;
 	/** Stops every process; pictures that wait are not decoded. */
 	close(): void;
 }
@@ -38,6 +48,9 @@ const processFile = path.join(
 	// In the package, it is JavaScript as this file is.
 	`decode-process${path.extname(import.meta.filename)}`,
 );
+
+/** Says that texts are drawn with the fonts of this project, whichever the system has. */
+const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
 const defaultLimits = {
 	atOnce: 2,
@@ -91,9 +104,9 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 
 	const start = (): ChildProcess => {
 		if (isClosed) throw new Error('the decoder is closed');
-		// Nothing of the environment: it has the secrets of this server.
+		// Nothing else of the environment: it has the secrets of this server.
 		const child = fork(processFile, [], {
-			env: {},
+			env: { FONTCONFIG_FILE: fontsFile },
 			execArgv: [],
 			serialization: 'advanced',
 			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -119,13 +132,12 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 		return undefined;
 	};
 
-	const decode = async (bytes: Buffer, width: number): Promise<Buffer> => {
+	const run = async (job: DecodeJob | DrawJob): Promise<Buffer> => {
 		const known = takeIdle();
 		const child = known ?? start();
 		try {
 			if (known === undefined) await nextResult(child, limits.startSeconds);
 			const next = nextResult(child, limits.killSeconds);
-			const job: DecodeJob = { bytes, width, seconds: limits.seconds };
 			child.send(job);
 			const result = await next;
 			idle.set(child, setTimeout(() => stop(child), limits.idleSeconds * 1_000).unref());
@@ -136,8 +148,10 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 			throw error;
 		}
 	};
+	const { seconds } = limits;
 	return {
-		decode: (bytes, width) => slots.run('', () => decode(bytes, width)),
+		decode: (bytes, width) => slots.run('', () => run({ bytes, width, seconds })),
+		draw: (picture) => slots.run('', () => run({ picture, seconds })),
 		close() {
 			isClosed = true;
 			for (const child of children) stop(child);

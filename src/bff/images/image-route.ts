@@ -16,11 +16,9 @@ import {
 	type PictureAudience,
 	type PictureSignatures,
 } from '../session/picture-signatures.ts';
-import type { BffSettings } from '../settings.ts';
-import { createDecoder } from './decoder.ts';
-import { createDownloads, SourceUnavailableError } from './download.ts';
-import { rasterFormatOf } from './raster-format.ts';
-import { createSlots, OverloadedError } from './slots.ts';
+import { SourceUnavailableError } from './download.ts';
+import type { PictureWork } from './picture-work.ts';
+import { OverloadedError, retryAfter } from './slots.ts';
 
 /** Bytes of the pictures in memory, and of what the cache needs beside each. */
 const cacheBytes = 96 * 1024 * 1024;
@@ -29,10 +27,6 @@ const entryBytes = 300;
 const failures = { max: 5_000, ttl: 30_000 };
 /** The same where the picture's server did not respond: the picture may be there, so another try comes soon. */
 const unavailableTtl = 5_000;
-/** Pictures that are fetched or decoded at once; those of one host leave room for others, however slow it is. */
-const loading = { running: 8, runningOfGroup: 5, waiting: 200, patience: 15_000 };
-/** Seconds after which a picture that was not loaded may be asked for again. */
-const retryAfter = 5;
 
 /** A picture of a private event must not outlast the session that it was shown in. */
 const cacheControl: Record<PictureAudience, string> = {
@@ -49,22 +43,8 @@ const failureProblem = (failure: PictureFailure) =>
 /** @param parts `signatures` of the URLs that this BFF hands out */
 export function addImageRoute(
 	app: FastifyInstance,
-	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
-	{ signatures, metrics }: { signatures: PictureSignatures; metrics: Metrics },
+	{ work, signatures, metrics }: { work: PictureWork; signatures: PictureSignatures; metrics: Metrics },
 ): void {
-	const downloads = createDownloads(settings);
-	const decoder = createDecoder();
-	const slots = createSlots(loading);
-	app.addHook('onClose', async () => {
-		decoder.close();
-		await downloads.close();
-	});
-
-	const load = async (source: string, width: number): Promise<Buffer> => {
-		const file = await downloads.fetch(source);
-		if (rasterFormatOf(file) === null) throw new Error('the file is no picture in a format that is shown');
-		return decoder.decode(file, width);
-	};
 	// A signature stands for its URL in both keys: it is short, however long the URL is.
 	const failed = new LRUCache<string, PictureFailure>(failures);
 	const cache = new LRUCache<string, Buffer, { source: string; width: number; signature: string }>({
@@ -74,7 +54,7 @@ export function addImageRoute(
 		ignoreFetchAbort: true,
 		fetchMethod: async (_key, _stale, { context: { source, width, signature } }) => {
 			try {
-				return await slots.run(new URL(source).host, () => load(source, width));
+				return await work.load(source, (file) => work.decoder.decode(file, width));
 			} catch (error) {
 				if (error instanceof OverloadedError) throw error;
 				app.log.info({ err: error }, 'a picture could not be loaded');
@@ -123,7 +103,7 @@ export function addImageRoute(
 					'Only pictures of events and people on this site are shown here.',
 				);
 			}
-			if (!downloads.isAllowed(src))
+			if (!work.isAllowed(src))
 				throw new ProblemError('invalid_request', 'Pictures from this URL are not shown.');
 			try {
 				const picture = await pictureOf(src, width, sig);
@@ -132,8 +112,7 @@ export function addImageRoute(
 				// Who makes a link preview draws nothing in place of a picture.
 				if (or !== undefined) return reply.redirect(standInUrl(or));
 				const isUnavailable = error instanceof ProblemError && error.problem.reason === 'service_timeout';
-				if (isUnavailable || error instanceof OverloadedError)
-					reply.header('retry-after', String(retryAfter));
+				if (isUnavailable || error instanceof OverloadedError) reply.header('retry-after', retryAfter);
 				if (!(error instanceof OverloadedError)) throw error;
 				metrics.picture('overloaded');
 				throw new ProblemError('overloaded', 'Too many pictures are being loaded. Please try again.');

@@ -8,6 +8,9 @@ export class OverloadedError extends Error {
 	}
 }
 
+/** Seconds after which work that was not done may be asked for again, as the header has them. */
+export const retryAfter = '5';
+
 export interface SlotLimits {
 	/** Works that run at once, in all and of one group. */
 	running: number;

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, feedTypes, type ListFilters, pagePath } from '../../contract/paths.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
+import type { Brand } from '../brand/brand.ts';
 import { headMessages } from './head-messages.ts';
 import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
 
@@ -14,14 +15,15 @@ const formats = Object.keys(feedTypes) as FeedFormat[];
 /**
  * @param filters of the list; null for the city's front page
  * @param poster that the page shows first
- * @param site name of the brand
+ * @param brand whose picture stands in for a poster
  */
 export function cityHead(
 	loc: Loc,
 	filters: Pick<ListFilters, 'dayType' | 'type'> | null,
 	poster: string | undefined,
-	{ publicUrl, locale, site }: { publicUrl: string; locale: Locale; site: string },
+	{ publicUrl, locale, brand }: { publicUrl: string; locale: Locale; brand: Pick<Brand, 'name' | 'picture'> },
 ): Head {
+	const { name: site, picture } = brand;
 	const { dayType = 'future', type = 'all' } = filters ?? {};
 	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
 	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), site);
@@ -37,7 +39,7 @@ export function cityHead(
 				site,
 				description: fill(headMessages[locale].city, { city: loc.name }),
 				url: `${publicUrl}${pagePath.city(loc.uid, filters === null ? {} : { dayType, type })}`,
-				image: `${publicUrl}${previewUrl(poster, type)}`,
+				image: `${publicUrl}${poster === undefined && picture !== null ? picture : previewUrl(poster, type)}`,
 			}),
 		],
 	};

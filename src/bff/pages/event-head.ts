@@ -1,12 +1,14 @@
 /** Head of an event's page: title, preview and JSON-LD (schema.org Event). */
-import { imageUrl, posterSizes, previewUrl } from '../../contract/bff-api/pictures.ts';
+import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { shorten, summaryOf } from '../../contract/event/plain-text.ts';
 import { isoOf } from '../../contract/event/wall-clock.ts';
-import { pagePath } from '../../contract/paths.ts';
+import { eventPicturePath, pagePath } from '../../contract/paths.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
+import type { Brand } from '../brand/brand.ts';
 import { escapeJson } from '../http/escape.ts';
+import { shortHash } from '../http/hash.ts';
 import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
 
 /** Characters of a description that search engines and chats show. */
@@ -17,8 +19,7 @@ interface Site {
 	/** IANA name, or null where the zone of the service's times is not known. */
 	timeZone: string | null;
 	locale: Locale;
-	/** Name of the brand. */
-	site: string;
+	brand: Pick<Brand, 'name' | 'version'>;
 }
 
 function descriptionOf({ begin, address, content }: PublicEvent, locale: Locale): string {
@@ -71,25 +72,36 @@ function jsonLdOf(
 	};
 }
 
+/** Path of the picture. */
+function picturePath(
+	{ id, title, begin, locName, type, posters }: PublicEvent,
+	{ locale, brand }: Site,
+): string {
+	const shown = [title, begin, locName, type, posters[0], brand.name, brand.version];
+	return eventPicturePath(id, locale, shortHash(JSON.stringify(shown)));
+}
+
 export function eventHead(event: PublicEvent, site: Site): Head {
-	const { publicUrl } = site;
+	const { publicUrl, locale, brand } = site;
+	const { title, begin } = event;
 	const [poster] = event.posters;
 	const preview = {
-		description: descriptionOf(event, site.locale),
+		description: descriptionOf(event, locale),
 		url: `${publicUrl}${pagePath.event(event.id)}`,
 		image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 1280)}`,
 	};
 	const jsonLd = jsonLdOf(event, preview, site);
 	return {
-		title: titleOf(event.title, site.site),
+		title: titleOf(title, brand.name),
 		tags: [
 			...preloadPoster(poster, posterSizes.event),
 			...previewTags({
-				title: event.title,
+				title,
 				type: 'article',
-				site: site.site,
+				site: brand.name,
 				...preview,
-				image: `${publicUrl}${previewUrl(poster, event.type)}`,
+				image: `${publicUrl}${picturePath(event, site)}`,
+				imageText: begin === null ? title : `${title} · ${formatStart(begin, locale)}`,
 			}),
 			...(jsonLd === null ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`]),
 		],

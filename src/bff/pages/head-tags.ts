@@ -1,5 +1,5 @@
 /** Tags of a page's head that several kinds of pages share. */
-import { posterSrcset } from '../../contract/bff-api/pictures.ts';
+import { posterSrcset, previewSize } from '../../contract/bff-api/pictures.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 
 export interface Head {
@@ -33,13 +33,17 @@ export interface Preview {
 	url: string;
 	/** Absolute URL of a picture. */
 	image?: string | undefined;
+	/** What the picture says, where it is one that was drawn for previews. */
+	imageText?: string;
 	type?: 'article' | 'website';
 	/** Name of the brand. */
 	site: string;
 }
 
 /** Description, canonical URL, Open Graph and Twitter card. */
-export function previewTags({ title, description, url, image, type = 'website', site }: Preview): string[] {
+export function previewTags(preview: Preview): string[] {
+	const { title, description, url, image, imageText, type = 'website', site } = preview;
+	const { width, height } = previewSize;
 	return [
 		meta('name', 'description', description),
 		`<link rel="canonical" href="${escapeHtml(url)}">`,
@@ -51,5 +55,12 @@ export function previewTags({ title, description, url, image, type = 'website', 
 		...(image === undefined
 			? []
 			: [meta('property', 'og:image', image), meta('name', 'twitter:card', 'summary_large_image')]),
+		...(imageText === undefined
+			? []
+			: [
+					meta('property', 'og:image:width', String(width)),
+					meta('property', 'og:image:height', String(height)),
+					meta('property', 'og:image:alt', imageText),
+				]),
 	];
 }

@@ -129,7 +129,7 @@ export function createContentReader(
 		const result = await orProblem(readFront(reader, loc.id, settings));
 		const front = result instanceof ProblemError ? null : result;
 		const [first] = front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
-		const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale, site: brand().name });
+		const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale, brand: brand() });
 		return { ...noData, status: 200, head, loc, front };
 	};
 
@@ -148,7 +148,7 @@ export function createContentReader(
 			head: cityHead(loc, { dayType, type }, firstPoster(list?.events ?? []), {
 				publicUrl,
 				locale,
-				site: brand().name,
+				brand: brand(),
 			}),
 			loc,
 			responses: list === null ? {} : responsesOf(list),
@@ -159,7 +159,7 @@ export function createContentReader(
 		const view = await reader.event(id);
 		if (view.state === 'absent') return notFoundPage(locale, 'words_event_not_found');
 		if (view.state === 'hidden') return unlistedPage();
-		const head = eventHead(view.event, { publicUrl, timeZone, locale, site: brand().name });
+		const head = eventHead(view.event, { publicUrl, timeZone, locale, brand: brand() });
 		return { ...noData, status: 200, head, responses: responsesOf(view) };
 	};
 

@@ -1,5 +1,5 @@
 /** The image proxy's URLs, and the sizes in which the app shows posters. Plain functions, free for the web bundle. */
-import { eventTypes } from '../spec/filters.ts';
+import { listedType } from '../spec/filters.ts';
 
 /** Widths in CSS pixels times density that the image proxy offers; others are a 400. */
 export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
@@ -17,6 +17,9 @@ export const posterSizes = {
 	row: '(min-width: 36rem) 12rem, 44vw',
 	event: '(min-width: 60rem) 26rem, min(26rem, 26vh)',
 } as const;
+
+/** Pixels of a picture for link previews, as those who show them ask for. */
+export const previewSize = { width: 1200, height: 630 } as const;
 
 /** The `srcset` of a poster. @param source absolute URL of the picture */
 export function posterSrcset(source: string): string {
@@ -54,7 +57,7 @@ export function imageUrl(source: string, width: ImageWidth): string {
  * @param type of the event; any other value gets the one of `others`
  */
 export function standInUrl(type: unknown): string {
-	return `/stand-ins/${eventTypes.find((each) => each === type && each !== 'all') ?? 'others'}.png`;
+	return `/stand-ins/${listedType(type)}.png`;
 }
 
 /**

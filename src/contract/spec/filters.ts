@@ -23,6 +23,10 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** A type as the specification lists it: `others` for one of a service's own, and for none. */
+export const listedType = (type: unknown): Exclude<EventType, 'all'> =>
+	eventTypes.filter((each) => each !== 'all').find((each) => each === type) ?? 'others';
+
 /** Numbers in place of the words of `type`. The specification allows numbers and shows none (gap register, `numeric-type`). */
 export const eventTypeNumbers: Readonly<Record<EventType, number>> = {
 	all: 0,

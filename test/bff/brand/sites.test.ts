@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { startFakeService } from '../fake-service.ts';
+import { sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
 import { brandFolder } from './brand-folder.ts';
@@ -83,6 +83,23 @@ describe('a site with its own brand', () => {
 		expect(embed).toContain('light-dark(#f3f6ef,');
 		expect(await text('/cities/beijing')).toContain('<title>北京 · Q &amp; A</title>');
 		expect(attribute(await text('/cities'), 'name="description"', 'content')).toBe('All of it');
+	});
+
+	it('has its picture in previews of lists without a poster', async () => {
+		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': 'a picture' }));
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list')
+				? sendJson(response, 200, { count: 0, start: 0, total: 0, events: [] })
+				: undefined;
+		const site = (await startTestBff(service.origin, { brand: () => brand })).browser();
+		for (const url of ['/cities/beijing', '/cities/beijing?day_type=today']) {
+			const html = await (await site.fetch(url, { headers: htmlOf })).text();
+			expect([url, attribute(html, 'og:image', 'content')]).toEqual([
+				url,
+				`http://localhost:3000${brand.picture}`,
+			]);
+		}
 	});
 
 	it('has it on pages about problems, with the contact where nobody else can help', async () => {

@@ -108,7 +108,10 @@ describe('previews in chats and search results', () => {
 		]);
 		// schema.org requires a start.
 		expect(jsonLd).toBeNull();
-		expect(tag(/property="og:image" content="([^"]*)/)).toBe('http://localhost:3000/stand-ins/others.png');
+		expect(tag(/property="og:image" content="([^"]*)/)).toMatch(
+			/^http:\/\/localhost:3000\/previews\/en\/10\.jpg/,
+		);
+		expect(tag(/property="og:image:alt" content="([^"]*)/)).toBe('An evening');
 	});
 
 	it('each type has a picture that stands in for a missing one', () => {

@@ -1,0 +1,56 @@
+/** Which texts can be drawn with the fonts of this project (`fonts/`): every other character would be an empty box. */
+
+/**
+ * Characters of the fonts, first and last of each range. `test/bff/images/drawable-text.test.ts` compares them with the files.
+ * Characters that change the direction of what follows are left out.
+ */
+export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
+	// Latin, with the marks that belong to it, Greek, Cyrillic.
+	[0x20, 0x7e],
+	[0xa0, 0x24f],
+	[0x2b0, 0x3e1],
+	[0x3f0, 0x52f],
+	[0x1e00, 0x1eff],
+	// Arabic, with what parts its letters.
+	[0x600, 0x61b],
+	[0x61e, 0x6ff],
+	[0x750, 0x77f],
+	[0x200c, 0x200c],
+	// Punctuation, currencies, №, ™, numbers in circles.
+	[0x2010, 0x2027],
+	[0x2030, 0x205e],
+	[0x20a0, 0x20bf],
+	[0x2116, 0x2116],
+	[0x2122, 0x2122],
+	[0x2460, 0x2473],
+	// Chinese, Japanese and Korean.
+	[0x3000, 0x30ff],
+	[0x3105, 0x312f],
+	[0x31f0, 0x31ff],
+	[0x4e00, 0x9fef],
+	[0xac00, 0xd7a3],
+	[0xff01, 0xffee],
+];
+
+const canDraw = (character: string): boolean => {
+	const code = character.codePointAt(0) ?? 0;
+	return drawableRanges.some(([first, last]) => code >= first && code <= last);
+};
+
+/** What a text is read by. Others, such as emoji and the marks that belong to them, may be left out. */
+const essential = /^[\p{L}\p{N}]$/u;
+
+/** Whether every character of a text can be drawn. */
+export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);
+
+/**
+ * The text as it can be drawn, on one line.
+ *
+ * @returns empty where a letter or digit has no glyph: half a title would mislead
+ */
+export function drawableText(text: string): string {
+	const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
+	const drawn = characters.filter(canDraw);
+	const isReadable = characters.every((character) => canDraw(character) || !essential.test(character));
+	return isReadable ? drawn.join('').replaceAll(/ {2,}/g, ' ').trim() : '';
+}

@@ -1,0 +1,154 @@
+/**
+ * The picture of an event for link previews, drawn in the process that decodes pictures: the poster, and beside it when the
+ * event is, its title and the brand. Texts are drawn by Pango from the fonts of this project (decision 0044).
+ */
+import sharp, { type Sharp } from 'sharp';
+import { previewSize } from '../../contract/bff-api/pictures.ts';
+import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
+
+/** What a picture shows. Texts are those of `drawableText`; colours are `#rrggbb`. */
+export interface EventPicture {
+	/** A raster picture; null for none. */
+	poster: Uint8Array | null;
+	/** Whether it is a file that stands in for a poster: of these, the right part is shown. */
+	isStandIn: boolean;
+	/** In place of a poster that is null. */
+	tint: string;
+	title: string;
+	/** Day and city. */
+	when: string;
+	/** Name of the site in its two parts, the second in the accent colour; shown where there is no logo. */
+	wordmark: readonly [string, string];
+	/** A raster picture. */
+	logo: Uint8Array | null;
+	colors: { paper: string; ink: string; accent: string };
+	/** Whether the page is read from right to left: then the poster is on the left. */
+	isMirrored: boolean;
+}
+
+/** Pixels. */
+const { width, height } = previewSize;
+const panel = 472;
+const margin = 64;
+const column = width - panel - 2 * margin;
+const rules = { top: height - 162, thickness: 6, gap: 8 };
+const logoHeight = 64;
+const brandMiddle = height - 80;
+
+/** The drawing of a stand-in, without the bars that stand for words. */
+const standInPart = { left: 640, top: 0, width: 560, height } as const;
+
+const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
+
+/** Sizes of a text, and how many characters of it are shown: the first that is not too high. */
+interface Fitting {
+	steps: readonly { size: number; characters: number }[];
+	maxHeight: number;
+}
+const steps = (sizes: readonly number[], characters: number) => sizes.map((size) => ({ size, characters }));
+const whenFitting: Fitting = { steps: [...steps([34, 28], 80), { size: 28, characters: 36 }], maxHeight: 50 };
+const titleTop = margin + whenFitting.maxHeight + 20;
+const titleFitting: Fitting = {
+	steps: [...steps([72, 60, 50, 42], 120), { size: 42, characters: 80 }, { size: 42, characters: 50 }],
+	maxHeight: rules.top - titleTop - 20,
+};
+/** A name has 40 characters at most. */
+const nameFitting: Fitting = { steps: steps([44, 32, 26], 40), maxHeight: 72 };
+
+interface Layer {
+	data: Buffer;
+	info: { width: number; height: number };
+}
+
+/** Runs of a text with their colours. */
+type Runs = readonly (readonly [text: string, color: string])[];
+
+/** In Pango's markup. */
+const markup = (runs: Runs): string =>
+	runs.map(([text, color]) => `<span foreground="${color}">${escapeHtml(text)}</span>`).join('');
+
+/** What is still too high: letters with a pile of marks. */
+function crop({ data, info }: Layer, maxHeight: number): Promise<Layer> {
+	const part = { left: 0, top: 0, width: Math.min(info.width, column), height: maxHeight };
+	return sharp(data).extract(part).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+}
+
+/** @returns null where there is nothing to draw */
+async function drawText(runs: Runs, { steps, maxHeight }: Fitting): Promise<Layer | null> {
+	let drawn: Layer | null = null;
+	for (const { size, characters } of steps) {
+		const shown = runs.map(([text, color]) => [shorten(text, characters), color] as const);
+		if (shown.every(([text]) => text.trim() === '')) return null;
+		const text = {
+			text: markup(shown),
+			font: `${fonts} ${size}`,
+			width: column,
+			// Then a point is a pixel.
+			dpi: 72,
+			rgba: true,
+			wrap: 'word-char',
+		} as const;
+		drawn = await sharp({ text }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+		if (drawn.info.height <= maxHeight) return drawn;
+	}
+	return drawn && crop(drawn, maxHeight);
+}
+
+const filled = (background: string, size: { width: number; height: number }) =>
+	sharp({ create: { ...size, channels: 3, background } })
+		.png({ compressionLevel: 1 })
+		.toBuffer();
+
+/** @param decode opens a picture of a stranger within the limits of this process */
+async function drawPanel(
+	{ poster, isStandIn, tint }: EventPicture,
+	decode: (bytes: Uint8Array) => Sharp,
+): Promise<Buffer> {
+	if (poster === null) return filled(tint, { width: panel, height });
+	const opened = isStandIn ? decode(poster).extract(standInPart) : decode(poster).rotate();
+	return opened
+		.resize(panel, height, { fit: 'cover' })
+		.flatten({ background: '#fff' })
+		.png({ compressionLevel: 1 })
+		.toBuffer();
+}
+
+/** @returns JPEG, which everything that makes link previews can show */
+export async function drawEventPicture(
+	picture: EventPicture,
+	decode: (bytes: Uint8Array) => Sharp,
+): Promise<Buffer> {
+	const { title, when, wordmark, logo, colors, isMirrored } = picture;
+	const { paper, ink, accent } = colors;
+	const start = isMirrored ? panel + margin : margin;
+	/** Where a layer begins: at the edge from which people read. */
+	const leftOf = ({ info }: Layer) => (isMirrored ? start + column - info.width : start);
+	const name: Runs = [
+		[wordmark[0], ink],
+		[wordmark[1], accent],
+	];
+	const drawLogo = (bytes: Uint8Array) =>
+		decode(bytes)
+			.resize({ width: column, height: logoHeight, fit: 'inside' })
+			.png()
+			.toBuffer({ resolveWithObject: true });
+	const brand = await (logo === null ? drawText(name, nameFitting) : drawLogo(logo));
+	const text = [
+		{ layer: await drawText([[when, accent]], whenFitting), top: margin },
+		{ layer: await drawText([[title, ink]], titleFitting), top: titleTop },
+		{ layer: brand, top: brandMiddle - Math.round((brand?.info.height ?? 0) / 2) },
+	];
+	const rule = await filled(ink, { width: column, height: rules.thickness });
+	const layers = [
+		{ input: await drawPanel(picture, decode), left: isMirrored ? 0 : width - panel, top: 0 },
+		{ input: rule, left: start, top: rules.top },
+		{ input: rule, left: start, top: rules.top + rules.thickness + rules.gap },
+		...text.flatMap(({ layer, top }) =>
+			layer === null ? [] : [{ input: layer.data, left: leftOf(layer), top }],
+		),
+	];
+	return sharp({ create: { width, height, channels: 3, background: paper } })
+		.composite(layers)
+		.jpeg({ quality: 82 })
+		.toBuffer();
+}

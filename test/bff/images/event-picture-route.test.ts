@@ -1,0 +1,257 @@
+/** `/previews/:locale/:id.jpg`: what link previews of public events show. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { Brand } from '../../../src/bff/brand/brand.ts';
+import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
+import { readBrand } from '../../../src/bff/brand/read-brand.ts';
+import { createEventPictures } from '../../../src/bff/images/event-pictures.ts';
+import { brandFolder } from '../brand/brand-folder.ts';
+import { fakeEvent, sendJson } from '../fake-service.ts';
+import { publicEvent } from '../public-event.ts';
+import { builtWeb } from '../start-bff.ts';
+import { meanColor, near } from './colors.ts';
+import { startSignedBff } from './signed-bff.ts';
+
+const plain = (background: string, width = 300, height = 400) =>
+	sharp({ create: { width, height, channels: 3, background } })
+		.png()
+		.toBuffer();
+
+const panel = { left: 740, top: 0, width: 460, height: 630 };
+const corner = { left: 0, top: 0, width: 40, height: 40 };
+
+/** A BFF whose event 10 has this poster, and whose stand-in for music is blue. */
+async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) {
+	const webDir = await builtWeb();
+	await mkdir(path.join(webDir, 'stand-ins'));
+	await writeFile(path.join(webDir, 'stand-ins/music.png'), await plain('#0000c0', 1200, 630));
+	const site = await startSignedBff({ webDir, ...(brand && { brand: () => brand }) });
+	let shown = {};
+	site.serve(await plain('#c00000'));
+	const files = site.service.handler;
+	site.service.handler = (call, response) =>
+		call.url.startsWith('/v2/event/10')
+			? sendJson(response, 200, {
+					...fakeEvent,
+					category: 'music',
+					'image-hlarge': `${site.service.origin}/picture.png`,
+					...event,
+					...shown,
+				})
+			: files(call, response);
+	/** The picture that the page of the event names. */
+	const named = async (language = 'en') => {
+		const page = await fetch(`${site.bff.origin}/events/10`, { headers: { 'Accept-Language': language } });
+		const html = await page.text();
+		const of = (property: string) => new RegExp(`property="${property}" content="([^"]*)`).exec(html)?.[1];
+		const url = new URL((of('og:image') ?? '').replaceAll('&amp;', '&'));
+		return { url: `${site.bff.origin}${url.pathname}${url.search}`, of };
+	};
+	const get = async (url?: string) => {
+		const response = await fetch(url ?? (await named()).url, { redirect: 'manual' });
+		return { response, picture: Buffer.from(await response.arrayBuffer()) };
+	};
+	const change = (changes: object) => {
+		shown = changes;
+	};
+	return { ...site, named, get, change };
+}
+
+describe('the picture of a link preview', () => {
+	it('is named by the page of the event, with its size and what it says', async () => {
+		const { named, get } = await startSite();
+		const { url, of } = await named();
+		expect(new URL(url).pathname).toBe('/previews/en/10.jpg');
+		expect(of('og:image:width')).toBe('1200');
+		expect(of('og:image:height')).toBe('630');
+		expect(of('og:image:alt')).toBe('An evening · Sat 21 Nov, 19:00');
+		const { response, picture } = await get(url);
+		expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+		expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+		expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+		const { width, height } = await sharp(picture).metadata();
+		expect({ width, height }).toEqual({ width: 1200, height: 630 });
+		expect(await meanColor(picture, panel)).toSatisfy(near('#c00000'));
+	});
+
+	it('is in the language of the page, from right to left in Arabic', async () => {
+		const { named, get } = await startSite();
+		const { url } = await named('ar');
+		expect(new URL(url).pathname).toBe('/previews/ar/10.jpg');
+		const { picture } = await get(url);
+		expect(await meanColor(picture, { ...panel, left: 0 })).toSatisfy(near('#c00000'));
+	});
+
+	it('has another URL when the event or the brand changes', async () => {
+		const { named } = await startSite();
+		const branded = await startSite({}, { brand: await readBrand(await brandFolder()) });
+		const retitled = await startSite({ title: 'Another evening' });
+		const urls = await Promise.all([named(), branded.named(), retitled.named()]);
+		expect(new Set(urls.map(({ url }) => new URL(url).search)).size).toBe(3);
+	});
+
+	it('is drawn once, and not sent again to who has it', async () => {
+		const { get, named, fetched } = await startSite();
+		const { url } = await named();
+		const first = await get(url);
+		const etag = first.response.headers.get('etag') ?? '';
+		const again = await fetch(url, { headers: { 'If-None-Match': etag } });
+		expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+		expect((await get(url)).picture.equals(first.picture)).toBe(true);
+		expect(fetched()).toHaveLength(1);
+	});
+
+	it('has the colours of the brand', async () => {
+		const { get } = await startSite({}, { brand: await readBrand(await brandFolder()) });
+		expect(await meanColor((await get()).picture, corner)).toSatisfy(near('#f3f6ef'));
+	});
+
+	it('has the logo of the brand', async () => {
+		const logo =
+			'<svg xmlns="http://www.w3.org/2000/svg" width="50" height="20"><path d="M0 0h50v20H0z" fill="#00c000"/></svg>';
+		const { get } = await startSite(
+			{},
+			{ brand: await readBrand(await brandFolder({ logo: 'logo.svg' }, { 'logo.svg': logo })) },
+		);
+		const place = { left: 64, top: 522, width: 150, height: 56 };
+		expect(await meanColor((await get()).picture, place)).toSatisfy(near('#00c000'));
+	});
+
+	it('has the stand-in of the type where the event has no poster', async () => {
+		const { get } = await startSite({ 'image-hlarge': '', 'image-lmobile': '', image: '' });
+		const { response, picture } = await get();
+		expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+		expect(await meanColor(picture, panel)).toSatisfy(near('#0000c0'));
+	});
+
+	it.each([
+		['cannot be loaded', (origin: string) => `${origin}/missing.png`],
+		['is inside the operator’s network', () => 'http://127.0.0.1:1/picture.png'],
+	])('has the stand-in where the poster %s', async (_what, urlOf) => {
+		const { get, change, service } = await startSite();
+		change({ 'image-hlarge': urlOf(service.origin), 'image-lmobile': '', image: '' });
+		const { response, picture } = await get();
+		expect(response.status).toBe(200);
+		expect(await meanColor(picture, panel)).toSatisfy(near('#0000c0'));
+	});
+
+	it('is not kept by anybody while the poster cannot be loaded', async () => {
+		const { get, service, named } = await startSite();
+		const { url } = await named();
+		const events = service.handler;
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/picture')) return events(call, response);
+			response.writeHead(503).end();
+			return true;
+		};
+		const { response, picture } = await get(url);
+		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+		expect(response.headers.get('etag')).toBeNull();
+		expect(await meanColor(picture, panel)).toSatisfy(near('#0000c0'));
+	});
+
+	it('has the tint of the type where there is not even a stand-in', async () => {
+		const { get } = await startSite({ category: 'film', 'image-hlarge': '', 'image-lmobile': '', image: '' });
+		const { picture } = await get();
+		expect(await meanColor(picture, panel)).toSatisfy(near(daybillBrand.palettes.light.tints.film));
+	});
+
+	it('leads to the sharing picture of the brand where it cannot be drawn', async () => {
+		const picture = await plain('#00c0c0', 1200, 630);
+		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': picture }));
+		const webDir = await builtWeb();
+		await mkdir(path.join(webDir, 'stand-ins'));
+		await writeFile(path.join(webDir, 'stand-ins/others.png'), 'no picture');
+		for (const [settings, expected] of [
+			[{ webDir }, '/stand-ins/others.png'],
+			[{ webDir, brand: () => brand }, brand.picture],
+		] as const) {
+			const { bff, service } = await startSignedBff(settings);
+			service.handler = (call, response) =>
+				call.url === '/v2/event/10'
+					? sendJson(response, 200, { ...fakeEvent, 'image-hlarge': '', 'image-lmobile': '', image: '' })
+					: undefined;
+			const response = await fetch(`${bff.origin}/previews/en/10.jpg`, { redirect: 'manual' });
+			expect([response.status, response.headers.get('location')]).toEqual([302, expected]);
+			expect(response.headers.get('cache-control')).toBe('no-store');
+		}
+	});
+
+	it.each([
+		['a private event', '/previews/en/10.jpg', { is_priv: 'yes' }],
+		['an event whose flag is unclear', '/previews/en/10.jpg', { is_priv: 'perhaps' }],
+		['another event than that of the service', '/previews/en/11.jpg', {}],
+		['a language that the app does not have', '/previews/xx/10.jpg', {}],
+		['an id that is none', `/previews/en/${'1'.repeat(300)}.jpg`, {}],
+	])('is not there for %s, and no poster is fetched', async (_what, url, event) => {
+		const { bff, fetched } = await startSite(event);
+		expect((await fetch(`${bff.origin}${url}`)).status).toBe(404);
+		expect(fetched()).toEqual([]);
+	});
+
+	it('is 503 with Retry-After while too many pictures wait', async () => {
+		const { bff, service, pathOf } = await startSite();
+		const waiting: (() => void)[] = [];
+		const events = service.handler;
+		service.handler = async (call, response) => {
+			if (!call.url.startsWith('/picture')) return events(call, response);
+			await new Promise<void>((resolve) => waiting.push(resolve));
+			response.writeHead(404).end();
+			return true;
+		};
+		const others = Array.from({ length: 206 }, (_, index) =>
+			fetch(`${bff.origin}${pathOf(`/picture-${index}.jpg`)}`),
+		);
+		expect((await Promise.race(others)).status).toBe(503);
+		const response = await fetch(`${bff.origin}/previews/en/10.jpg`);
+		expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+		expect(response.headers.get('cache-control')).toBe('no-store');
+		const release = setInterval(() => {
+			for (const resolve of waiting.splice(0)) resolve();
+		}, 5);
+		await Promise.all(others);
+		clearInterval(release);
+	}, 30_000);
+
+	it('counts as a request of the visitor', async () => {
+		const { bff } = await startSignedBff({ visitorLimits: { perAddress: 2, perSession: 2 } });
+		const statuses = [];
+		for (let call = 0; call < 3; call += 1)
+			statuses.push((await fetch(`${bff.origin}/previews/xx/10.jpg`)).status);
+		expect(statuses).toEqual([404, 404, 429]);
+	});
+});
+
+describe('the pictures of events in memory', () => {
+	it('are kept up to a number of bytes, and drawn again after that', async () => {
+		let drawn = 0;
+		const decoder = {
+			draw: async () => {
+				drawn += 1;
+				return Buffer.alloc(100_000);
+			},
+			decode: () => Promise.reject(new Error('nothing is decoded here')),
+			close: () => undefined,
+		};
+		const pictures = createEventPictures({
+			webDir: await builtWeb(),
+			work: {
+				decoder,
+				isAllowed: () => false,
+				load: () => Promise.reject(new Error('nothing is loaded here')),
+			},
+			metrics: { picture: () => undefined },
+			log: { info: () => undefined },
+			maxBytes: 1_000_000,
+		});
+		const draw = (title: string) => pictures.draw(pictures.plan(publicEvent({ title }), 'en', daybillBrand));
+		for (let index = 0; index < 20; index += 1) await draw(`Evening ${index}`);
+		expect(drawn).toBe(20);
+		await draw('Evening 19');
+		expect(drawn).toBe(20);
+		await draw('Evening 0');
+		expect(drawn).toBe(21);
+	});
+});

@@ -1,0 +1,96 @@
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDecoder } from '../../../src/bff/images/decoder.ts';
+import type { EventPicture } from '../../../src/bff/images/event-picture.ts';
+import { meanColor, near } from './colors.ts';
+
+const red = () =>
+	sharp({ create: { width: 300, height: 400, channels: 3, background: '#c00000' } })
+		.png()
+		.toBuffer();
+
+const plain: EventPicture = {
+	poster: null,
+	isStandIn: false,
+	tint: '#0000c0',
+	title: 'An evening',
+	when: 'Sat 21 Nov, 19:30',
+	wordmark: ['Day', 'bill'],
+	logo: null,
+	colors: { paper: '#ffffff', ink: '#000000', accent: '#b3240f' },
+	isMirrored: false,
+};
+
+async function draw(changed: Partial<EventPicture>): Promise<Buffer> {
+	const decoder = createDecoder();
+	onTestFinished(() => decoder.close());
+	const picture = await decoder.draw({ ...plain, ...changed });
+	const { format, width, height } = await sharp(picture).metadata();
+	expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+	return picture;
+}
+
+const left = { left: 0, top: 0, width: 460, height: 630 };
+const right = { left: 740, top: 0, width: 460, height: 630 };
+const title = { left: 64, top: 134, width: 600, height: 314 };
+
+describe('the picture of an event', () => {
+	it('has the poster where reading ends: on the right, in Arabic on the left', async () => {
+		const poster = await red();
+		expect(await meanColor(await draw({ poster }), right)).toSatisfy(near('#c00000'));
+		expect(await meanColor(await draw({ poster, isMirrored: true }), left)).toSatisfy(near('#c00000'));
+	});
+
+	it('has the tint of its type where there is no poster', async () => {
+		expect(await meanColor(await draw({}), right)).toSatisfy(near('#0000c0'));
+	});
+
+	it('has the right part of a stand-in, without the bars that stand for words', async () => {
+		const bars = { create: { width: 640, height: 630, channels: 3, background: '#00c000' } } as const;
+		const standIn = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#c000c0' } });
+		const poster = await standIn
+			.composite([{ input: await sharp(bars).png().toBuffer(), left: 0, top: 0 }])
+			.png()
+			.toBuffer();
+		expect(await meanColor(await draw({ poster, isStandIn: true }), right)).toSatisfy(near('#c000c0'));
+	});
+
+	it.each([
+		['markup', '<span size="200000">big</span> & <b'],
+		['Chinese', '草莓音乐节 2026 北京站：两天三个舞台，四十组音乐人'],
+		['Japanese', 'あの夜のジャズ'],
+		['Korean', '서울 재즈 페스티벌'],
+		['Arabic', 'ليلة موسيقى الجاز'],
+		['Russian', 'Ночь джаза'],
+	])('has a title in ink: %s', async (_what, text) => {
+		const [empty, drawn] = [await draw({ title: '' }), await draw({ title: text })];
+		expect(await meanColor(empty, title)).toBe('#ffffff');
+		expect(await meanColor(drawn, title)).not.toBe('#ffffff');
+	});
+
+	it.each([
+		['one long word', 'Donaudampfschifffahrt'.repeat(40)],
+		['wide letters', 'ﷺ'.repeat(10) + '龘'.repeat(300)],
+		['letters with a pile of marks', `A${'\u0301\u0302\u0303'.repeat(200)}`],
+	])('keeps a title within its place: %s', async (_what, text) => {
+		const [empty, drawn] = [await draw({ title: '' }), await draw({ title: text })];
+		expect(await meanColor(drawn, title)).not.toBe('#ffffff');
+		for (const outside of [right, { left: 0, top: 450, width: 1200, height: 180 }]) {
+			const before = await meanColor(empty, outside);
+			expect(await meanColor(drawn, outside)).toSatisfy(near(before));
+		}
+	});
+
+	it('has the logo of the brand in place of its name', async () => {
+		const logo = await red();
+		const place = { left: 64, top: 520, width: 46, height: 60 };
+		expect(await meanColor(await draw({ logo }), place)).toSatisfy(near('#c00000'));
+	});
+
+	it('is not drawn with a poster that is broken, and the next one is', async () => {
+		const decoder = createDecoder({ atOnce: 1 });
+		onTestFinished(() => decoder.close());
+		await expect(decoder.draw({ ...plain, poster: Buffer.from('no picture') })).rejects.toThrow();
+		await expect(decoder.draw(plain)).resolves.toBeInstanceOf(Buffer);
+	});
+});
