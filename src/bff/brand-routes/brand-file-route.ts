@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
+import { keptForAYear } from '../http/cache-control.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /** An SVG is a document of its own when somebody opens its URL: it may have styles, and no script runs in it. */
@@ -15,7 +16,7 @@ export function addBrandFileRoute(app: FastifyInstance, brand: CurrentBrand): vo
 		const isCurrent = request.params.version === version;
 		return reply
 			.header('content-security-policy', policy)
-			.header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
+			.header('cache-control', isCurrent ? keptForAYear : 'no-cache')
 			.type(file.type)
 			.send(file.body);
 	});

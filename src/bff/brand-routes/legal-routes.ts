@@ -1,5 +1,4 @@
 /** `/privacy`, `/imprint` and `/terms`: the brand's legal pages, documents without scripts. */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { legalPages } from '../../contract/bff-api/brand.ts';
 import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';
@@ -9,6 +8,7 @@ import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { legalTitles } from '../brand/legal-text.ts';
 import { shownLocale } from '../brand/localized.ts';
 import { sendWithEtag } from '../http/etag.ts';
+import { sourceHash } from '../http/hash.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 
@@ -19,10 +19,8 @@ header,footer,main{padding:.75rem clamp(1rem,4vw,3rem)}header{border-bottom:3px 
 main{width:100%;max-width:44rem;margin-inline:auto;padding-block:2rem 3rem}h1,h2,h3{line-height:1.2;text-wrap:balance}a{color:inherit;text-underline-offset:.2em}table{border-collapse:collapse}td,th{overflow-wrap:break-word;border:1px solid var(--rule);padding:.4rem .75rem;text-align:start}
 footer{border-top:1px solid var(--rule);color:var(--faded);font-size:.875rem}footer a{display:inline-flex;align-items:center;min-height:2.75rem;margin-inline-end:1rem;font-weight:600}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 const policyOf = ({ style }: Brand) =>
-	`default-src 'none'; style-src ${hashOf(legalStyle)} ${hashOf(style)}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+	`default-src 'none'; style-src ${sourceHash(legalStyle)} ${sourceHash(style)}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const anchor = (href: string, html: string) => `<a href="${escapeHtml(href)}">${html}</a>`;
 

@@ -214,7 +214,7 @@ export function addEmbedRoute(
 			const shown = brand();
 			if (!shown.surfaces.includes('embed'))
 				throw new ProblemError('not_found', 'There is nothing at this URL.');
-			const { style, hash } = styleOf(shown);
+			const { style, source } = styleOf(shown);
 			const from = { publicUrl, site: shown.name, style };
 			const { uid } = request.params;
 			const options = readOptions(request.query);
@@ -228,7 +228,7 @@ export function addEmbedRoute(
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header(
 					'content-security-policy',
-					`default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+					`default-src 'none'; style-src ${source}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
 				)
 				.header('cache-control', reply.statusCode === 200 ? 'public, max-age=300' : 'no-store')
 				.type('text/html; charset=utf-8')

@@ -1,12 +1,12 @@
 /** The style of the embed, in the colours of the brand. */
-import { createHash } from 'node:crypto';
 import type { Brand, Palette } from '../brand/brand.ts';
+import { sourceHash } from '../http/hash.ts';
 
 export interface EmbedStyle {
 	/** Content of the style element. */
 	style: string;
-	/** Its SHA-256 in Base64, for the Content-Security-Policy. */
-	hash: string;
+	/** Of the style in the Content-Security-Policy. */
+	source: string;
 }
 
 export function createEmbedStyle({ palettes: { light, dark }, isDark }: Brand): EmbedStyle {
@@ -25,5 +25,5 @@ li{display:grid;grid-template-columns:48px 1fr;gap:.75rem;padding:.6rem 0;border
 li>span{position:relative;display:grid;place-content:center;width:48px;height:64px;overflow:hidden;border-radius:4px;background:var(--tint);color:light-dark(${light.sheet},${dark.paper});font-weight:800}
 li img{position:absolute;inset:0;width:48px;height:64px;object-fit:cover}a{color:inherit;font-weight:700}
 p{margin:0;color:${color('faded')};font-size:.875rem}:focus-visible{outline:3px solid ${color('focus')}}${tintRules.join('')}`;
-	return { style, hash: createHash('sha256').update(style).digest('base64') };
+	return { style, source: sourceHash(style) };
 }

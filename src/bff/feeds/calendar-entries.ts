@@ -1,6 +1,6 @@
 /** Events with what a subscriber must know beside them: when they were last seen changed. */
-import { createHash } from 'node:crypto';
 import type { Event } from '../../contract/event/event.ts';
+import { shortHash } from '../http/hash.ts';
 import { inParts } from '../http/in-parts.ts';
 import type { CalendarStore, Revision } from './calendar-store.ts';
 
@@ -17,7 +17,7 @@ export interface CalendarEntry<Shown extends Event = Event> {
  */
 function fingerprintOf({ title, begin, end, address, geo }: Event): string {
 	const shown = [title, begin, end, address, geo?.latitude, geo?.longitude];
-	return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+	return shortHash(JSON.stringify(shown));
 }
 
 /** Events whose revisions are looked up before other work may go first. */

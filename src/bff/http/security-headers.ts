@@ -1,10 +1,10 @@
 /** Security headers of every response: no script but our own, no framing, nothing from other origins (checklist 25). */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentBrand } from '../brand/brand.ts';
 import type { BffSettings } from '../settings.ts';
+import { sourceHash } from './hash.ts';
 import { plainStyle } from './problem-page.ts';
 
 /** The inline scripts of a document. A policy allows them by their hashes (CSP Level 3 §2.3.1). */
@@ -18,8 +18,6 @@ function inlineScripts(html: string): string[] {
 			return /\ssrc=/.test(attributes) ? [] : [code];
 		});
 }
-
-const sourceOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /** Code that the HTML of a page contains besides that of index.html. It belongs to the build, so there are few different ones. */
 export interface InlineCode {
@@ -37,7 +35,7 @@ export function createContentSecurityPolicy({
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
 	const sources = new Map<string, string>();
 	const allow = (code: string) => {
-		const source = sources.get(code) ?? sourceOf(code);
+		const source = sources.get(code) ?? sourceHash(code);
 		sources.set(code, source);
 		return source;
 	};

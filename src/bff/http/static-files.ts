@@ -2,10 +2,11 @@
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { keptForAYear } from './cache-control.ts';
 
 const maxAge = {
 	/** Files with a hash in their name never change. */
-	hashed: 'public, max-age=31536000, immutable',
+	hashed: keptForAYear,
 	/** An old service worker would keep an old app. */
 	serviceWorker: 'no-cache',
 	other: 'public, max-age=3600',

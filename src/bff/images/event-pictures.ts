@@ -23,7 +23,7 @@ const entryBytes = 500;
 const incompleteTtl = 30_000;
 
 /** What a picture shows. */
-export interface Plan {
+interface Plan {
 	/** Changes with anything that it shows. */
 	key: string;
 	drawing: Omit<EventPicture, 'poster' | 'isStandIn'>;
@@ -32,7 +32,7 @@ export interface Plan {
 	source: string | null;
 }
 
-export interface Drawn {
+interface Drawn {
 	/** JPEG. */
 	picture: Buffer;
 	/** False where the poster could not be loaded. */

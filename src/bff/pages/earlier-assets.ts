@@ -7,6 +7,7 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import { serverPatterns } from '../../contract/paths.ts';
+import { keptForAYear } from '../http/cache-control.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { AssetStore, BuiltFile } from '../storage/asset-store.ts';
 
@@ -53,10 +54,7 @@ export async function addEarlierAssets(
 		const found = type === undefined ? undefined : await assets.find(file);
 		if (type === undefined || found === undefined)
 			throw new ProblemError('not_found', 'There is nothing at this URL.');
-		reply
-			.header('cache-control', 'public, max-age=31536000, immutable')
-			.header('vary', 'accept-encoding')
-			.type(type);
+		reply.header('cache-control', keptForAYear).header('vary', 'accept-encoding').type(type);
 		if (found.name === file) return found.body;
 		const acceptsBrotli = new Negotiator(request.raw).encodings(['br']).includes('br');
 		if (!acceptsBrotli) return promisify(brotliDecompress)(found.body);
