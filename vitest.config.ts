@@ -6,7 +6,7 @@ export default defineConfig((environment) =>
 	mergeConfig(viteConfig(environment), {
 		test: {
 			include: [
-				'test/{architecture,checks,contract,servers,web,bff,sandbox,cli,rush,attack,chaos,bench,conformance,recorded-service,lawful,pseudo}/**/*.test.{ts,tsx}',
+				'test/{architecture,checks,contract,servers,web,bff,sandbox,cli,rush,fleet,attack,chaos,bench,conformance,recorded-service,lawful,pseudo}/**/*.test.{ts,tsx}',
 			],
 			// A test that passes only when it is repeated is named at the end of `npm test`.
 			retry: process.env.CI ? 1 : 0,

@@ -1,5 +1,5 @@
 /**
- * Every check of the project in one command (`npm test`): installs browsers and Redis where they are missing, then runs
+ * Every check of the project in one command (`npm test`): installs browsers, Redis and HAProxy where they are missing, then runs
  * type check, lint with the layer rule, dead code, the build, unit and integration tests, end-to-end tests in real
  * Chromium, journeys in other engines, the installed package, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
  * the last lines name each failed test. The exit status is 1 if any failed.
@@ -18,6 +18,7 @@ import {
 } from './checks/findings.ts';
 import {
 	findProgram,
+	haproxy,
 	openssl,
 	type Program,
 	packageManager,
@@ -58,6 +59,7 @@ function installMissingPrograms(): void {
 	install(programs.filter(isMissing));
 	install(otherEngines.filter(isMissing));
 	install([promtool].filter(isMissing));
+	install([haproxy].filter(isMissing));
 	const stillMissing = programs.filter(isMissing);
 	if (stillMissing.length === 0) return;
 	const names = stillMissing.map(({ debianPackage }) => debianPackage).join(' and ');

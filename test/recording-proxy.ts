@@ -6,6 +6,8 @@ export interface RecordingProxy {
 	origin: string;
 	/** Every access token and refresh token in the responses, in order. */
 	tokens: string[];
+	/** Every refresh token that was sent in the body of a request, in order. */
+	usedRefreshTokens: string[];
 	/** All calls, as `METHOD path?query`. */
 	calls: string[];
 	close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface RecordingProxy {
  */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
 	const tokens: string[] = [];
+	const usedRefreshTokens: string[] = [];
 	const calls: string[] = [];
 	const server = createServer((incoming, outgoing) => {
 		calls.push(`${incoming.method} ${incoming.url}`);
@@ -38,6 +41,14 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 			},
 		);
 		forwarded.on('error', () => outgoing.destroy());
+		let sent = '';
+		incoming.on('data', (chunk: Buffer) => {
+			sent += chunk;
+		});
+		incoming.on('end', () => {
+			const used = new URLSearchParams(sent).get('refresh_token');
+			if (used !== null) usedRefreshTokens.push(used);
+		});
 		incoming.pipe(forwarded);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -46,6 +57,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 	return {
 		origin: `http://127.0.0.1:${address.port}`,
 		tokens,
+		usedRefreshTokens,
 		calls,
 		async close() {
 			server.closeAllConnections();

@@ -1,18 +1,14 @@
 /** A BFF for one test: real HTTP on a free port, sessions in memory, a web app of one page. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type RunningBff, startBff } from '../../src/bff/app.ts';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { type Browser, createBrowser } from './browser.ts';
+import { publicUrl, settingsFor, writeWeb } from './settings-for.ts';
 
-/** Origin under which the tests' browsers reach every BFF, whatever its port. */
-export const publicUrl = 'http://localhost:3000';
-
-const indexHtml = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8" /><script data-start>start()</script><!--head--><title>Daybill</title></head>
-<body><div id="root"></div><!--page-data--><script type="module" src="/assets/app-abc123.js"></script></body></html>`;
+export { publicUrl };
 
 /** A folder that is deleted when the test is over. */
 export async function temporaryFolder(): Promise<string> {
@@ -24,13 +20,7 @@ export async function temporaryFolder(): Promise<string> {
 /** A web app of one page, in the form of a build. @param folder defaults to a new one */
 export async function builtWeb(folder?: string): Promise<string> {
 	const target = folder ?? (await temporaryFolder());
-	await mkdir(path.join(target, 'assets'), { recursive: true });
-	await writeFile(path.join(target, 'index.html'), indexHtml);
-	await writeFile(path.join(target, 'icon.svg'), '<svg/>');
-	await writeFile(
-		path.join(target, 'assets/app-abc123.js'),
-		`export const app = ${JSON.stringify('x'.repeat(3000))};\n`,
-	);
+	await writeWeb(target);
 	return target;
 }
 
@@ -50,32 +40,11 @@ export async function bffSettings(
 	serviceOrigin: string,
 	settings: Partial<BffSettings> = {},
 ): Promise<BffSettings> {
-	return {
-		host: '127.0.0.1',
-		port: 0,
-		publicUrl,
-		allowedHosts: [],
-		eventsBaseUrl: serviceOrigin,
-		eventsAuthUrl: serviceOrigin,
-		clientId: 'daybill-demo',
-		clientSecret: 'daybill-demo-secret',
-		scope: 'event_basic_r,event_basic_w',
-		pkce: false,
-		tokenParams: 'body',
-		timeZone: null,
-		sessionKeys: [],
-		redisUrl: null,
-		visitorLimits: null,
-		metricsToken: null,
-		drainSeconds: 0,
-		trustProxy: false,
-		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
-		imageOrigins: [],
-		logLevel: 'silent',
+	return settingsFor(serviceOrigin, {
 		...settings,
 		webDir: settings.webDir ?? (await builtWeb()),
 		dataDir: settings.dataDir === 'own' ? await temporaryFolder() : (settings.dataDir ?? ':memory:'),
-	};
+	});
 }
 
 /** Starts a BFF in front of the service at `serviceOrigin`; it ends with the test. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { chromium } from './chromium.ts';
 import { type Diagnosis, diagnose } from './diagnoses.ts';
 import { enginePrograms } from './engines.ts';
-import { openssl, redis } from './programs.ts';
+import { haproxy, openssl, redis } from './programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const envFile = path.join(root, '.env');
@@ -17,7 +17,13 @@ const marks: Record<Diagnosis['state'], string> = { well: 'ok', note: 'note', mi
 const diagnoses = await diagnose({
 	root,
 	environment: process.env,
-	programs: { Chromium: chromium, Redis: redis, OpenSSL: openssl, ...enginePrograms },
+	programs: {
+		Chromium: chromium,
+		Redis: redis,
+		HAProxy: haproxy,
+		OpenSSL: openssl,
+		...enginePrograms,
+	},
 });
 for (const { subject, state, text } of diagnoses)
 	console.log(`${marks[state].padEnd(9)}${subject.padEnd(16)}${text}`);

@@ -72,6 +72,9 @@ export const promtool: Program = {
 	debianPackage: 'prometheus',
 };
 
+/** Stands in front of several processes in `npm run fleet`. */
+export const haproxy: Program = { names: ['haproxy'], override: 'HAPROXY_PATH', debianPackage: 'haproxy' };
+
 const installers: Record<Manager, (packages: string) => string> = {
 	'apt-get': (packages) => `sudo apt-get install --no-install-recommends ${packages}`,
 	dnf: (packages) => `sudo dnf install ${packages}`,

@@ -11,7 +11,7 @@ if (await isWebBuildStale(root, webDir)) await buildWeb(root);
 const visitors = Number(process.argv[2] ?? 10_000);
 /** Calls for each visitor. */
 const aim = 0.3;
-const report = await runRush({ visitors, webDir, signedInShare: 10 });
+const report = await runRush({ visitors, webDir, signedIn: Math.ceil(visitors / 10) });
 console.log(`${report.visitors} visitors made ${report.requests} requests; responses by status:`);
 console.table(report.statuses);
 console.log('calls to the service:');

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { startRedis } from '../bff/redis-server.ts';
 import { builtWeb } from '../bff/start-bff.ts';
+import { withPatience } from '../patience.ts';
 import { runRush } from './rush.ts';
 
 /** Milliseconds: 600 visitors take 10 s on a quiet machine. */
-const timeout = 240_000;
+const timeout = withPatience(240_000);
 
 it(
 	'every request in a rush of visitors succeeds within the hourly budget (short form of npm run rush)',
@@ -18,23 +19,23 @@ it(
 	timeout,
 );
 
-it(
+it.skipIf(process.platform === 'win32')(
 	'several processes on one Redis make hardly more calls than one, whichever of them each request reaches',
 	async () => {
 		const webDir = await builtWeb();
 		const one = await runRush({
-			visitors: 60,
+			visitors: 30,
 			webDir,
 			fleet: { processes: 1, redisUrl: (await startRedis()).url },
 		});
-		const four = await runRush({
-			visitors: 60,
+		const two = await runRush({
+			visitors: 30,
 			webDir,
-			fleet: { processes: 4, redisUrl: (await startRedis()).url },
+			fleet: { processes: 2, redisUrl: (await startRedis()).url },
 		});
-		expect(Object.keys(four.statuses).toSorted()).toEqual(['200', '202']);
-		expect(four.requests).toBe(one.requests);
-		expect(four.total).toBeLessThanOrEqual(1.1 * one.total);
+		expect(Object.keys(two.statuses).toSorted()).toEqual(['200', '202']);
+		expect(two.requests).toBe(one.requests);
+		expect(two.total).toBeLessThanOrEqual(1.1 * one.total);
 	},
 	timeout,
 );

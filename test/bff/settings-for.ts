@@ -1,0 +1,54 @@
+/** Settings of a BFF in front of a service, as plain data, and a web app for it; also outside of the test runner. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BffSettings } from '../../src/bff/settings.ts';
+
+/** Origin under which the tests' browsers reach every BFF, whatever its port. */
+export const publicUrl = 'http://localhost:3000';
+
+/** @param settings take precedence; the data are in memory unless they say where */
+export function settingsFor(
+	serviceOrigin: string,
+	settings: Partial<BffSettings> & Pick<BffSettings, 'webDir'>,
+): BffSettings {
+	return {
+		host: '127.0.0.1',
+		port: 0,
+		publicUrl,
+		allowedHosts: [],
+		eventsBaseUrl: serviceOrigin,
+		eventsAuthUrl: serviceOrigin,
+		clientId: 'daybill-demo',
+		clientSecret: 'daybill-demo-secret',
+		scope: 'event_basic_r,event_basic_w',
+		pkce: false,
+		tokenParams: 'body',
+		timeZone: null,
+		dataDir: ':memory:',
+		sessionKeys: [],
+		redisUrl: null,
+		visitorLimits: null,
+		metricsToken: null,
+		drainSeconds: 0,
+		trustProxy: false,
+		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
+		imageOrigins: [],
+		logLevel: 'silent',
+		...settings,
+	};
+}
+
+const indexHtmlWith = (script: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8" /><script data-start>start()</script><!--head--><title>Daybill</title></head>
+<body><div id="root"></div><!--page-data--><script type="module" src="/assets/${script}"></script></body></html>`;
+
+/** Writes a web app of one page, in the form of a build. @param script name of its only script */
+export async function writeWeb(folder: string, script = 'app-abc123.js'): Promise<void> {
+	await mkdir(path.join(folder, 'assets'), { recursive: true });
+	await writeFile(path.join(folder, 'index.html'), indexHtmlWith(script));
+	await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
+	await writeFile(
+		path.join(folder, 'assets', script),
+		`export const app = ${JSON.stringify('x'.repeat(3000))};\n`,
+	);
+}

@@ -1,0 +1,210 @@
+/**
+ * Faults of a fleet under a load whose every response is checked: processes are killed, Redis fails over, and each process is
+ * replaced by another version. What must not happen is a mistake in the report.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { startSandbox } from '../../src/sandbox/app.ts';
+import { createRandom } from '../../src/sandbox/data/random.ts';
+import { writeAsNewerVersion } from '../bff/newer-version.ts';
+import { openRedisStore } from '../bff/redis-stores.ts';
+import { publicUrl, settingsFor, writeWeb } from '../bff/settings-for.ts';
+import { storeSessions } from '../bff/store-sessions.ts';
+import { type Failure, startLoad } from '../chaos/load.ts';
+import { expireTokens, passAnHour, prepareLongRun } from '../chaos/long-run.ts';
+import { startRecordingProxy } from '../recording-proxy.ts';
+import { launchRedis } from '../redis-process.ts';
+import { launchCluster, launchSentinel, untilPrimary } from '../redis-topologies.ts';
+import { controlOf } from '../sandbox/control.ts';
+import { startFleet } from './processes.ts';
+
+/** Milliseconds between two kills, at least. */
+const killInterval = 10_000;
+/** Milliseconds after a fault within which everybody must be able to write again. */
+const recovery = 60_000;
+/** Milliseconds without a reply after which a server of Redis counts as gone. */
+const redisPatience = 3_000;
+
+interface FaultyRedis {
+	/** For REDIS_URL. */
+	url: string;
+	/** Kills a primary. @returns once its replica has taken its place; absent where there is none */
+	failOver?: () => Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** Kinds of Redis that a fleet can run on. */
+export const kindsOfRedis: Readonly<Record<string, () => Promise<FaultyRedis>>> = {
+	'one Redis': launchRedis,
+	async 'Redis behind a Sentinel'() {
+		const { primary, replica, ...redis } = await launchSentinel(redisPatience);
+		const failOver = async () => {
+			await primary.stop();
+			await untilPrimary(replica.port);
+		};
+		return { ...redis, failOver };
+	},
+	async 'a Redis Cluster of three'() {
+		const { primaries, replicas, ...redis } = await launchCluster({
+			nodeTimeout: redisPatience,
+			hasReplicas: true,
+		});
+		const failOver = async () => {
+			await primaries[0]?.stop();
+			await untilPrimary(replicas[0]?.port ?? 0);
+		};
+		return { ...redis, failOver };
+	},
+};
+
+export interface FaultsOptions {
+	processes: number;
+	/** How often processes are killed; the second one of these times, Redis fails over if it can. */
+	rounds: number;
+	/** Processes that are killed at once. */
+	killed: number;
+	/** People who are signed in, and as many visitors who are not. */
+	people: number;
+	redis: FaultyRedis;
+}
+
+export interface FaultsReport {
+	requests: number;
+	/** Writes that Daybill has confirmed. */
+	confirmed: number;
+	kills: number;
+	/** Requests that were under way when a process was killed, and failed. */
+	failedAtKill: number;
+	/** Requests of signed-in people that were refused while Redis had no primary. */
+	refused: number;
+	/** Calls for new tokens. */
+	refreshes: number;
+	/** What must not happen: a lost write or session, a response for somebody else, a failure without a cause. */
+	mistakes: string[];
+}
+
+const overlaps = (failure: Failure, { from, to }: { from: number; to: number }) =>
+	failure.from <= to && failure.to >= from;
+
+export async function runFaults({
+	processes,
+	rounds,
+	killed,
+	people,
+	redis,
+}: FaultsOptions): Promise<FaultsReport> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-faults-'));
+	const random = createRandom(1);
+	const sandbox = await startSandbox({
+		port: 0,
+		database: ':memory:',
+		seed: 'small',
+		redirectUri: `${publicUrl}/callback`,
+		anonymousLimit: 1_000_000,
+	});
+	const service = await startRecordingProxy(sandbox.origin);
+	const control = controlOf(sandbox.origin);
+	const events = await prepareLongRun(sandbox.origin, control);
+	const sessionKeys = [newSecret()];
+	const userIds = Array.from({ length: people }, (_, index) => String(1010 + index));
+	const store = await openRedisStore(redis.url, createEncryption(sessionKeys), Date.now, console);
+	const members = await storeSessions(store, control, userIds, Date.now());
+	await store.close();
+
+	const [webDir, nextWebDir] = [path.join(folder, 'web'), path.join(folder, 'next-web')];
+	await writeWeb(webDir);
+	await writeWeb(nextWebDir, 'app-def456.js');
+	const settings = settingsFor(service.origin, { redisUrl: redis.url, sessionKeys, webDir });
+	const fleet = await startFleet(processes, settings);
+	const load = startLoad({
+		origin: fleet.origin,
+		sandboxOrigin: sandbox.origin,
+		members,
+		events,
+		visitors: people,
+		seed: 1,
+	});
+	const { mistakes } = load;
+	// The limits of the service are for an hour.
+	const hours = setInterval(() => void passAnHour(control), 1_000);
+
+	const kills: { from: number; to: number }[] = [];
+	/** While Redis had no primary, and until everybody was served again. */
+	const away: { from: number; to: number }[] = [];
+	const untilAllServed = async (after: string) => {
+		load.served.clear();
+		const giveUpAt = performance.now() + recovery;
+		while (load.served.size < people) {
+			if (performance.now() > giveUpAt) {
+				mistakes.push(`${after}: only ${load.served.size} of ${people} could write`);
+				return;
+			}
+			await wait(50);
+		}
+	};
+	const killSome = async () => {
+		const first = random.between(0, processes - 1);
+		const victims = Array.from({ length: killed }, (_, index) => (first + index) % processes);
+		kills.push(...(await Promise.all(victims.map(fleet.kill))));
+		await untilAllServed('after a kill');
+		await Promise.all(victims.map(fleet.restart));
+		await expireTokens(control);
+		await untilAllServed('after tokens have expired');
+	};
+
+	try {
+		await untilAllServed('at the start');
+		for (let round = 0; round < rounds; round++) {
+			const nextAt = performance.now() + killInterval;
+			await killSome();
+			if (round === Math.min(1, rounds - 1) && redis.failOver !== undefined) {
+				const from = performance.now();
+				await redis.failOver();
+				await untilAllServed('after Redis failed over');
+				away.push({ from, to: performance.now() });
+			}
+			if (round < rounds - 1) await wait(Math.max(0, nextAt - performance.now()));
+		}
+		for (let index = 0; index < processes; index++) {
+			await fleet.replace(index, { ...settings, webDir: nextWebDir });
+			if (index === 0 && redis.failOver === undefined) await writeAsNewerVersion(redis.url, sessionKeys);
+		}
+		if (load.scripts.size < 2) mistakes.push('no page of the next version was seen');
+		await untilAllServed('after all were replaced');
+		await load.stop();
+		for (const { userId, id } of members)
+			if ((await load.ownerOf(id)) !== userId) mistakes.push(`${userId} has no session any more`);
+	} finally {
+		clearInterval(hours);
+		await load.stop();
+		await fleet.stop();
+		await service.close();
+		await sandbox.close();
+		await rm(folder, { recursive: true, force: true });
+	}
+
+	const { usedRefreshTokens } = service;
+	const repeated = usedRefreshTokens.length - new Set(usedRefreshTokens).size;
+	if (repeated > 0) mistakes.push(`${repeated} refreshes were made twice`);
+	const atKill = load.failures.filter((failure) => kills.some((kill) => overlaps(failure, kill)));
+	const refused = load.failures.filter(
+		(failure) =>
+			failure.isSignedIn &&
+			failure.reason === 'store_unreachable' &&
+			away.some((time) => overlaps(failure, time)),
+	);
+	for (const failure of load.failures)
+		if (!atKill.includes(failure) && !refused.includes(failure))
+			mistakes.push(`failed: ${failure.path}: ${failure.reason}`);
+	return {
+		...load.counts,
+		kills: kills.length,
+		failedAtKill: atKill.length,
+		refused: refused.length,
+		refreshes: usedRefreshTokens.length,
+		mistakes,
+	};
+}
