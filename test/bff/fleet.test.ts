@@ -285,4 +285,14 @@ describe('without Redis for a while', () => {
 			.toBe(200);
 		expect((await second.browser().get(other)).status).toBe(200);
 	});
+
+	it('a process says that it is not ready while Redis is there and does not reply', async () => {
+		const { first, redis } = await startFleet(2);
+		expect((await first.browser().get('/readyz')).status).toBe(200);
+		redis.process.kill('SIGSTOP');
+		onTestFinished(() => void redis.process.kill('SIGCONT'));
+		const response = await first.browser().get('/readyz');
+		expect(response.status).toBe(503);
+		expect(await response.json()).toMatchObject({ store: 'unreachable', draining: false });
+	});
 });

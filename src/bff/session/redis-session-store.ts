@@ -245,7 +245,7 @@ export function createRedisSessionStore(
 			return text === null ? undefined : (JSON.parse(text) as { stateHash: string; endsAt: number });
 		},
 		isReady: () =>
-			client.ping().then(
+			run(() => client.ping()).then(
 				() => true,
 				() => false,
 			),
