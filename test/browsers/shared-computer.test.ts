@@ -12,6 +12,7 @@ import {
 	sees,
 	seesNo,
 	signIn,
+	signOut,
 	textOf,
 	unexpectedErrors,
 	waitFor,
@@ -63,7 +64,7 @@ onDaybill(
 		await sees(tab, { selector: 'article h2, article h3', name: title });
 		await goTo(tab, `${daybill.url}/settings`);
 
-		await press(tab, button('Sign out'));
+		await signOut(tab);
 		await sees(tab, button('Sign in'));
 		await expect.poll(async () => (await tab.run(keptData)).includes(lists)).toBe(false);
 		const kept = await tab.run(keptData);
@@ -76,7 +77,7 @@ onDaybill(
 		await scriptsAreLoaded(tab);
 		await sees(tab, button('Sign in'));
 		expect(await tab.run(isMarked)).toBe(false);
-		await seesNo(tab, button('Sign out'));
+		await seesNo(tab, button('Account'));
 		expect(await tab.run(() => document.documentElement.outerHTML)).not.toContain(title);
 		expect(unexpectedErrors(tab)).toEqual([]);
 	},

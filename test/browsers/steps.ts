@@ -70,7 +70,13 @@ export async function consent(tab: Tab): Promise<void> {
 export async function signIn(tab: Tab): Promise<void> {
 	await press(tab, button('Sign in'));
 	await consent(tab);
-	await sees(tab, button('Sign out'));
+	await sees(tab, button('Account'));
+}
+
+/** From any page of the app: signs out. */
+export async function signOut(tab: Tab): Promise<void> {
+	await press(tab, button('Account'));
+	await press(tab, button('Sign out'));
 }
 
 /** The worker of the page keeps what is read from now on. */

@@ -1,5 +1,5 @@
 import { expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { accountButton, signIn, signOut } from './people.ts';
 
 test.use({ isShared: true });
 
@@ -41,7 +41,7 @@ test.describe('without a network', () => {
 		await context.setOffline(true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
-		await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+		await expect(accountButton(page)).toBeVisible();
 	});
 });
 
@@ -94,8 +94,8 @@ test('a sign-out in one tab signs the other tab out', async ({ page, daybill, co
 	await signIn(page);
 	const other = await context.newPage();
 	await other.goto(`${daybill.url}/cities/beijing`);
-	await expect(other.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
-	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+	await expect(accountButton(other)).toBeVisible();
+	await signOut(page);
 	await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import type { WireEvent } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { signIn, signOut } from './people.ts';
 import { findSeeded, nightsOf } from './seeded.ts';
 
 test.use({ isShared: true });
@@ -181,7 +181,7 @@ test.describe('signed in and out', () => {
 		expect(ids.length).toBeGreaterThan(0);
 		await page.goto(`${daybill.url}/events/${isPrivate?.id}`);
 		await expect(page.getByText('Private')).toBeVisible();
-		await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+		await signOut(page);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible();
 	});

@@ -26,11 +26,20 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 	await choice.click();
 }
 
+/** In the header, for who is signed in: opens what belongs to the account. */
+export const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
+
+/** From any page of the app: signs out. */
+export async function signOut(page: Page): Promise<void> {
+	await accountButton(page).click();
+	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+}
+
 /** From any page of the app: signs in and returns to it. */
 export async function signIn(page: Page, uid?: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
 	await consent(page, 'Allow', uid);
-	await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+	await expect(accountButton(page)).toBeVisible();
 }
 
 /** On a city's list: chooses a type, or a view or an order, in what the button of the bar opens. */

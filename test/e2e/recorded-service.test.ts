@@ -2,6 +2,7 @@ import { freePort } from '../free-port.ts';
 import { recordedApplication } from '../recorded-service/authorization.ts';
 import { startRecordedService } from '../recorded-service/start-recorded-service.ts';
 import { expect, startDaybill, test } from './daybill.ts';
+import { accountButton } from './people.ts';
 
 /**
  * Its pictures have URLs that do not exist; and the browser reports, for each inline style and handler that the
@@ -41,7 +42,7 @@ test('the app works with a service that behaves like a recorded one, chosen by s
 		expect(await page.evaluate(() => 'recorded' in window)).toBe(false);
 
 		await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
-		await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+		await expect(accountButton(page)).toBeVisible();
 		const join = page.getByRole('button', { name: 'Join', exact: true });
 		const leave = page.getByRole('button', { name: 'Leave', exact: true });
 		await join.click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { keptData } from './kept-data.ts';
-import { relationIsKnown, signIn } from './people.ts';
+import { relationIsKnown, signIn, signOut } from './people.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -36,7 +36,7 @@ test('after a sign-out, nothing of the person is in the browser, on the page, or
 	// While signed in, one's own events are kept for a time without a network.
 	await expect.poll(async () => (await page.evaluate(keptData)).includes(lists)).toBe(true);
 
-	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+	await signOut(page);
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
 	await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
 	await expect.poll(async () => (await page.evaluate(keptData)).includes(lists)).toBe(false);
@@ -48,6 +48,6 @@ test('after a sign-out, nothing of the person is in the browser, on the page, or
 	for (let step = 0; step < 2; step++) {
 		await page.goBack();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
-		await expect(page.getByRole('button', { name: /^(Sign out|Leave)$/ })).toHaveCount(0);
+		await expect(page.getByRole('button', { name: /^(Account|Sign out|Leave)$/ })).toHaveCount(0);
 	}
 });

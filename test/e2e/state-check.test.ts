@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consentAt } from '../sandbox/consent.ts';
 import { type Daybill, expect, test } from './daybill.ts';
-import { consent, findWeekendMusic, signIn } from './people.ts';
+import { accountButton, consent, findWeekendMusic, signIn, signOut } from './people.ts';
 import { somebody } from './person.ts';
 
 /** Rejected sign-ins have status 4xx, which Chromium reports in its console. */
@@ -75,7 +75,7 @@ test.describe('a callback is rejected with a clear page and no session (RFC 6749
 	test('when its state was used before', async ({ page, daybill }) => {
 		const url = await callbackUrl(page, daybill);
 		await page.goto(url.href);
-		await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+		await expect(accountButton(page)).toBeVisible();
 		await page.context().clearCookies();
 		await page.goto(url.href);
 		await expectRejection(page, daybill);
@@ -107,7 +107,7 @@ test('Deny returns to the event with a note', async ({ page, daybill }) => {
 test('a code that was used before gets 118 as a readable message', async ({ page, daybill }) => {
 	const first = await callbackUrl(page, daybill);
 	await page.goto(first.href);
-	await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+	await expect(accountButton(page)).toBeVisible();
 	await page.context().clearCookies({ name: 'daybill' });
 	const second = await callbackUrl(page, daybill);
 	second.searchParams.set('code', first.searchParams.get('code') ?? '');
@@ -122,7 +122,7 @@ test('signing out ends the session', async ({ page, daybill }) => {
 	const sessionCookie = async () =>
 		(await page.context().cookies(daybill.url)).find(({ name }) => name === 'daybill');
 	expect(await sessionCookie()).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
-	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+	await signOut(page);
 	await expect(page.getByRole('button', signInButton)).toBeVisible();
 	expect(await sessionCookie()).toBeUndefined();
 });

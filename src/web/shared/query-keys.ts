@@ -39,13 +39,15 @@ export const queryKeys = {
 	days: (uid: string, ...filters: Filters) => [...events, 'days', uid, ...filters] as const,
 
 	people,
-	personName: (id: string) => [...people, 'name', id] as const,
+	person: (id: string) => [...people, 'person', id] as const,
 	peopleOf: (kind: 'participants' | 'wishers', eventId: string) => [...people, kind, eventId] as const,
 	/** Events of a person; with `isOwn` those of the signed-in person. */
 	eventsOf: (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
 		[...(isOwn ? own : people), 'events', id, relation, status] as const,
 
 	own,
+	/** The signed-in person as others see them. */
+	ownPerson: (userId: string) => [...own, 'person', userId] as const,
 	/** Relations of a person to events: as the service lists them, and as this browser changed them since. */
 	ownLists: (userId: string) => [...own, 'relations', userId, 'lists'] as const,
 	ownChanges: (userId: string) => [...own, 'relations', userId, 'changes'] as const,

@@ -17,13 +17,23 @@ export interface PanelProps {
 	name?: string | undefined;
 	/** Whether something other than usual is chosen in it. */
 	isOn?: boolean;
+	/** Class of both, in place of the look of a choice in a bar. */
+	className?: string | undefined;
 	/** Takes the choice back: a link beside the button. */
 	remove?: { path: (search: string) => string; name: string } | null;
 	/** A link in it closes it. */
 	children: ReactNode;
 }
 
-export function Panel({ title, label, name, isOn = false, remove = null, children }: PanelProps) {
+export function Panel({
+	title,
+	label,
+	name,
+	isOn = false,
+	className = css.whole,
+	remove = null,
+	children,
+}: PanelProps) {
 	const id = useId();
 	const linkTo = useQueryLink();
 	const ref = useRef<HTMLDivElement>(null);
@@ -38,7 +48,7 @@ export function Panel({ title, label, name, isOn = false, remove = null, childre
 		return () => panel?.removeEventListener('click', closeByLink);
 	}, []);
 	return (
-		<span className={css.whole} data-on={isOn || undefined}>
+		<span className={className} data-on={isOn || undefined}>
 			<button
 				type="button"
 				popoverTarget={id}

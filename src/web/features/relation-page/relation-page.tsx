@@ -5,6 +5,7 @@ import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -13,7 +14,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
 import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
-import { relationQueries } from './relation-queries.ts';
 
 const relationNames: Record<Relation, () => string> = {
 	participated: m.people_participated,
@@ -45,12 +45,12 @@ function SignInFirst() {
 function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn: boolean }) {
 	const query = new URLSearchParams(useLocation().search);
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
-	const { data: name } = useQuery({ ...relationQueries.name(id), enabled: !isOwn });
+	const { data: person } = useQuery({ ...personQuery(id), enabled: !isOwn });
 	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
 	return (
 		<div className={css.page}>
 			<PageHeading
-				title={isOwn ? m.words_my_events() : m.people_of({ name: name ?? id })}
+				title={isOwn ? m.words_my_events() : m.people_of({ name: person?.name ?? id })}
 				className={css.title}
 			/>
 			<FilterChips

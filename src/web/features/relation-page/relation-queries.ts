@@ -1,5 +1,5 @@
 /** Query options of the events of a person. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { nextStart } from '../../../contract/event/lists.ts';
 import type { Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
@@ -10,17 +10,6 @@ import { queryKeys } from '../../shared/query-keys.ts';
 const staleTime = 60_000;
 
 export const relationQueries = {
-	/** A person's name. The specification has no call for it, but an event has the name of its owner. */
-	name: (id: string) =>
-		queryOptions({
-			queryKey: queryKeys.personName(id),
-			queryFn: async ({ signal }): Promise<string | null> => {
-				const { items } = await callOperation('listCreatedEvents', { id, start: 0, count: 1 }, { signal });
-				return items[0]?.owner?.name ?? null;
-			},
-			staleTime: Number.POSITIVE_INFINITY,
-		}),
-
 	/** @param isOwn whether the person is the one who is signed in */
 	events: (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
 		infiniteQueryOptions({

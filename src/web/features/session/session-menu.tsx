@@ -1,31 +1,33 @@
-/** Signing in and out, in the header. */
-
+/** Who is signed in, in the header: a way to sign in, or the account. */
+import { type ComponentType, lazy, Suspense } from 'react';
 import { m } from '../../i18n/generated/messages.js';
-import { ErrorText } from '../../shared/error-text.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
-import { useMessage } from '../../ui/message-bar.tsx';
+import css from './session-menu.module.css';
+
+/** Without its code the rest of the page works on. A page that lacks code is loaded again (`app/missing-code.ts`). */
+const AccountMenu = lazy<ComponentType<{ userId: string }>>(() =>
+	import('./account-menu.tsx').then(
+		({ AccountMenu }) => ({ default: AccountMenu }),
+		() => ({ default: () => null }),
+	),
+);
 
 export function SessionMenu() {
-	const { userId, signOut } = useSession();
-	const show = useMessage();
+	const { userId } = useSession();
+	if (userId === null) return <SignInButton />;
 	// Takes the space of what most people will see, so that the header does not move.
-	if (userId === undefined)
-		return (
+	return (
+		<span className={css.room}>
 			<span className={`${controls.button} ${controls.primary} ${controls.unseen}`} aria-hidden="true">
 				{m.session_sign_in()}
 			</span>
-		);
-	if (userId === null) return <SignInButton />;
-	const leave = () =>
-		signOut().then(
-			() => show({ text: m.session_signed_out() }),
-			(error: unknown) => show({ text: <ErrorText error={error} /> }),
-		);
-	return (
-		<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={() => void leave()}>
-			{m.session_sign_out()}
-		</button>
+			{userId !== undefined && (
+				<Suspense>
+					<AccountMenu userId={userId} />
+				</Suspense>
+			)}
+		</span>
 	);
 }

@@ -164,7 +164,7 @@ describe('a chosen day', () => {
 		press('Join');
 		await screen.findByText('You’re going.');
 		expect(JSON.stringify({ ...localStorage })).toContain('1001');
-		press('Sign out');
+		fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
 		await screen.findByText('You’re signed out.');
 		expect(JSON.stringify({ ...localStorage })).not.toContain('1001');
 	});

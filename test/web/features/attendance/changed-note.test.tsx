@@ -41,7 +41,7 @@ describe('an event that one goes to', () => {
 		await relationIsKnown();
 		expect(screen.queryByText(/has changed/)).toBeNull();
 
-		fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+		fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
 		await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Elsewhere 1'));
 	});
 

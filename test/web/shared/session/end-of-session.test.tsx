@@ -35,7 +35,8 @@ describe.each(endings)('a read that ends the session: %s', (_what, end, sentence
 		await app.open('/settings');
 		await screen.findByRole('button', { name: 'Sign out' });
 		await end(app);
-		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
+		const places = within(screen.getByRole('navigation', { name: 'Daybill' }));
+		fireEvent.click(places.getByRole('link', { name: 'My events' }));
 		const message = await messageOf(sentence);
 		await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull());
 		expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
