@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { findAccount } from '../account.ts';
 import { startApp } from '../start-app.tsx';
 
 /** Chromium and Firefox throw at the property itself where a site may store nothing; some web views have null instead. */
@@ -48,7 +49,7 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 		await app.signIn();
 		block(how);
 		await app.open(`/events/${event.id}`);
-		await screen.findByRole('button', { name: 'Sign out' });
+		await findAccount();
 		fireEvent.click(screen.getByRole('button', { name: 'Join' }));
 		await screen.findByText('You’re going.');
 	});

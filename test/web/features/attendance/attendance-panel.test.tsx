@@ -6,6 +6,7 @@ import { daysOf } from '../../../../src/contract/event/times.ts';
 import { addDays } from '../../../../src/contract/event/wall-clock.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { formatDay } from '../../../../src/web/features/event/format-when.ts';
+import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -164,7 +165,7 @@ describe('a chosen day', () => {
 		press('Join');
 		await screen.findByText('You’re going.');
 		expect(JSON.stringify({ ...localStorage })).toContain('1001');
-		fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+		await signOut();
 		await screen.findByText('You’re signed out.');
 		expect(JSON.stringify({ ...localStorage })).not.toContain('1001');
 	});
@@ -249,7 +250,7 @@ describe('an action that needs a sign-in', () => {
 			press('Sign in');
 			await waitFor(() => expect(app.departures).toHaveLength(2));
 			await app.open(await app.consent('bob'));
-			await screen.findByRole('button', { name: 'Sign out' });
+			await findAccount();
 			await relationIsKnown();
 			expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toEqual([]);
 			expect(await app.idsOf('participated', '1002')).not.toContain(event.id);
@@ -264,7 +265,7 @@ describe('an action that needs a sign-in', () => {
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
 		await waitFor(() => expect(app.departures).toHaveLength(1));
 		await app.open(await app.consent('bob'));
-		await screen.findByRole('button', { name: 'Sign out' });
+		await findAccount();
 		await relationIsKnown();
 		expect(await app.idsOf('participated', '1002')).not.toContain(event.id);
 	});

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { signOut } from '../../account.ts';
 import { startApp } from '../../start-app.tsx';
 
 const relationIsKnown = () =>
@@ -41,7 +42,7 @@ describe('an event that one goes to', () => {
 		await relationIsKnown();
 		expect(screen.queryByText(/has changed/)).toBeNull();
 
-		fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+		await signOut();
 		await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Elsewhere 1'));
 	});
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { findAccount } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 /** Presses Sign in on a city's page. */
@@ -17,7 +18,7 @@ describe('the return from consent', () => {
 		await leave(app);
 		await app.open(await app.consent());
 		await screen.findByText('You’re signed in.');
-		await screen.findByRole('button', { name: 'Sign out' });
+		await findAccount();
 		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
 		expect(exchanges(app)).toHaveLength(1);
 	});

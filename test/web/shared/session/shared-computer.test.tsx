@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeEvent } from '../../../bff/fake-service.ts';
+import { findAccount, queryAccount, signOut } from '../../account.ts';
 import { type Intercept, startApp, type TestApp } from '../../start-app.tsx';
 
 const secret = {
@@ -43,7 +44,7 @@ const stored = () => ({ ...localStorage, ...sessionStorage });
 const epochOf = async (app: TestApp) => String((await app.browser().session()).epoch);
 
 async function expectNothingLeft() {
-	await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull());
+	await waitFor(() => expect(queryAccount()).toBeNull());
 	await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(secret.title));
 	expect(document.title).not.toContain(secret.title);
 	await waitFor(() => expect(stored()).toEqual({}));
@@ -66,7 +67,7 @@ describe('after a sign-out', () => {
 		localStorage.setItem('daybill.own.days.1001', JSON.stringify({ [secret.id]: '2026-11-21' }));
 		sessionStorage.setItem('oidc.0123', JSON.stringify({ data: { returnTo: `/events/${secret.id}` } }));
 		sessionStorage.setItem('daybill.place', '39.9 116.4');
-		await press('Sign out');
+		await signOut();
 		await screen.findByText('You’re signed out.');
 		await expectNothingLeft();
 		expect((await app.browser().session()).signed_in).toBe(false);
@@ -76,7 +77,7 @@ describe('after a sign-out', () => {
 		const app = await atPrivateEvent();
 		const release = hold(app, 'POST', `/${secret.id}/participants`);
 		await press('Join');
-		await press('Sign out');
+		await signOut();
 		await screen.findByText('You’re signed out.');
 		await act(async () => release());
 		await expectNothingLeft();
@@ -95,7 +96,7 @@ describe('after a sign-out', () => {
 			return promise.then(() => Response.json(secret));
 		});
 		await app.open(`/events/${secret.id}`);
-		await press('Sign out');
+		await signOut();
 		await screen.findByText('You’re signed out.');
 		await act(async () => resolve());
 		await expectNothingLeft();
@@ -114,7 +115,7 @@ describe('after a sign-out', () => {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		app.intercept(({ path, forward }) => (path.startsWith('/api/') ? promise.then(forward) : undefined));
 		await press('Send');
-		fireEvent.click(screen.getAllByRole('button', { name: 'Sign out' })[0] as HTMLElement);
+		await signOut();
 		await screen.findByText('Nothing sent yet.');
 		await act(async () => resolve());
 		await waitFor(() => expect(stored()).toEqual({}));
@@ -176,7 +177,7 @@ describe('in other tabs', () => {
 		sendFromOtherTab('the-epoch-of-another');
 		await waitFor(() => expect(app.calls.slice(before)).toContain('GET /auth/session'));
 		await screen.findByRole('heading', { level: 1, name: secret.title });
-		await screen.findByRole('button', { name: 'Sign out' });
+		await findAccount();
 	});
 
 	it('another person who signs in gets nothing of the one before, though the service names neither', async () => {

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { findAccount } from '../../account.ts';
+import { startApp, type TestApp } from '../../start-app.tsx';
+
+const event = { id: '7', title: 'Jazz', begin_time: '2998-01-01 18:00:00' };
+
+/** A service that has these events of the signed-in person, and these people of the event. */
+function answerWith(
+	app: TestApp,
+	own: { created?: unknown[]; joined?: unknown[]; people?: unknown[] },
+): void {
+	app.intercept(({ path }) => {
+		const answer = (body: object) => Promise.resolve(Response.json(body));
+		if (path.includes('/user_created/1001')) return answer({ events: own.created ?? [] });
+		if (path.includes('/user_participated/1001')) return answer({ events: own.joined ?? [] });
+		return path.includes('/event/7/participants') ? answer({ users: own.people ?? [] }) : undefined;
+	});
+}
+
+it('a person who owns no event is known from the people of one that they go to', async () => {
+	const app = await startApp();
+	await app.signIn();
+	const others = { id: '1', name: 'Somebody Else' };
+	answerWith(app, { joined: [event], people: [others, { id: '1001', name: '林爱丽' }] });
+	await app.open('/settings');
+	const account = await findAccount();
+	await waitFor(() => expect(account.textContent).toBe('林爱'));
+});
+
+it('a person whom nothing names has the outline of a person', async () => {
+	const app = await startApp();
+	await app.signIn();
+	answerWith(app, { joined: [event], people: [{ id: '1', name: 'Somebody Else' }] });
+	await app.open('/settings');
+	const account = await findAccount();
+	await waitFor(() => expect(app.calls.some((call) => call.includes('/event/7/participants'))).toBe(true));
+	expect(account.textContent).toBe('');
+	expect(account.querySelector('svg')).not.toBeNull();
+});
+
+it('a person whom the service gives no id costs no call', async () => {
+	const app = await startApp();
+	await app.signIn();
+	app.intercept(({ path, forward }) =>
+		path === '/auth/session'
+			? forward().then(async (response) => {
+					const session = (await response.json()) as object;
+					return Response.json({ ...session, service_user_id: '' });
+				})
+			: undefined,
+	);
+	await app.open('/settings');
+	const account = await findAccount();
+	expect(account.querySelector('svg')).not.toBeNull();
+	expect(app.calls.filter((call) => call.includes('/user_created/'))).toEqual([]);
+});
