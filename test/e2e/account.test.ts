@@ -97,7 +97,10 @@ for (const locale of ['en-GB', 'ar']) {
 			for (const colorScheme of ['light', 'dark'] as const) {
 				await page.emulateMedia({ colorScheme });
 				const { violations } = await new AxeBuilder({ page })
+					.include('header')
 					.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+					// It takes what the open account covers for something that covers the account. Sizes are measured above.
+					.disableRules(['target-size'])
 					.analyze();
 				expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
 			}
