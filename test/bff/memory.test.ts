@@ -7,9 +7,11 @@ import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
 import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
 import { createCityIndex } from '../../src/bff/search/city-index.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { withPatience } from '../patience.ts';
 import { startFakeService } from './fake-service.ts';
 import { heapGrowth } from './heap-growth.ts';
 import { publicEvent } from './public-event.ts';
+import { writeService } from './reads/written-service.ts';
 import { startTestBff, temporaryFolder } from './start-bff.ts';
 
 const mega = 1024 * 1024;
@@ -53,6 +55,29 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		expect(encryption.open(encryption.seal('x', 'y'), 'y')).toBe('x');
 		expect(grown).toBeLessThan(allowance * 16 * mega);
 	});
+
+	it(
+		'the cards of lists, of however many cities',
+		async () => {
+			const shortEvent = { title: 'An evening', begin_time: '2026-11-21 19:00:00', is_priv: 'no' };
+			const { reader } = writeService((url) => {
+				const loc = url.searchParams.get('loc');
+				return {
+					body: { events: Array.from({ length: 100 }, (_, n) => ({ ...shortEvent, id: `${loc}-${n}` })) },
+				};
+			});
+			const lists = Array.from({ length: 1_200 }, (_, loc) => ({
+				loc: String(loc),
+				day_type: 'future' as const,
+			}));
+			for (const list of lists) await reader.events(list, 100);
+			const grown = await heapGrowth(async () => {
+				for (const list of lists) expect(await reader.cards(list, 100)).toHaveLength(100);
+			});
+			expect(grown).toBeLessThan(32 * mega);
+		},
+		withPatience(60_000),
+	);
 
 	it('the rendered pages, however large one is', async () => {
 		const folder = await temporaryFolder();

@@ -25,7 +25,7 @@ import type { CachedResponse, CacheResult, SharedCache } from './shared-cache.ts
 import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import type { TokenNeeds } from './token-needs.ts';
-import { cutList, withoutCallerFields } from './wire-body.ts';
+import { cutList } from './wire-body.ts';
 
 export interface ApiParts {
 	service: Service;
@@ -63,18 +63,6 @@ function mayDifferByToken({ id, name }: MatchedCall, response: CachedResponse): 
 
 /** Characters of an event that a change has with it: changes are kept by number, and an event may be of any length. */
 const maxElement = 4_096;
-
-const impersonalCopies = new WeakMap<CachedResponse, CachedResponse>();
-/** An event as it is sent to a person: what the service said to a stranger of the stranger says nothing to that person. */
-function impersonal(response: CachedResponse): CachedResponse {
-	if (response.status !== 200) return response;
-	const copy = impersonalCopies.get(response) ?? {
-		...response,
-		body: JSON.stringify(withoutCallerFields(JSON.parse(response.body))),
-	};
-	impersonalCopies.set(response, copy);
-	return copy;
-}
 
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const { service, read, tokenNeeds, signPictures, store, cookies, sessionCalls, cache } = parts;
@@ -123,7 +111,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const findElement = async (id: string): Promise<unknown> => {
 		const found = await cache.find(operationPath('getEvent', { id }));
 		if (found?.status !== 200 || !isPublicOf(found, id)) return undefined;
-		const { body } = cutList({ events: [withoutCallerFields(JSON.parse(found.body))] });
+		const { body } = cutList({ events: [JSON.parse(found.body)] });
 		const [element] = (body as { events: unknown[] }).events;
 		return JSON.stringify(element).length > maxElement ? undefined : element;
 	};
@@ -266,9 +254,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		if (response.code === 112) budget.seeSpent();
 		if (mayDifferByToken(call, response) && id !== undefined && session !== undefined)
 			return callPrivately(id, session);
-		if (session === undefined || call.name !== 'getEvent')
-			return sendShared(request, reply, response, result);
-		return sendShared(request, reply, impersonal(response), result);
+		return sendShared(request, reply, response, result);
 	};
 
 	app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: `${apiPrefix}/*`, handler: handle });

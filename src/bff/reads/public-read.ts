@@ -12,10 +12,11 @@ import type { CachedResponse, EventInside } from './shared-cache.ts';
 import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import type { TokenNeeds } from './token-needs.ts';
-import { cutList, elementsById } from './wire-body.ts';
+import { cutList, elementsById, withoutCallerFields } from './wire-body.ts';
 
 /**
- * Fetches a response without a token, cut, with its pictures signed, and serialised.
+ * Fetches a response without a token, cut, with its pictures signed, and serialised. An event is without what the service
+ * says of the caller: people get the same copy, and what it says of a stranger says nothing of them.
  *
  * @param path below {base_url}, with its query
  * @returns the response; for a list of events also each event that it contains whole
@@ -79,7 +80,7 @@ export function createPublicRead(
 					path: operationPath('getEvent', { id: event.id }),
 					response: {
 						status: 200,
-						body: JSON.stringify(elements.get(event.id)),
+						body: JSON.stringify(withoutCallerFields(elements.get(event.id))),
 						events: [insideOf(event)],
 					},
 				});
@@ -95,7 +96,8 @@ export function createPublicRead(
 		await nextTurnIfLong();
 		const inside = status === 200 ? await read(name, path, body) : {};
 		await nextTurnIfLong();
-		const { body: cut, wasCut } = cutList(body);
+		const isEvent = status === 200 && operations[name].returns === 'Event';
+		const { body: cut, wasCut } = cutList(isEvent ? withoutCallerFields(body) : body);
 		return {
 			status,
 			body: JSON.stringify(cut ?? null),

@@ -80,6 +80,20 @@ const cardOf = (event: PublicEvent): PublicEvent => ({
 	posters: event.posters.slice(-1),
 });
 
+/** The cards of a list, and the response that they are from. */
+interface CardList {
+	response: CachedResponse;
+	cards: readonly PublicEvent[];
+}
+
+/** Bytes of the cards that are kept. */
+const maxCardBytes = 32 * 1024 * 1024;
+/** Bytes that a card takes besides its texts. */
+const cardOverhead = 1_024;
+/** The response as a text, and the texts of the cards. */
+const bytesOfCards = ({ response, cards }: CardList) =>
+	2 * Buffer.byteLength(response.body) + cardOverhead * cards.length;
+
 /** A service that never ends must not be read for ever. */
 const maxLocs = 10_000;
 const maxPages = 100;
@@ -142,14 +156,14 @@ export function createPublicReader(
 		return list;
 	};
 
-	/** A front page is made of the same few lists again and again. */
-	const cardLists = new WeakMap<CachedResponse, readonly PublicEvent[]>();
-	const readCards = (response: CachedResponse): readonly PublicEvent[] => {
-		const known = cardLists.get(response);
-		if (known !== undefined) return known;
+	/** A front page is made of the same few lists again and again. By path; those of an older response are read again. */
+	const cardLists = new LRUCache<string, CardList>({ maxSize: maxCardBytes, sizeCalculation: bytesOfCards });
+	const readCards = (path: string, response: CachedResponse): readonly PublicEvent[] => {
+		const known = cardLists.get(path);
+		if (known?.response === response) return known.cards;
 		const { items } = readable(() => readEventList(JSON.parse(response.body)));
 		const cards = items.filter(isPublic).map(cardOf);
-		cardLists.set(response, cards);
+		cardLists.set(path, { response, cards });
 		return cards;
 	};
 
@@ -212,7 +226,7 @@ export function createPublicReader(
 			},
 			async cards(input, count) {
 				const path = operationPath('listEvents', { ...input, start: 0, count });
-				return readCards(await fetchList('listEvents', path));
+				return readCards(path, await fetchList('listEvents', path));
 			},
 			async events(input, max) {
 				const all = new Map<string, PublicEvent>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../src/bff/http/problem.ts';
 import type { OperationName } from '../../../src/contract/spec/operations.ts';
-import { fakeEvent } from '../fake-service.ts';
+import { anybodysEvent, fakeEvent } from '../fake-service.ts';
 import { rejection, writeService } from './written-service.ts';
 
 const listPath = '/v2/event/list?loc=108288';
@@ -19,11 +19,11 @@ describe('a public read', () => {
 		expect(calls).toStrictEqual([['GET', '/v2/event/10', undefined]]);
 	});
 
-	it('returns an event whole and says that it is public', async () => {
+	it('returns an event without what it says of the caller, and says that it is public', async () => {
 		const { read, lines } = writeService(() => ({ body: fakeEvent }));
 		expect(await read('getEvent', '/v2/event/10')).toStrictEqual({
 			status: 200,
-			body: JSON.stringify(fakeEvent),
+			body: JSON.stringify(anybodysEvent),
 			code: undefined,
 			wasCut: false,
 			events: [{ id: '10', isPublic: true }],
@@ -106,7 +106,7 @@ describe('a public read', () => {
 		);
 		const { body, alongside } = await read('listEvents', listPath);
 		expect(JSON.parse(body)).toStrictEqual(eventList([{ ...cutEvent, title: 'signed' }]));
-		expect(alongside?.[0]?.response.body).toBe(JSON.stringify(events[0]));
+		expect(alongside?.[0]?.response.body).toBe(JSON.stringify({ ...anybodysEvent, title: 'signed' }));
 	});
 });
 
@@ -121,7 +121,7 @@ describe('a public read of a list of events', () => {
 			wasCut: true,
 			events,
 			alongside: [
-				{ path: '/v2/event/10', response: { status: 200, body: JSON.stringify(fakeEvent), events } },
+				{ path: '/v2/event/10', response: { status: 200, body: JSON.stringify(anybodysEvent), events } },
 			],
 		});
 		expect(lines).toStrictEqual([]);

@@ -6,7 +6,7 @@ import { createSharedCache } from '../../../src/bff/reads/shared-cache.ts';
 import { createTokenNeeds } from '../../../src/bff/reads/token-needs.ts';
 import { readEvent } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
-import { fakeEvent } from '../fake-service.ts';
+import { anybodysEvent, fakeEvent } from '../fake-service.ts';
 import { rejection, type WrittenResponse, writeService } from './written-service.ts';
 
 const { content: _content, album: _album, alt: _alt, adapt_url: _adaptUrl, ...cutEvent } = fakeEvent;
@@ -51,9 +51,9 @@ describe('reading one event', () => {
 		const { reader, paths } = writeService(() => ({ body: fakeEvent }));
 		expect(await reader.event('10')).toStrictEqual({
 			state: 'public',
-			event: readEvent(fakeEvent),
+			event: readEvent(anybodysEvent),
 			path: '/v2/event/10',
-			body: fakeEvent,
+			body: anybodysEvent,
 		});
 		expect(paths()).toStrictEqual(['/v2/event/10']);
 	});
@@ -92,7 +92,7 @@ describe('reading one event', () => {
 	it('makes no call for an event that a list contained whole', async () => {
 		const { reader, paths } = writeService(() => ({ body: { events: [fakeEvent] } }));
 		await reader.firstPage({});
-		expect(await reader.event('10')).toMatchObject({ state: 'public', body: fakeEvent });
+		expect(await reader.event('10')).toMatchObject({ state: 'public', body: anybodysEvent });
 		expect(paths()).toHaveLength(1);
 	});
 });
