@@ -4,7 +4,7 @@ import { formatFinding } from '../conformance/format-finding.ts';
 import { runConformance } from '../conformance/run.ts';
 import type { ConformanceReport } from '../contract/bff-api/developers.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
-import type { readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** The conformance check of the sandbox, for the developers' console. @param origin of the sandbox */
 async function checkConformance(origin: string): Promise<ConformanceReport> {
@@ -19,10 +19,7 @@ async function checkConformance(origin: string): Promise<ConformanceReport> {
 }
 
 /** The settings of a BFF that is in front of the embedded sandbox. @param origin of the sandbox */
-export function inFrontOfSandbox(
-	{ bff }: ReturnType<typeof readSettings>,
-	origin: string,
-): Partial<BffSettings> {
+export function inFrontOfSandbox({ bff }: Settings, origin: string): Partial<BffSettings> {
 	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin };
 	return bff.sandboxControl === undefined
 		? service
@@ -35,7 +32,7 @@ export function inFrontOfSandbox(
  * @throws as `startSandbox`
  */
 export async function startEmbeddedSandbox(
-	settings: ReturnType<typeof readSettings>,
+	settings: Settings,
 	site?: string,
 ): Promise<{
 	sandbox: RunningSandbox | null;

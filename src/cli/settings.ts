@@ -359,3 +359,5 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 		},
 	} as const;
 }
+
+export type Settings = ReturnType<typeof readSettings>;

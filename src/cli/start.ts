@@ -11,7 +11,7 @@ import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
 import { readConfiguredBrand } from './configured-brand.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { freePort } from './free-port.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
 import { runWorker } from './worker.ts';
 import { startWorkers } from './workers.ts';
@@ -36,7 +36,7 @@ function fail(error: unknown, what: string): never {
 }
 
 /** The sandbox, if no service is configured, and the app. @throws the error of the app, with the sandbox closed again */
-async function startServers(settings: ReturnType<typeof readSettings>, brand: Brand | undefined) {
+async function startServers(settings: Settings, brand: Brand | undefined) {
 	const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.name).catch((error: unknown) =>
 		fail(error, 'sandbox, SANDBOX_PORT'),
 	);
@@ -63,7 +63,7 @@ async function startOnFreePort(environment: NodeJS.ProcessEnv, brand: Brand | un
 }
 
 /** The sandbox here, if no service is configured, and the app in several processes. */
-async function startAllWorkers(given: ReturnType<typeof readSettings>, brand: Brand | undefined) {
+async function startAllWorkers(given: Settings, brand: Brand | undefined) {
 	const port = given.bff.port === 0 ? await freePort(given.bff.host) : given.bff.port;
 	const settings = readSettings({ ...process.env, PORT: String(port) });
 	const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.name).catch((error: unknown) =>
@@ -80,7 +80,7 @@ async function startAllWorkers(given: ReturnType<typeof readSettings>, brand: Br
 }
 
 /** Starts what the settings ask for. */
-function startAll(settings: ReturnType<typeof readSettings>, brand: Brand | undefined) {
+function startAll(settings: Settings, brand: Brand | undefined) {
 	if (settings.workers > 1) return startAllWorkers(settings, brand);
 	return settings.bff.port === 0 ? startOnFreePort(process.env, brand) : startServers(settings, brand);
 }

@@ -4,7 +4,7 @@ import type { Change } from '../bff/reads/changes.ts';
 import type { Primary, PrimaryTasks } from '../bff/reads/primary.ts';
 import { readConfiguredBrand } from './configured-brand.ts';
 import { inFrontOfSandbox } from './embedded-sandbox.ts';
-import type { readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { isOurs, type ToPrimary, type ToWorker } from './worker-messages.ts';
 
 /** Sends messages to the primary, and gets its replies. */
@@ -51,7 +51,7 @@ function connectPrimary(workers: number, stop: () => void): Primary {
  * @param webDir folder of the built web app
  * @throws as `startBff`
  */
-export async function runWorker(settings: ReturnType<typeof readSettings>, webDir: string): Promise<void> {
+export async function runWorker(settings: Settings, webDir: string): Promise<void> {
 	const running = Promise.withResolvers<{ close(): Promise<void> }>();
 	let isStopping = false;
 	const stop = async () => {

@@ -24,7 +24,6 @@ import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn } from '../http/turns.ts';
-import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../service/rejection-problem.ts';
 import type { BffSettings } from '../settings.ts';
@@ -193,7 +192,7 @@ export function addEmbedRoute(
 ): void {
 	/** @throws ProblemError not_found, or the reason why the events cannot be read */
 	const readList = async (uid: string, options: Options, from: Site): Promise<string> => {
-		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
+		const loc = await reader.findLoc(uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const { dayType, type, count } = options;
 		const filters = { loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type };

@@ -10,7 +10,6 @@ import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn, nextTurnIfLong } from '../http/turns.ts';
 import type { WithCaller } from '../reads/caller.ts';
-import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../service/rejection-problem.ts';
 import type { BffSettings } from '../settings.ts';
@@ -163,7 +162,7 @@ export function addFeedRoutes(
 		async (request, reply) => {
 			await nextTurn();
 			const file = readFile(request.params.file);
-			if (file === null || !isIdentifier(file.uid)) throw notFound();
+			if (file === null) throw notFound();
 			const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
 			if (loc === null) throw notFound();
 			const choice = readChoice(request.query);

@@ -9,7 +9,6 @@ import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn } from '../http/turns.ts';
 import type { WithCaller } from '../reads/caller.ts';
-import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readAround, readFront } from './front.ts';
@@ -27,7 +26,7 @@ export function addFrontRoute(
 				await nextTurn();
 				const { uid } = request.params;
 				const reads = reader.as(caller);
-				const loc = isIdentifier(uid) ? await reads.findLoc(uid) : null;
+				const loc = await reads.findLoc(uid);
 				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 				// What a person sees may be for nobody else, so it must not outlast a sign-out.
 				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');

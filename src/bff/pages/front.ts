@@ -5,6 +5,7 @@
 import type { Around } from '../../contract/bff-api/around.ts';
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
@@ -28,7 +29,6 @@ const counts = {
 } satisfies Partial<Record<DayType, number>>;
 type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
 
-const interestIn = ({ participantCount, wisherCount }: PublicEvent) => participantCount + wisherCount;
 const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
 
 /**

@@ -134,7 +134,7 @@ export function createContentReader(
 	};
 
 	const cityPage = async (uid: string, filters: ListFilters | null, locale: Locale): Promise<PageContent> => {
-		const loc = isIdentifier(uid) ? await reader.findLoc(uid) : null;
+		const loc = await reader.findLoc(uid);
 		if (loc === null) return notFoundPage(locale, 'words_city_not_found');
 		if (filters === null) return frontPage(loc, locale);
 		const { dayType, type } = filters;

@@ -19,7 +19,7 @@ import { ProblemError } from '../http/problem.ts';
 import { nextTurnIfLong } from '../http/turns.ts';
 import { rejectionProblem } from '../service/rejection-problem.ts';
 import type { Caller } from './caller.ts';
-import { isIdentifierOf } from './identifier.ts';
+import { isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { PublicRead } from './public-read.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
 import { signInParts } from './sign-in-parts.ts';
@@ -60,7 +60,7 @@ export interface PublicReads {
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
 	/** As many cities as are read at most. */
 	locs(): Promise<readonly Loc[]>;
-	/** Null when the service has no such city. */
+	/** Null when the service has no such city, or the text cannot be an identifier. */
 	findLoc(uidOrId: string): Promise<Loc | null>;
 }
 
@@ -204,6 +204,7 @@ export function createPublicReader(
 			getLoc,
 			locs: async () => (await readAllLocs()).locs,
 			async findLoc(uidOrId) {
+				if (!isIdentifier(uidOrId)) return null;
 				const { locs, isWhole } = await readAllLocs();
 				return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
 			},

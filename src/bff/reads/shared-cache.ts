@@ -237,6 +237,17 @@ export function createSharedCache({
 		return promise;
 	};
 
+	const edit: SharedCache['edit'] = (isChanged, edited) => {
+		for (const path of [...responses.keys()].filter(isChanged)) {
+			const response = responses.peek(path);
+			const next = response && edited(path, response);
+			if (response === undefined || next === undefined) responses.delete(path);
+			else if (next !== response) responses.set(path, { ...next, startedAt: response.startedAt });
+		}
+		// What is under way may be from before the write.
+		for (const path of loading.keys()) if (isChanged(path)) loading.delete(path);
+	};
+
 	return {
 		async read(name, path, load, after = 0) {
 			const isNew = (response: KeptResponse | undefined) =>
@@ -270,20 +281,8 @@ export function createSharedCache({
 			if (tier !== undefined && !responses.has(path)) await find(path, tier);
 			return responses.peek(path);
 		},
-		edit(isChanged, edit) {
-			for (const path of [...responses.keys()].filter(isChanged)) {
-				const response = responses.peek(path);
-				const edited = response && edit(path, response);
-				if (response === undefined || edited === undefined) responses.delete(path);
-				else if (edited !== response) responses.set(path, { ...edited, startedAt: response.startedAt });
-			}
-			// What is under way may be from before the write.
-			for (const path of loading.keys()) if (isChanged(path)) loading.delete(path);
-		},
-		forget(isChanged) {
-			for (const path of responses.keys()) if (isChanged(path)) responses.delete(path);
-			for (const path of loading.keys()) if (isChanged(path)) loading.delete(path);
-		},
+		edit,
+		forget: (isChanged) => edit(isChanged, () => undefined),
 		repair(counters) {
 			let hadOthers = false;
 			for (const path of [...(pathsByEvent.get(counters.id)?.keys() ?? [])]) {

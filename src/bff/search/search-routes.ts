@@ -13,7 +13,6 @@ import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn } from '../http/turns.ts';
 import type { Caller, WithCaller } from '../reads/caller.ts';
-import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
@@ -110,7 +109,7 @@ export function addSearchRoutes(
 	/** @throws ProblemError not_found, sign_in_required, or the reason why the events cannot be read */
 	const openCity = async ({ params: { uid }, query }: SearchRequest, caller: Caller | null) => {
 		const reads = reader.as(caller);
-		const loc = isIdentifier(uid) ? await reads.findLoc(uid) : null;
+		const loc = await reads.findLoc(uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const city = await indexes.get(loc.id, caller);
 		const type = eventTypes.find((each) => each === query.type && each !== 'all');

@@ -2,7 +2,6 @@
  * The three main places: in the header, and on a phone in a bar at the lower edge, where a thumb reaches them. On an
  * event's page its own bar (Join, Interested) takes that place.
  */
-import { useSyncExternalStore } from 'react';
 import { useLocation, useMatch } from 'react-router';
 import { hasFilters, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
 import { searchFieldId } from '../features/search/search-box.tsx';
@@ -10,6 +9,7 @@ import { m } from '../i18n/generated/messages.js';
 import { lastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Link } from '../ui/link.tsx';
+import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 
 /** Paths of the pictures, 24 by 24. */
@@ -19,22 +19,13 @@ const icons = {
 	mine: 'M4 6h16v4a2 2 0 0 0 0 4v4H4v-4a2 2 0 0 0 0-4zM14 6v12',
 } as const;
 
-const neverChanges = () => () => undefined;
-/** The city of the last visit; null in the first render. */
-const useLastCity = () =>
-	useSyncExternalStore(
-		neverChanges,
-		() => lastCity()?.uid ?? null,
-		() => null,
-	);
-
 export function Places() {
 	const { name, surfaces } = usePageData().settings.brand;
 	const { pathname, search } = useLocation();
 	const ofCity = useMatch(pagePatterns.city);
-	const last = useLastCity();
+	const last = useInBrowser() ? lastCity() : null;
 	const searches = ofCity !== null && readFilters(search).q !== '';
-	const searchable = ofCity !== null ? pathname + search : last !== null ? pagePath.city(last) : null;
+	const searchable = ofCity !== null ? pathname + search : last !== null ? pagePath.city(last.uid) : null;
 	const places = [
 		{
 			name: m.app_discover(),

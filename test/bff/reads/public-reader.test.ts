@@ -414,6 +414,13 @@ describe('the cities', () => {
 		expect(await reader.findLoc('')).toBeNull();
 	});
 
+	it('are not asked for where the text cannot be an identifier', async () => {
+		const { reader, paths } = citiesOf(3, 100);
+		for (const text of ['', '..', 'x/../y', 'x'.repeat(201), 'a\u0000b'])
+			expect(await reader.findLoc(text)).toBeNull();
+		expect(paths()).toEqual([]);
+	});
+
 	/** A list of which only the first city can be read, in front of a service that knows more. */
 	const partOf = (total: number | undefined, respond: (id: string) => WrittenResponse) =>
 		writeService(({ pathname }) =>

@@ -1,11 +1,11 @@
 /** A note on an event: the person goes to another one at the same time. */
 import { useQuery } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
-import { overlap } from '../../../contract/event/overlap.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Link } from '../../ui/link.tsx';
+import { clashOf } from '../event/group-by-day.ts';
 import { ownUpcomingQuery } from './own-upcoming.ts';
 
 /** Nothing for an event that is over, or long-running: {@link overlap}. */
@@ -13,7 +13,7 @@ export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean 
 	const { userId } = useSession();
 	const isAsked = typeof userId === 'string' && !isOver;
 	const { data = [] } = useQuery({ ...ownUpcomingQuery(userId ?? ''), enabled: isAsked });
-	const other = data.find((each) => each.id !== event.id && overlap(each, event));
+	const other = clashOf(event, data);
 	if (!isAsked || other === undefined) return null;
 	return (
 		<p>

@@ -1,4 +1,5 @@
 /** Where a city's events can be subscribed to: calendar, Atom, JSON Feed, and a list to embed in another website. */
+import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -18,7 +19,7 @@ export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilt
 	if (locale !== 'en') query.set('lang', locale);
 	const feed = (format: FeedFormat) => `${origin}${bffPath.cityFeed(uid, format, query)}`;
 	const embed = `${origin}${bffPath.embed(uid, query)}`;
-	const snippet = `<iframe src="${embed.replaceAll('&', '&amp;')}" title="${name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
+	const snippet = `<iframe src="${escapeHtml(embed)}" title="${escapeHtml(name)}" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
 	return (
 		<>
 			<p>{m.export_filters()}</p>

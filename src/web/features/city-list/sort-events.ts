@@ -2,6 +2,7 @@
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
+import { interestIn } from '../../../contract/event/interest.ts';
 import { compareTimes } from '../../../contract/event/times.ts';
 import type { Sort } from '../../../contract/paths.ts';
 
@@ -9,8 +10,6 @@ import type { Sort } from '../../../contract/paths.ts';
 export function distanceOf({ geo }: Event, place: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(place, geo);
 }
-
-const interestIn = ({ participantCount, wisherCount }: Event) => participantCount + wisherCount;
 
 /** Sorts events; equal ones keep the service's order. Without a place, `near` keeps it too. */
 export function sortEvents(events: readonly Event[], sort: Sort, place: Geo | null): readonly Event[] {

@@ -1,6 +1,4 @@
 /** When and where an event is, who created it, and how many take part. */
-import { useSyncExternalStore } from 'react';
-
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -10,25 +8,17 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { formatWhen } from '../event/format-when.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
-
-const never = () => () => undefined;
-/** Empty in the first render, which is the server's. */
-const useUserAgent = () =>
-	useSyncExternalStore(
-		never,
-		() => navigator.userAgent,
-		() => '',
-	);
 
 export function EventFacts({ event }: { event: Event }) {
 	const reader = useLocale();
 	const { settings } = usePageData();
 	const today = useToday();
 	const { address, owner, participantCount, wisherCount } = event;
-	const userAgent = useUserAgent();
+	const userAgent = useInBrowser() ? navigator.userAgent : '';
 	const [map, directions] = [mapAppUrl(event, userAgent), directionsUrl(event)];
 	return (
 		<dl className={css.facts}>

@@ -1,7 +1,8 @@
 /** HTML of a service, cut down to a safe subset by DOMPurify: no script, style, frame, form or handler is left. */
 import DOMPurify from 'dompurify';
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/pictures.ts';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 
 const allowed = {
 	ALLOWED_TAGS: [
@@ -52,18 +53,11 @@ export function safeSubset(content: string): DocumentFragment {
 	return fragment;
 }
 
-const noChange = () => () => undefined;
-
 /** @param plain is shown where there is no document to build nodes with: in HTML from the server */
 export function HtmlText({ content, plain }: { content: string; plain: ReactNode }) {
-	const isBrowser = useSyncExternalStore(
-		noChange,
-		() => true,
-		() => false,
-	);
 	const show = useCallback(
 		(place: HTMLDivElement | null) => place?.replaceChildren(safeSubset(content)),
 		[content],
 	);
-	return isBrowser ? <div ref={show} /> : plain;
+	return useInBrowser() ? <div ref={show} /> : plain;
 }

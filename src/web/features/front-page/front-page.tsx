@@ -74,7 +74,7 @@ export function FrontDay() {
 		<p className={css.next}>
 			<Link to={pagePath.event(next.id)}>
 				<span className={css.when}>
-					{m.front_next()} · {formatWhen({ begin: next.begin, end: null }, reader, today)}
+					{m.attendance_next()} · {formatWhen({ begin: next.begin, end: null }, reader, today)}
 				</span>{' '}
 				<b className={css.title}>{next.title}</b>
 			</Link>

@@ -1,7 +1,6 @@
 /** One's own events by day: the next one large, with the time that is left, and a note where two are at the same time. */
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -10,6 +9,7 @@ import { useNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { readChanges } from '../attendance/changed-note.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { nextOf } from '../attendance/own-upcoming.ts';
 import { DayName } from '../event/day-name.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
@@ -43,10 +43,7 @@ export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
 	const { userId } = useSession();
 	const reader = useLocale();
 	const days = groupByDay(events, isPast);
-	const next =
-		isPast || !isGoing
-			? undefined
-			: days.flatMap((each) => each.events).find((each) => phaseOf(each, now) === 'upcoming');
+	const next = isPast || !isGoing ? undefined : nextOf(events, now);
 	const noteOf = (event: Event) => {
 		const clash = isGoing && !isPast ? clashOf(event, events) : undefined;
 		const lines = [
@@ -94,7 +91,7 @@ function Next({ event, now, note }: { event: Event; now: WallClock; note: ReactN
 	const directions = directionsUrl(event);
 	return (
 		<section className={`${list.section} ${css.list} ${css.next}`}>
-			<h2>{m.people_next()}</h2>
+			<h2>{m.attendance_next()}</h2>
 			<EventCard
 				event={event}
 				Badge={OwnRelationBadge}
