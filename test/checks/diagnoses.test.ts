@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -81,6 +82,14 @@ describe('npm run doctor', () => {
 		expect(await about('Session keys', {})).toMatchObject([
 			{ state: 'missing', text: expect.stringContaining('sign everybody out') },
 		]);
+	});
+
+	it('looks for every program that `npm test` installs', async () => {
+		const doctor = path.join(import.meta.dirname, 'doctor.ts');
+		const environment = { PATH: dataDir, DATA_DIR: dataDir };
+		const { stdout } = spawnSync(process.execPath, [doctor], { env: environment, encoding: 'utf8' });
+		for (const program of ['Chromium', 'Redis', 'HAProxy', 'OpenSSL', 'Firefox', 'Promtool'])
+			expect(stdout).toMatch(new RegExp(`^\\S+ +${program} `, 'm'));
 	});
 
 	it('says which program is missing, and how to get it', async () => {

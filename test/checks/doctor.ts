@@ -7,7 +7,7 @@ import path from 'node:path';
 import { chromium } from './chromium.ts';
 import { type Diagnosis, diagnose } from './diagnoses.ts';
 import { enginePrograms } from './engines.ts';
-import { haproxy, openssl, redis } from './programs.ts';
+import { haproxy, openssl, promtool, redis } from './programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const envFile = path.join(root, '.env');
@@ -23,6 +23,7 @@ const diagnoses = await diagnose({
 		HAProxy: haproxy,
 		OpenSSL: openssl,
 		...enginePrograms,
+		Promtool: promtool,
 	},
 });
 for (const { subject, state, text } of diagnoses)
