@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
 		hasOptions: true,
 	},
 	'check-settings': {
-		summary: 'reads the settings as a start does, and names every wrong one',
+		summary: 'reads the settings and the brand as a start does, and names every mistake',
 		load: () => import('./check-settings.ts'),
 		hasOptions: false,
 	},

@@ -126,6 +126,18 @@ const brandJson = z
 			.array(z.enum(surfaces))
 			.optional()
 			.describe('Parts of the app that visitors get. All of them by default.'),
+		types: z
+			.array(z.string().regex(/^[\w-]{1,60}$/, 'expected the word of a type, such as music'))
+			.max(50)
+			.superRefine((words, context) => {
+				for (const [index, word] of words.entries())
+					if (words.indexOf(word) < index)
+						context.addIssue({ code: 'custom', path: [index], message: `${word} is there already` });
+			})
+			.optional()
+			.describe(
+				'Types of events, in the order in which visitors get them. Those that are not named come after.',
+			),
 		links: z
 			.array(
 				z.strictObject({

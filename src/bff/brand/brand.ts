@@ -1,7 +1,7 @@
 /** The brand of a deployment, read and checked (decision 0041). */
 import type { LegalPage, PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
-import type { EventType } from '../../contract/spec/filters.ts';
+import type { ListedType } from '../../contract/spec/filters.ts';
 
 /** Colours of one appearance, as `#rrggbb`, named like the custom properties of the app (`web/ui/tokens.css`). */
 export interface Palette {
@@ -15,7 +15,7 @@ export interface Palette {
 	'on-vermilion': string;
 	focus: string;
 	/** Of the types of events. */
-	tints: Readonly<Record<Exclude<EventType, 'all'>, string>>;
+	tints: Readonly<Record<ListedType, string>>;
 }
 
 /** The colours of both appearances. They are the same for a site that is always dark. */

@@ -1,6 +1,7 @@
 /** The brand of a Daybill without a folder of its own. */
 import { surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
+import { listedTypes } from '../../contract/spec/filters.ts';
 import type { Brand, Localized } from './brand.ts';
 import { daybillHeadTags } from './head-tags.ts';
 import { byLocale } from './localized.ts';
@@ -32,6 +33,7 @@ export const daybillBrand: Brand = {
 	tagline: null,
 	notes: [sourceNote],
 	surfaces,
+	types: listedTypes,
 	links: [],
 	contact: null,
 	city: null,

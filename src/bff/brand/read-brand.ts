@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type BrandPicture, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import { brandPath, serverPatterns } from '../../contract/paths.ts';
+import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import type { Brand, BrandFile } from './brand.ts';
 import { BrandError } from './brand-error.ts';
 import { type BrandJson, checkBrandJson } from './brand-json.ts';
@@ -162,6 +163,11 @@ function linksOf({ links = [] }: BrandJson, legal: Brand['legal'], locale: Local
 	];
 }
 
+/** All types, those first that a brand names. A service's own have no place of their own in the app. */
+const orderedTypes = (first: readonly string[]): ListedType[] => [
+	...new Set([...first.flatMap((word) => listedTypes.filter((type) => type === word)), ...listedTypes]),
+];
+
 const contactUrl = (contact: string): string => (contact.includes('://') ? contact : `mailto:${contact}`);
 
 /**
@@ -222,6 +228,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 		tagline,
 		notes: tagline === null ? [sourceNote] : [tagline, sourceNote],
 		surfaces: json.surfaces ?? surfaces,
+		types: orderedTypes(json.types ?? []),
 		links: linksOf(json, legal, locale),
 		contact: json.contact === undefined ? null : contactUrl(json.contact),
 		city: json.defaultCity ?? null,

@@ -1,5 +1,7 @@
 /** The brand of a deployment as the web app knows it (decision 0041). The BFF reads it from a folder (`bff/brand`). */
 
+import type { ListedType } from '../spec/filters.ts';
+
 /** Parts of the app that a deployment may leave out. */
 export const surfaces = ['map', 'calendar', 'search', 'embed', 'developers'] as const;
 export type Surface = (typeof surfaces)[number];
@@ -34,6 +36,8 @@ export interface PublicBrand {
 	notes: readonly string[];
 	/** What this deployment has of the parts that may be left out. */
 	surfaces: readonly Surface[];
+	/** All types of events, in the order in which the site shows them. */
+	types: readonly ListedType[];
 	/** For the footer, with the legal pages at the end. Each is a document of its own, here or elsewhere. */
 	links: readonly { label: string; href: string }[];
 	/** URL, often `mailto:`, of the site administrator; null where it is not known. */

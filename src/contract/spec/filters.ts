@@ -23,9 +23,13 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** The types that an event can have, as the specification lists them. */
+export type ListedType = Exclude<EventType, 'all'>;
+export const listedTypes: readonly ListedType[] = /* @__PURE__ */ eventTypes.filter((type) => type !== 'all');
+
 /** A type as the specification lists it: `others` for one of a service's own, and for none. */
-export const listedType = (type: unknown): Exclude<EventType, 'all'> =>
-	eventTypes.filter((each) => each !== 'all').find((each) => each === type) ?? 'others';
+export const listedType = (type: unknown): ListedType =>
+	listedTypes.find((each) => each === type) ?? 'others';
 
 /** Numbers in place of the words of `type`. The specification allows numbers and shows none (gap register, `numeric-type`). */
 export const eventTypeNumbers: Readonly<Record<EventType, number>> = {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { BrandError } from '../../../src/bff/brand/brand-error.ts';
 import { brandJsonSchema } from '../../../src/bff/brand/brand-json.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
+import { listedTypes } from '../../../src/contract/spec/filters.ts';
 import { temporaryFolder } from '../start-bff.ts';
 import { brandFolder } from './brand-folder.ts';
 
@@ -49,6 +50,7 @@ describe('a brand’s folder', () => {
 			tagline: { tlh: 'nuqneH' },
 			icon: 'icon.gif',
 			surfaces: ['map', 'maps'],
+			types: ['music', 'live music', 'film', 'music'],
 			links: [{ label: 'Bad', url: 'javascript:alert(1)' }, { url: '//elsewhere.example' }],
 			legal: { privacy: { nl: 'p.md' }, cookies: { en: 'c.md' } },
 			defaultLanguage: 'nl',
@@ -67,6 +69,8 @@ describe('a brand’s folder', () => {
 			'tagline.tlh: there is no such field',
 			'icon: expected a file that ends with .svg or .png',
 			'surfaces[1]: ',
+			'types[1]: expected the word of a type, such as music',
+			'types[3]: music is there already',
 			'links[0].url: expected an http(s) or mailto URL',
 			'links[1].label: ',
 			'links[1].url: expected an http(s) or mailto URL',
@@ -138,6 +142,12 @@ describe('a brand’s folder', () => {
 			expect(file?.type).toBe('image/png');
 			expect(await sharp(file?.body).metadata()).toMatchObject({ width: size, height: size });
 		}
+	});
+
+	it('puts the types that it names first, and ignores those that only its service has', async () => {
+		const { types } = await readBrand(await brandFolder({ types: ['party', 'open-air', 'film'] }));
+		expect(types).toEqual(['party', 'film', ...listedTypes.filter((each) => !/party|film/.test(each))]);
+		expect((await readBrand(await brandFolder())).types).toEqual(listedTypes);
 	});
 
 	it('has another version for URLs when anything in it changes', async () => {

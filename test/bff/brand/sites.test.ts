@@ -143,6 +143,25 @@ describe('a site with its own brand', () => {
 		expect(pageDataOf(page).settings.brand).toMatchObject({ surfaces: [], links: [] });
 	});
 
+	it('has the search alone where it leaves out everything else', async () => {
+		const brand = await readBrand(await brandFolder({ surfaces: ['search'], types: ['film'] }));
+		const site = await startSite(brand);
+		const status = async (url: string) => (await site.fetch(url, { headers: htmlOf })).status;
+		for (const url of ['/cities/beijing?q=jazz', '/search/cities/beijing?q=jazz'])
+			expect([url, await status(url)]).toEqual([url, 200]);
+		for (const url of [
+			'/developers',
+			'/embed/cities/beijing',
+			'/cities/beijing?view=map',
+			'/cities/beijing?view=calendar',
+			'/cities/beijing?q=jazz&view=map',
+		])
+			expect([url, await status(url)]).toEqual([url, 404]);
+		const page = await (await site.fetch('/cities/beijing', { headers: htmlOf })).text();
+		expect(pageDataOf(page).settings.brand).toMatchObject({ surfaces: ['search'] });
+		expect(pageDataOf(page).settings.brand.types.slice(0, 2)).toEqual(['film', 'music']);
+	});
+
 	it('is in its default language for a browser that asks for none of the app', async () => {
 		const site = await startSite(
 			await readBrand(await brandFolder({ defaultLanguage: 'zh-Hans', defaultCity: 'shanghai' })),

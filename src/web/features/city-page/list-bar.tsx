@@ -14,7 +14,7 @@ import {
 	type View,
 	views,
 } from '../../../contract/paths.ts';
-import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
+import type { DayType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
@@ -56,6 +56,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 		path: (search: string) => change(changed, search),
 		name: m.discover_remove({ name }),
 	});
+	const { types } = usePageData().settings.brand;
 	const typeName = typeNames[type]();
 	const hasType = type !== defaultFilters.type;
 	return (
@@ -77,7 +78,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 				>
 					<FilterChips
 						label={m.events_type()}
-						options={eventTypes}
+						options={[defaultFilters.type, ...types]}
 						current={type}
 						name={(each) => typeNames[each]()}
 						path={(each, search) => change({ type: each }, search)}

@@ -3,16 +3,15 @@ import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/pictures.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
+import { usePageData } from '../../shared/page-data.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { typeNames } from '../event/filter-names.ts';
 import css from './front-page.module.css';
 
-const types = eventTypes.filter((type) => type !== 'all');
-
 export function TypeTiles({ uid, posters }: { uid: string; posters: Front['posters'] }) {
+	const { types } = usePageData().settings.brand;
 	return (
 		<section className={css.row}>
 			<h2 className={css.head}>{m.front_types()}</h2>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import type { ListedType } from '../../../../src/contract/spec/filters.ts';
 import { startApp } from '../../start-app.tsx';
 
 describe('subscribing to a city', () => {
@@ -25,6 +27,12 @@ describe('subscribing to a city', () => {
 	});
 });
 
+/** A page of a site with this order of types. */
+const inOrder = (page: PageData, types: ListedType[]): PageData => ({
+	...page,
+	settings: { ...page.settings, brand: { ...page.settings.brand, types } },
+});
+
 describe('the bar above a list', () => {
 	it('names what is chosen, says how many events there are, and has a link to the list without each choice', async () => {
 		const app = await startApp();
@@ -44,6 +52,18 @@ describe('the bar above a list', () => {
 		window.history.replaceState(null, '', '/cities/beijing?day_type=week&type=music&sort=interest');
 		fireEvent.click(remove);
 		await waitFor(() => expect(window.location.search).toBe('?day_type=week&sort=interest'));
+	});
+
+	it('has the types in the order of the site, after all of them', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=week', (page) => inOrder(page, ['film', 'party', 'music']));
+		const types = within(screen.getByRole('navigation', { name: 'Type', hidden: true }));
+		expect(types.getAllByRole('link', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+			'All',
+			'Film',
+			'Parties',
+			'Music',
+		]);
 	});
 
 	it('has nothing to take back where nothing was chosen', async () => {

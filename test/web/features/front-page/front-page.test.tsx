@@ -42,6 +42,22 @@ describe('a city’s front page', () => {
 		expect(app.calls.filter((call) => call.includes('/event/list'))).toEqual([]);
 	});
 
+	it('has the types in the order of the site', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing', ({ settings, ...page }) => ({
+			...page,
+			settings: { ...settings, brand: { ...settings.brand, types: ['party', 'film', 'music'] } },
+			front: { ...none, popular: [coming('2')] },
+		}));
+		const heading = await screen.findByRole('heading', { name: 'What are you up for?' });
+		const tiles = within(heading.parentElement as HTMLElement).getAllByRole('link');
+		expect(tiles.map(({ textContent }) => textContent)).toEqual([
+			expect.stringMatching(/Parties$/),
+			expect.stringMatching(/Film$/),
+			expect.stringMatching(/Music$/),
+		]);
+	});
+
 	it('is read by one call when one comes from another page, which can fail and be tried again', async () => {
 		const app = await startApp();
 		let fails = true;

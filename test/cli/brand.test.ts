@@ -1,0 +1,72 @@
+/** A brand with the real commands: several processes, and the embedded sandbox. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../bff/start-bff.ts';
+import { openPages } from '../sandbox/consent.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Starts `npm start` with a sample brand and two workers. @returns the URLs that it prints */
+async function startBranded(name: string) {
+	const child = spawn(process.execPath, ['src/cli/start.ts'], {
+		cwd: root,
+		env: {
+			PATH: process.env.PATH,
+			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+			DATA_DIR: await temporaryFolder(),
+			SANDBOX_DB: ':memory:',
+			SANDBOX_PORT: '0',
+			PORT: '0',
+			WORKERS: '2',
+			BRAND_DIR: path.join(root, 'examples/brands', name),
+		},
+	});
+	const ended = once(child, 'close');
+	onTestFinished(async () => {
+		child.kill('SIGTERM');
+		await ended;
+	});
+	const ready = Promise.withResolvers<void>();
+	let printed = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk: Buffer) => {
+			printed += chunk;
+			if (printed.includes('Ctrl-C')) ready.resolve();
+		});
+	void ended.then(() => ready.reject(new Error(`it ended:\n${printed}`)));
+	await ready.promise;
+	const urlOf = (what: string) => new RegExp(`^${what} +(http\\S+)$`, 'm').exec(printed)?.[1] ?? '';
+	return { app: urlOf('Daybill'), sandbox: urlOf('Sandbox') };
+}
+
+it('a brand is that of every worker, and of the consent page of the sandbox', async () => {
+	const { app, sandbox } = await startBranded('night-shift');
+	const icons = new Set<string>();
+	for (let turn = 0; turn < 8; turn += 1) {
+		// On a connection of its own: the workers take turns with connections.
+		const page = await fetch(`${app}/cities`, { headers: { connection: 'close', 'accept-language': 'en' } });
+		const html = await page.text();
+		expect(html).toContain('<title>Choose your city · Night Shift</title>');
+		icons.add(/rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? '');
+	}
+	expect(icons.size).toBe(1);
+	for (const icon of icons)
+		for (let turn = 0; turn < 4; turn += 1)
+			expect(
+				(await fetch(app + icon, { headers: { connection: 'close' } })).headers.get('cache-control'),
+			).toContain('immutable');
+
+	const pages = openPages(sandbox);
+	const query = new URLSearchParams({
+		client_id: 'daybill-demo',
+		redirect_uri: `${app}/callback`,
+		response_type: 'code',
+		scope: 'event_basic_r',
+	});
+	const authorize = `/service/auth2/auth?${query}`;
+	const signIn = await (await pages.get(authorize)).text();
+	expect(signIn).toContain('Night Shift');
+	expect(signIn).not.toContain('Daybill');
+});
