@@ -14,6 +14,7 @@ import { addErrorResponses } from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { openEventStore } from './events/event-store.ts';
 import { drawFirstPosters } from './first-posters.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { requireKnownHost } from './known-hosts.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
@@ -68,7 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
 	const publicOrigin = () => options.publicOrigin ?? originOf(host, app.server.address());
-	const { sandbox, isNew } = openSandbox(options, publicOrigin);
+	const { sandbox, isNew, commits } = openSandbox(options, publicOrigin);
 	const pictures = createPictures();
 
 	app.addContentTypeParser(
@@ -100,7 +101,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	app.addHook('preClose', async () => {
 		isClosing = true;
 	});
-	app.addHook('onClose', async () => sandbox.database.close());
+	app.addHook('onClose', async () => {
+		commits.flush();
+		sandbox.database.close();
+	});
 	await app.listen({ host, port: options.port });
 	if (isNew && options.seed !== 'small')
 		drawFirstPosters(sandbox.events, pictures, () => isClosing).catch((error: unknown) =>
@@ -126,8 +130,9 @@ function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: Sandbox
 function openSandbox(
 	options: SandboxOptions,
 	publicOrigin: () => string,
-): { sandbox: Sandbox; isNew: boolean } {
+): { sandbox: Sandbox; isNew: boolean; commits: GroupCommit } {
 	const database = openDatabase(options.database);
+	const commits = createGroupCommit(database);
 	const clock = openClock(database);
 	const applications = openApplications(database);
 	const users = openUsers(database, publicOrigin);
@@ -149,7 +154,7 @@ function openSandbox(
 		return wasEmpty;
 	};
 	const isNew = seed();
-	const events = openEventStore(database, clock, users, publicOrigin);
+	const events = openEventStore(database, commits, clock, users, publicOrigin);
 	const sandbox: Sandbox = {
 		database,
 		clock,
@@ -163,11 +168,14 @@ function openSandbox(
 		requireHttps: options.requireHttps ?? false,
 		publicOrigin,
 		reset() {
+			commits.flush();
 			wipe(database);
+			applications.forget();
+			users.forget();
 			events.forget();
 			clock.advance(Date.now() - clock.now());
 			seed();
 		},
 	};
-	return { sandbox, isNew };
+	return { sandbox, isNew, commits };
 }

@@ -24,6 +24,8 @@ export interface Applications {
 	/** The application, also when it is blocked or deleted; undefined when it never existed. */
 	get(clientId: string): Application | undefined;
 	save(application: Application): void;
+	/** Clears the cache, after the database was changed from outside. */
+	forget(): void;
 }
 
 export function openApplications(database: DatabaseSync): Applications {
@@ -32,10 +34,14 @@ export function openApplications(database: DatabaseSync): Applications {
 		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
 		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
+	// Every call needs its application.
+	const known = new Map<string, Application>();
 	const get = (clientId: string): Application | undefined => {
+		const kept = known.get(clientId);
+		if (kept !== undefined) return kept;
 		const row = select.get(clientId);
 		if (row === undefined) return undefined;
-		return {
+		const application: Application = {
 			clientId,
 			clientSecret: String(row.client_secret),
 			redirectUri: String(row.redirect_uri),
@@ -46,6 +52,8 @@ export function openApplications(database: DatabaseSync): Applications {
 			blocked: row.blocked === 1,
 			deleted: row.deleted === 1,
 		};
+		known.set(clientId, application);
+		return application;
 	};
 	return {
 		get,
@@ -67,7 +75,9 @@ export function openApplications(database: DatabaseSync): Applications {
 				application.blocked ? 1 : 0,
 				application.deleted ? 1 : 0,
 			);
+			known.delete(application.clientId);
 		},
+		forget: () => known.clear(),
 	};
 }
 

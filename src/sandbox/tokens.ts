@@ -50,7 +50,9 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 		`INSERT INTO tokens (access_hash, refresh_hash, grant_id, client_id, user_id, scope, access_ends_at, refresh_ends_at)
 		 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
-	const byAccess = database.prepare('SELECT * FROM tokens WHERE access_hash = ?');
+	const byAccess = database.prepare(
+		'SELECT client_id, user_id, scope, access_ends_at, ended FROM tokens WHERE access_hash = ?',
+	);
 	const byRefresh = database.prepare('SELECT * FROM tokens WHERE refresh_hash = ?');
 	const markRefreshed = database.prepare(
 		'UPDATE tokens SET refreshed = 1 WHERE refresh_hash = ? AND refreshed = 0',

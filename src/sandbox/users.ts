@@ -1,5 +1,6 @@
 /** People of the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import type { WireUser } from '../contract/spec/resources.ts';
 import { inTransaction } from '../servers/transaction.ts';
 import { pagePath } from './pages/page-paths.ts';
@@ -36,6 +37,8 @@ export interface Users {
 	/** A changed password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
 	change(id: string, changes: UserChanges): User;
 	summary(user: { id: string; uid: string; name: string }): WireUser;
+	/** Clears the cache, after the database was changed from outside. */
+	forget(): void;
 }
 
 const toUser = (row: Record<string, unknown>): User => ({
@@ -68,10 +71,16 @@ export function openUsers(database: DatabaseSync, publicOrigin: () => string): U
 		if (user.locked) throw new ServiceError(128);
 		return user;
 	};
+	// Every call with a token needs its user. Only accounts that exist are here.
+	const known = new LRUCache<string, User>({ max: 5_000 });
 	const find = (id: string): User => {
+		const kept = known.get(id);
+		if (kept !== undefined) return kept;
 		const row = byId.get(id);
 		if (row === undefined || row.deleted === 1) throw new ServiceError(121);
-		return toUser(row);
+		const user = toUser(row);
+		known.set(id, user);
+		return user;
 	};
 	return {
 		find,
@@ -108,6 +117,7 @@ export function openUsers(database: DatabaseSync, publicOrigin: () => string): U
 					endSignIns.run(id);
 				}
 			});
+			known.delete(id);
 			return toUser(byId.get(id) ?? row);
 		},
 		summary: ({ id, uid, name }) => ({
@@ -117,5 +127,6 @@ export function openUsers(database: DatabaseSync, publicOrigin: () => string): U
 			avatar: `${publicOrigin()}${avatarPath(id)}`,
 			alt: `${publicOrigin()}${pagePath('user', id)}`,
 		}),
+		forget: () => known.clear(),
 	};
 }

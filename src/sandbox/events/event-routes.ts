@@ -50,8 +50,8 @@ function eventListJson(events: Buffer[], total: number, { start }: Page): Buffer
 	]);
 }
 
-/** Each returns the body: an object, or its JSON where that is cached. */
-type Handlers = Record<OperationName, (call: Call) => object | Buffer>;
+/** Each returns the body: an object, or its JSON where that is cached. Those that write resolve to it. */
+type Handlers = Record<OperationName, (call: Call) => object | Buffer | Promise<object>>;
 
 function handlersOf({ events }: Sandbox): Handlers {
 	const status = (call: Call) => call.parameter('status') as RelationStatus | undefined;
@@ -88,20 +88,20 @@ function handlersOf({ events }: Sandbox): Handlers {
 			listBody('users', events.people('wishers', id, page, callerId), page),
 		listLocs: ({ page }) => listBody('locs', events.locs(page), page),
 		getLoc: ({ id }) => events.loc(id),
-		joinEvent: (call) => {
-			events.join(call.id, callerOf(call), call.parameter('participate_date') as Day | undefined);
+		joinEvent: async (call) => {
+			await events.join(call.id, callerOf(call), call.parameter('participate_date') as Day | undefined);
 			return {};
 		},
-		leaveEvent: (call) => {
-			events.remove('participants', call.id, callerOf(call));
+		leaveEvent: async (call) => {
+			await events.remove('participants', call.id, callerOf(call));
 			return {};
 		},
-		wishEvent: (call) => {
-			events.wish(call.id, callerOf(call));
+		wishEvent: async (call) => {
+			await events.wish(call.id, callerOf(call));
 			return {};
 		},
-		unwishEvent: (call) => {
-			events.remove('wishers', call.id, callerOf(call));
+		unwishEvent: async (call) => {
+			await events.remove('wishers', call.id, callerOf(call));
 			return {};
 		},
 	};
@@ -129,7 +129,7 @@ export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 				);
 				const id = request.params.id ?? '';
 				if (!canCarry(operation, id)) throw new ServiceError(107);
-				const body = handlers[name]({
+				const body = await handlers[name]({
 					id,
 					callerId,
 					page: pageOf(operation, parameters),

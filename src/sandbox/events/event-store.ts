@@ -5,9 +5,9 @@ import { dayRange, type EventTimes, isWithin, phaseOf } from '../../contract/eve
 import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import type { WireEvent, WireLoc, WireUser } from '../../contract/spec/resources.ts';
-import { inTransaction } from '../../servers/transaction.ts';
 import type { Clock } from '../clock.ts';
 import type { PosterSize } from '../data/pictures.ts';
+import type { GroupCommit } from '../group-commit.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { posterPath } from '../pictures.ts';
 import { ServiceError } from '../service-error.ts';
@@ -39,11 +39,15 @@ export interface EventStore {
 	/** @param idOrUid identifier or short name. @throws ServiceError 107 */
 	loc(idOrUid: string): WireLoc;
 	locs(page: Page): ListOf<WireLoc>;
-	/** Joining again changes the date only. @throws ServiceError 107, 999 when the event is over or not on at that day */
-	join(eventId: string, userId: string, participateDate: Day | undefined): void;
-	wish(eventId: string, userId: string): void;
+	/**
+	 * Joining again changes the date only. This and the following resolve once the change is on the disk.
+	 *
+	 * @throws ServiceError 107, 999 when the event is over or not on at that day
+	 */
+	join(eventId: string, userId: string, participateDate: Day | undefined): Promise<void>;
+	wish(eventId: string, userId: string): Promise<void>;
 	/** Removing a relation that does not exist changes nothing. */
-	remove(relation: Relation, eventId: string, userId: string): void;
+	remove(relation: Relation, eventId: string, userId: string): Promise<void>;
 	counts(): { events: number; cities: number };
 	/** Clears the caches, after the database was changed from outside. */
 	forget(): void;
@@ -63,6 +67,7 @@ const isOnAt = (times: EventTimes, day: Day): boolean =>
 
 export function openEventStore(
 	database: DatabaseSync,
+	commits: GroupCommit,
 	clock: Clock,
 	users: Users,
 	publicOrigin: () => string,
@@ -137,10 +142,20 @@ export function openEventStore(
 		if (row === undefined) throw new ServiceError(107, 'no such event');
 		return row;
 	};
+	/** Start and end of an event, without the texts, which would take longer to read than a write takes. */
+	const findTimes = (id: string, callerId: string): EventTimes => {
+		const row = prepare(`SELECT begin_time, end_time FROM events WHERE id = ? AND ${visible}`).get(
+			id,
+			callerId,
+			callerId,
+			callerId,
+		);
+		if (row === undefined) throw new ServiceError(107, 'no such event');
+		return { begin: row.begin_time as WallClock, end: row.end_time as WallClock };
+	};
 	/** Start and end of an event that is not over. */
-	const findOpen = (id: string, userId: string) => {
-		const { begin_time, end_time } = find(id, userId);
-		const times = { begin: begin_time as WallClock, end: end_time as WallClock };
+	const findOpen = (id: string, userId: string): EventTimes => {
+		const times = findTimes(id, userId);
 		if (phaseOf(times, clock.wallClock()) === 'over') throw new ServiceError(999, 'the event is over');
 		return times;
 	};
@@ -148,6 +163,7 @@ export function openEventStore(
 	const jsonOf = new LRUCache<string, Buffer>({ max: 5_000 });
 	const knownLocs = new Map<string, WireLoc>();
 	const count = (relation: Relation, eventId: string, change: number) => {
+		if (change === 0) return;
 		prepare(`UPDATE events SET ${counterOf[relation]} = ${counterOf[relation]} + ? WHERE id = ?`).run(
 			change,
 			eventId,
@@ -239,23 +255,24 @@ export function openEventStore(
 			items: prepare('SELECT * FROM locs ORDER BY rank, id LIMIT ? OFFSET ?').all(limit, start).map(toLoc),
 		}),
 		join: (eventId, userId, participateDate) =>
-			inTransaction(database, () => {
+			commits.write(() => {
 				const times = findOpen(eventId, userId);
 				if (participateDate !== undefined && !isOnAt(times, participateDate))
 					throw new ServiceError(999, 'the event is not on that day');
-				const added = prepare('INSERT OR IGNORE INTO participants (event_id, user_id) VALUES (?, ?)').run(
+				const date = participateDate ?? null;
+				const { changes } = prepare(
+					'UPDATE participants SET participate_date = ? WHERE event_id = ? AND user_id = ?',
+				).run(date, eventId, userId);
+				if (changes !== 0) return;
+				prepare('INSERT INTO participants (event_id, user_id, participate_date) VALUES (?, ?, ?)').run(
 					eventId,
 					userId,
-				).changes;
-				prepare('UPDATE participants SET participate_date = ? WHERE event_id = ? AND user_id = ?').run(
-					participateDate ?? null,
-					eventId,
-					userId,
+					date,
 				);
-				count('participants', eventId, Number(added));
+				count('participants', eventId, 1);
 			}),
 		wish: (eventId, userId) =>
-			inTransaction(database, () => {
+			commits.write(() => {
 				findOpen(eventId, userId);
 				count(
 					'wishers',
@@ -267,8 +284,8 @@ export function openEventStore(
 				);
 			}),
 		remove: (relation, eventId, userId) =>
-			inTransaction(database, () => {
-				find(eventId, userId);
+			commits.write(() => {
+				findTimes(eventId, userId);
 				const { changes } = prepare(`DELETE FROM ${relation} WHERE event_id = ? AND user_id = ?`).run(
 					eventId,
 					userId,
