@@ -51,6 +51,7 @@ import {
 	createResponseTier,
 	cutResponses,
 	ownResponses,
+	shrinkResponses,
 	type TierSpace,
 	wholeResponses,
 } from './reads/response-tier.ts';
@@ -138,6 +139,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		shared === undefined
 			? openSqliteAssetStore(fileOf('assets.sqlite'), clock)
 			: createRedisAssetStore(shared.attempt, clock);
+	if (shared !== undefined) shared.redis.onFull(() => shrinkResponses(shared.attempt));
 	// Workers share by their primary what they cannot share by Redis.
 	const alone = shared === undefined ? primary : undefined;
 	const countVisits =

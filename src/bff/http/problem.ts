@@ -50,6 +50,9 @@ export class ProblemError extends Error {
 	}
 }
 
+export const isStoreUnreachable = (error: unknown): boolean =>
+	error instanceof ProblemError && error.problem.reason === 'store_unreachable';
+
 /** Sends a problem, as a page of the site to a browser that asks for one; no cache keeps it. */
 export function sendProblem(reply: FastifyReply, { problem }: ProblemError, brand: Brand): FastifyReply {
 	const { request } = reply;

@@ -6,7 +6,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
-import { destroyClient, type RedisConnection } from '../storage/redis.ts';
+import { destroyClient, type RedisConnection, reconnectClient } from '../storage/redis.ts';
+import { NoReplyError, withTimeLimit } from '../storage/reply-watch.ts';
 import type { EventCounters } from './wire-body.ts';
 
 /**
@@ -48,8 +49,11 @@ export interface Changes {
 export const changesKey = 'daybill:{cache}:changes';
 /** Changes that are remembered; a response older than all of them is fetched again. */
 const maxChanges = 10_000;
-/** Milliseconds that a read waits for the next change, and before it is tried again after a failure. */
-const times = { block: 5_000, retry: 1_000 };
+/**
+ * Milliseconds that a read waits for the next change, before it is tried again after a failure, and until the connection of
+ * a read without any reply is made anew.
+ */
+const times = { block: 5_000, retry: 1_000, silence: 10_000 };
 
 /** Changes of a process that shares nothing. */
 export function createLocalChanges(): Changes {
@@ -169,7 +173,9 @@ export function createSharedChanges(
 	const connection = client.duplicate();
 	connection.on('error', () => undefined);
 	const checkForGap = async () => {
-		const [oldest] = (await connection.xRange(changesKey, '-', '+', { COUNT: 1 })) as StreamMessage[];
+		const [oldest] = (await withTimeLimit(times.silence, () =>
+			connection.xRange(changesKey, '-', '+', { COUNT: 1 }),
+		)) as StreamMessage[];
 		if (lastId === '0-0' || (oldest !== undefined && !isLater(oldest.id, lastId))) return;
 		forgottenId = lastId;
 		follower?.forgetAll();
@@ -181,12 +187,13 @@ export function createSharedChanges(
 				if (hasFailed) await checkForGap();
 				hasFailed = false;
 				await send();
-				const streams = (await connection.xRead({ key: changesKey, id: lastId }, { BLOCK: times.block })) as
-					| { messages: StreamMessage[] }[]
-					| null;
+				const streams = (await withTimeLimit(times.silence, () =>
+					connection.xRead({ key: changesKey, id: lastId }, { BLOCK: times.block }),
+				)) as { messages: StreamMessage[] }[] | null;
 				for (const { messages } of streams ?? []) take(messages);
-			} catch {
+			} catch (error) {
 				hasFailed = true;
+				if (isOpen && (error instanceof NoReplyError || !connection.isOpen)) reconnectClient(connection);
 				if (isOpen) await wait(times.retry * (1 + Math.random()), undefined, { ref: false });
 			}
 		}

@@ -5,6 +5,7 @@
  * app has read the event anyway. What a session has written is in its record, which every process reads with each request.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { isStoreUnreachable } from '../http/problem.ts';
 import type { ServiceResponse } from '../service/client.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import type { Change, Changes } from './changes.ts';
@@ -18,6 +19,8 @@ export interface OwnWrites {
 	/**
 	 * Notes that the session is about to change an event. When this process ends before it has published what came of that,
 	 * the next one knows from the note that the person's lists must be fetched again.
+	 *
+	 * @throws ProblemError store_unreachable, so that nothing is changed of which other processes could not learn
 	 */
 	begin(sessionId: string, eventId: string): Promise<void>;
 	/** Takes the note back: the service has rejected the write. @param session as it was before */
@@ -30,21 +33,25 @@ export interface OwnWrites {
 	settle(session: Writer, read: (eventId: string) => Promise<unknown>): Promise<void>;
 }
 
-/** @param log a write that cannot be noted has succeeded all the same: it is logged, and nothing is thrown */
+/** @param log a write that cannot be noted any more has succeeded all the same: it is logged, and nothing is thrown */
 export function createOwnWrites(
 	cache: SharedCache,
 	changes: Changes,
 	store: Pick<SessionStore, 'noteWrite' | 'forgetWrite'>,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): OwnWrites {
-	const attempt = (noting: Promise<void>) =>
-		noting.catch((error: unknown) => log.warn({ err: error }, 'a write could not be noted'));
+	const logFailure = (error: unknown) => log.warn({ err: error }, 'a write could not be noted');
+	const attempt = (noting: Promise<void>) => noting.catch(logFailure);
 	/** Publishes what is not known to be published: that the person's lists have changed, somehow. */
 	const publishLate = (userId: string, eventId: string) =>
 		changes.publish({ kind: 'write', eventId, userId });
 
 	return {
-		begin: (sessionId, eventId) => attempt(store.noteWrite(sessionId, eventId, false)),
+		begin: (sessionId, eventId) =>
+			store.noteWrite(sessionId, eventId, false).catch((error: unknown) => {
+				if (isStoreUnreachable(error)) throw error;
+				logFailure(error);
+			}),
 		reject: (sessionId, { unreadWrites, unpublishedWrites }, eventId) =>
 			attempt(
 				unreadWrites.includes(eventId)

@@ -94,12 +94,36 @@ while total > tonumber(ARGV[6]) do
   total = redis.call('DECRBY', KEYS[5], size)
 end
 return 1`;
+/** Deletes the oldest quarter of the responses. Keys: index, sizes, total. Returns how many. */
+const shrinkScript = `
+local count = math.ceil(redis.call('ZCARD', KEYS[1]) / 4)
+if count == 0 then return 0 end
+local oldest = redis.call('ZPOPMIN', KEYS[1], count)
+for index = 1, #oldest, 2 do
+  local size = tonumber(redis.call('HGET', KEYS[2], oldest[index]) or '0')
+  redis.call('DEL', oldest[index])
+  redis.call('HDEL', KEYS[2], oldest[index])
+  redis.call('DECRBY', KEYS[3], size)
+end
+return count`;
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 const outcomeScript = `redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`;
 
 const asBytes = { [RESP_TYPES.BLOB_STRING]: Buffer };
+
+const bookkeepingOf = (keys: string) => [`${keys}index`, `${keys}sizes`, `${keys}bytes`] as const;
+
+/** Deletes the oldest responses of every kind, for what cannot be fetched again. @returns whether there were any */
+export async function shrinkResponses(attempt: BestEffort): Promise<boolean> {
+	const counts = await Promise.all(
+		[cutResponses, wholeResponses, ownResponses].map((space) =>
+			attempt((client) => client.eval(shrinkScript, { keys: [...bookkeepingOf(space.keys)], arguments: [] })),
+		),
+	);
+	return counts.some((count) => Number(count ?? 0) > 0);
+}
 
 const pack = ({ alongside: _, ...response }: CachedResponse): Promise<Buffer> =>
 	compress(JSON.stringify(response));
@@ -116,7 +140,7 @@ export function createResponseTier(
 	clock: () => number,
 	{ keys, maxBytes, lifetime, correct }: TierSpace,
 ): ResponseTier {
-	const [indexKey, sizesKey, totalKey] = [`${keys}index`, `${keys}sizes`, `${keys}bytes`];
+	const [indexKey, sizesKey, totalKey] = bookkeepingOf(keys);
 	const keysOf = (path: string) => ({
 		entry: `${keys}response:${path}`,
 		lease: `${keys}lease:${path}`,

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { ProblemError } from '../http/problem.ts';
+import { isStoreUnreachable, ProblemError } from '../http/problem.ts';
 import type {
 	SessionEnd,
 	SessionStore,
@@ -22,8 +22,11 @@ import type { TokenError } from './token-endpoint.ts';
 /** Milliseconds after a 124 during which only the service's 106 starts a refresh, not the counted lifetime. */
 const distrust = 3_600_000;
 
-/** Milliseconds for which saving a new pair is tried while the store cannot be reached, and between two tries. */
-const savePatience = 20_000;
+/**
+ * Milliseconds for which a person waits while a new pair cannot be saved, since the store cannot be reached, and between two
+ * tries. It is tried on after that.
+ */
+const savePatience = 5_000;
 const savePause = 200;
 
 /**
@@ -99,6 +102,12 @@ export function toPair(
 	return { accessToken, refreshToken: refreshToken ?? usedToken, expiresIn, receivedAt };
 }
 
+interface UnsavedPair {
+	tokens: TokenPair;
+	/** Of the session when it was read. */
+	version: number;
+}
+
 export function createRefresher(
 	store: SessionStore,
 	service: Pick<Service, 'token'>,
@@ -110,7 +119,7 @@ export function createRefresher(
 	/** Until when the counted lifetime is not trusted, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 	/** Pairs that could not be saved: the old refresh token is used up, so they must not be lost. */
-	const unsaved = new LRUCache<string, { tokens: TokenPair; version: number }>({ max: 10_000 });
+	const unsaved = new LRUCache<string, UnsavedPair>({ max: 10_000 });
 
 	/** The token call; an unknown outcome (time-out, broken connection, 5xx) is tried once more. */
 	const requestPair = async (refreshToken: string) => {
@@ -123,9 +132,25 @@ export function createRefresher(
 		}
 	};
 
+	/** Goes on after the person was told to try again: at another process, the next try would need the pair. */
+	const saveLater = async (id: string, pair: UnsavedPair) => {
+		while (unsaved.peek(id) === pair) {
+			await wait(savePause, undefined, { ref: false });
+			try {
+				await store.saveTokens(id, pair.tokens, pair.version);
+				if (unsaved.peek(id) === pair) unsaved.delete(id);
+			} catch (error) {
+				if (isStoreUnreachable(error)) continue;
+				log.warn({ err: error }, 'the tokens of a session could not be saved');
+				return;
+			}
+		}
+	};
+
 	/** Saves a new pair before any response is sent, and keeps trying for a while when the store cannot be reached. */
 	const savePair = async (id: string, session: StoredSession, tokens: TokenPair): Promise<StoredSession> => {
-		unsaved.set(id, { tokens, version: session.version });
+		const pair = { tokens, version: session.version };
+		unsaved.set(id, pair);
 		const giveUpAt = performance.now() + savePatience;
 		for (;;) {
 			try {
@@ -137,8 +162,11 @@ export function createRefresher(
 				if (now === undefined) throw sessionOver('session_expired');
 				return now;
 			} catch (error) {
-				const isUnreachable = error instanceof ProblemError && error.problem.reason === 'store_unreachable';
-				if (!isUnreachable || performance.now() > giveUpAt) throw error;
+				if (!isStoreUnreachable(error)) throw error;
+				if (performance.now() > giveUpAt) {
+					void saveLater(id, pair);
+					throw error;
+				}
 				await wait(savePause);
 			}
 		}

@@ -167,9 +167,12 @@ export function createRedisSessionStore(
 		},
 		async get(id) {
 			const hash = hashSecret(id);
-			// One round trip; the second command renews the lifetime of a session in use.
+			// One round trip. A session in use gets a new lifetime, but it can be read where nothing can be written.
 			const [fields] = await run(() =>
-				Promise.all([client.hGetAll(sessionKey(hash)), client.expire(sessionKey(hash), idleSeconds)]),
+				Promise.all([
+					client.hGetAll(sessionKey(hash)),
+					client.expire(sessionKey(hash), idleSeconds).catch(() => undefined),
+				]),
 			);
 			return readFields(fields, hash);
 		},

@@ -1,13 +1,16 @@
 /** The connection to Redis or Valkey (`REDIS_URL`), one for all that a process shares with others. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { createClient, createCluster, createSentinel } from 'redis';
+import { createClient, createCluster, createSentinel, ErrorReply } from 'redis';
 import { ProblemError } from '../http/problem.ts';
 import { createErrorRedaction } from './redaction.ts';
 import { type RedisTopology, readRedisUrl } from './redis-url.ts';
+import { createReplyWatch } from './reply-watch.ts';
 
 /** Milliseconds after which a command without a reply has failed. */
-const commandTimeout = 3_000;
+const commandTimeout = 2_000;
+/** How often room is made for one command when Redis is full. */
+const maxRoomMaking = 8;
 /** Milliseconds that a start waits for the first connection, and between two tries of a Cluster or of Sentinels. */
 const startTimes = { patience: 5_000, pause: 250 };
 /**
@@ -18,7 +21,8 @@ const sentinelTimes = { scan: 10_000, connect: 500 };
 
 const socket = {
 	connectTimeout: 3_000,
-	reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000),
+	// Processes that have lost it at the same time do not all come back at the same time.
+	reconnectStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 };
 
 type SingleClient = ReturnType<typeof createClient>;
@@ -68,6 +72,12 @@ export function destroyClient(client: Pick<SingleClient, 'destroy' | 'isOpen'>):
 	if (client.isOpen) void Promise.resolve(client.destroy()).catch(() => undefined);
 }
 
+/** Closes connections at once, and begins to make them again. Errors are events of the client. */
+export function reconnectClient(client: SingleClient): void {
+	destroyClient(client);
+	client.connect().catch((error: unknown) => client.emit('error', error));
+}
+
 /** An open connection, for the stores that use it; the caller of {@link connectRedis} closes it. */
 export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>;
 
@@ -76,8 +86,9 @@ export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>;
  *
  * @param url as {@link readRedisUrl} reads it
  * @param keyPrefix of every key
- * @returns the client, and `run` for commands: `store_unreachable` when one fails or has no reply in time; `together` names
- * keys that one script uses, which a Cluster must have on one node
+ * @returns the client, and `run` for commands: `store_unreachable` when one fails or has no reply in time, and at once while
+ * Redis does not reply; `within` does the same for commands with a time limit of their own, and lets their errors through;
+ * `together` names keys that one script uses, which a Cluster must have on one node
  * @throws Error when the URL cannot be read, or Redis cannot be reached at the start; without the URL's credentials
  */
 export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>, keyPrefix = '') {
@@ -93,7 +104,6 @@ export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'wa
 		}
 	};
 	const client = open();
-	const close = () => destroyClient(client);
 	let isStarted = false;
 	let lastError: unknown;
 	client.on('error', (error: unknown) => {
@@ -115,19 +125,37 @@ export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'wa
 		throw lastError ?? new Error('there is no reply');
 	});
 	await Promise.race([connect(), timeout]).catch((error: unknown) => {
-		close();
+		destroyClient(client);
 		throw new Error(`Redis at REDIS_URL cannot be used: ${redacted(error).message}`);
 	});
 	isStarted = true;
 
-	const timeLimit = async (): Promise<never> => {
-		await wait(commandTimeout, undefined, { ref: false });
-		throw new Error('Redis does not reply');
+	const watch = createReplyWatch(
+		() => client.ping(),
+		() => reconnectClient(client),
+		log,
+	);
+	let makeRoom = async () => false;
+	let makingRoom: Promise<boolean> | undefined;
+	const makeRoomOnce = () => {
+		makingRoom ??= makeRoom().finally(() => {
+			makingRoom = undefined;
+		});
+		return makingRoom;
+	};
+	/** Deletes what can be spared when Redis is full, and tries again. */
+	const runInRoom = async <Result>(command: () => Promise<Result>, triesLeft: number): Promise<Result> => {
+		try {
+			return await watch.within(commandTimeout, command);
+		} catch (error) {
+			const isFull = error instanceof ErrorReply && error.message.startsWith('OOM');
+			if (!isFull || triesLeft === 0 || !(await makeRoomOnce())) throw error;
+			return runInRoom(command, triesLeft - 1);
+		}
 	};
 	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
 		try {
-			// A connection may hang without being closed. The command then counts as failed, whatever its outcome.
-			return await Promise.race([command(), timeLimit()]);
+			return await runInRoom(command, maxRoomMaking);
 		} catch (error) {
 			throw new ProblemError(
 				'store_unreachable',
@@ -137,7 +165,21 @@ export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'wa
 			);
 		}
 	};
+	const close = () => {
+		watch.close();
+		destroyClient(client);
+	};
 	/** Names from before there were Clusters stay as they are elsewhere, so that nothing stored is lost. */
 	const together = (name: string) => (topology.kind === 'cluster' ? `{${name}}` : name);
-	return { client, run, close, together };
+	return {
+		client,
+		run,
+		within: watch.within,
+		close,
+		together,
+		/** @param free deletes something that can be spared, and says whether there was anything; `run` then tries again */
+		onFull(free: () => Promise<boolean>) {
+			makeRoom = free;
+		},
+	};
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ProblemError } from '../../../src/bff/http/problem.ts';
 import { applyChange } from '../../../src/bff/reads/apply-change.ts';
 import { type Change, type Changes, createLocalChanges } from '../../../src/bff/reads/changes.ts';
 import { createOwnWrites } from '../../../src/bff/reads/own-writes.ts';
@@ -128,6 +129,17 @@ describe("a session's own writes", () => {
 		const writer = { userId: '42', unreadWrites: ['10'], unpublishedWrites: [] };
 		await written.apply('a', writer, '10', respond(200, { id: '10', wisher_count: 2 }));
 		expect(lines).toHaveLength(3);
+	});
+
+	it('are not begun where the store cannot be reached', async () => {
+		const away = async () => {
+			throw new ProblemError('store_unreachable', 'The store cannot be reached.');
+		};
+		const store = { noteWrite: away, forgetWrite: away };
+		const writes = createOwnWrites(createSharedCache(), createLocalChanges(), store, silent);
+		await expect(writes.begin('a', '10')).rejects.toMatchObject({
+			problem: { status: 503, reason: 'store_unreachable' },
+		});
 	});
 
 	it('that no process has learned of are published by the next one that reads for the session', async () => {

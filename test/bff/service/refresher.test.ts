@@ -381,19 +381,29 @@ describe('a new pair that cannot be saved', () => {
 		expect(token).toHaveBeenCalledTimes(1);
 	});
 
-	it('is no longer retried after 20 seconds, and saved by the next refresh without a token call', async () => {
-		const { refresher, store, seen, token, outcomes } = await setUp(() => renewed('2'));
+	const cannotBeSaved = async () => {
+		const tools = await setUp(() => renewed('2'));
 		const passed = passTime();
-		const save = vi.fn<SessionStore['saveTokens']>(() => {
-			passed.ms += 10_100;
+		tools.seen.saveTokens = () => {
+			passed.ms += 2_600;
 			return Promise.reject(storeUnreachable());
-		});
-		seen.saveTokens = save;
-		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+		};
+		await expect(tools.refresher.refresh(id, 'access-1')).rejects.toMatchObject({
 			problem: { reason: 'store_unreachable' },
 		});
-		expect(save).toHaveBeenCalledTimes(2);
-		expect(outcomes).toEqual(['renewed', 'failed']);
+		expect(tools.outcomes).toEqual(['renewed', 'failed']);
+		return tools;
+	};
+
+	it('is saved later, after the person was told to try again, and another process has it then', async () => {
+		const { store, seen, token } = await cannotBeSaved();
+		seen.saveTokens = store.saveTokens;
+		await expect.poll(async () => (await store.get(id))?.tokens.accessToken).toBe('access-2');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
+	it('is saved by the next refresh without a token call', async () => {
+		const { refresher, store, seen, token } = await cannotBeSaved();
 		seen.saveTokens = store.saveTokens;
 		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
 		expect((await store.get(id))?.tokens.accessToken).toBe('access-2');

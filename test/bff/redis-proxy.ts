@@ -1,0 +1,80 @@
+/** A TCP proxy in front of Redis, which makes it slow, silent or gone for those who go through it. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+export interface RedisProxy {
+	/** For REDIS_URL. */
+	url: string;
+	/** Connections that were opened until now. */
+	opened(): number;
+	/** @param milliseconds by which each reply comes later from now on */
+	delayReplies(milliseconds: number): void;
+	/** Takes commands and passes nothing on any more, on the connections there are: nobody says that they are closed. */
+	muteAll(): void;
+	/** Closes all connections and accepts none until `comeBack`. */
+	goAway(): void;
+	comeBack(): Promise<void>;
+}
+
+/** @param port of Redis; the proxy ends with the test */
+export async function startRedisProxy(port: number): Promise<RedisProxy> {
+	const pairs = new Set<readonly [Socket, Socket]>();
+	let opened = 0;
+	let latency = 0;
+	const server = createServer((client) => {
+		opened++;
+		const redis = connect(port, '127.0.0.1');
+		const pair = [client, redis] as const;
+		pairs.add(pair);
+		const end = () => {
+			pairs.delete(pair);
+			for (const socket of pair) socket.destroy();
+		};
+		for (const socket of pair) socket.on('error', end).on('close', end);
+		client.on('data', (chunk) => redis.write(chunk));
+		// One after the other: a reply without delay does not overtake those before it.
+		let sent = Promise.resolve();
+		redis.on('data', (chunk) => {
+			const delay = wait(latency);
+			sent = sent.then(async () => {
+				await delay;
+				if (pairs.has(pair)) client.write(chunk);
+			});
+		});
+	});
+	const destroyAll = () => {
+		for (const sockets of pairs) for (const socket of sockets) socket.destroy();
+	};
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	onTestFinished(() => {
+		server.close();
+		destroyAll();
+	});
+	return {
+		url: `redis://127.0.0.1:${address.port}`,
+		opened: () => opened,
+		delayReplies(milliseconds) {
+			latency = milliseconds;
+		},
+		muteAll() {
+			for (const [client, redis] of pairs) {
+				client.removeAllListeners('data').resume();
+				redis.removeAllListeners('data').resume();
+			}
+		},
+		goAway() {
+			server.close();
+			destroyAll();
+		},
+		async comeBack() {
+			if (server.listening) return;
+			server.listen(address.port, '127.0.0.1');
+			await once(server, 'listening');
+		},
+	};
+}
