@@ -1,12 +1,14 @@
 /**
  * `npm run screens`: takes a picture of every page at both widths and in both themes into docs/screens, and the README’s picture;
- * and some on a phone in the pseudo-locale, from left to right and mirrored. With `-- --pseudo` it takes only those.
+ * some on a phone in the pseudo-locale, from left to right and mirrored; and the sample brands. With `-- --pseudo` or
+ * `-- --brands` it takes only those.
  * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the pictures show boxes.
  */
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
+import { takeBrands } from './brand-screens.ts';
 import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
 import { beginWith } from './e2e/person.ts';
@@ -89,13 +91,16 @@ async function takePseudo(browser: Browser): Promise<void> {
 
 const cleanUp = await prepare();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
-if (!process.argv.includes('--pseudo')) {
+const only = ['pseudo', 'brands'].filter((part) => process.argv.includes(`--${part}`));
+const isTaken = (part: string) => only.length === 0 || only.includes(part);
+if (isTaken('pages')) {
 	const daybill = await startDaybill();
 	beginWith(daybill);
 	await takeAll(browser, daybill.url);
 	await daybill.stop();
 }
-await takePseudo(browser);
+if (isTaken('pseudo')) await takePseudo(browser);
+if (isTaken('brands')) await takeBrands(browser, path.join(folder, 'brands'));
 await browser.close();
 await cleanUp();
 console.log(`Pictures are in ${path.relative(process.cwd(), folder)}`);
