@@ -13,7 +13,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'daybill-compile-cache');
 
 /** What is different on a narrow page with touch. The rest is the same at any width, and is tried once. */
 const onPhones =
-	/(accessibility|account|cities|discover|event-page|first-screen|front-page|lists|main-road|settings|structure|taking-part|without-scripts)\.test/;
+	/(accessibility|account|cities|discover|event-page|first-screen|front-page|lists|main-road|motion|settings|structure|taking-part|without-scripts)\.test/;
 
 /** Looks at texts at widths of its own, in another build of the web app. */
 const inPseudoLocale = /pseudo\.test/;

@@ -6,6 +6,7 @@ import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
 import type { Offline } from '../shared/offline.ts';
 import { type Preload, PreloadContext } from '../shared/preload.ts';
+import { showPagesWith } from './browser-router.tsx';
 import { loadAhead } from './missing-code.ts';
 import { Shell } from './shell.tsx';
 
@@ -25,15 +26,25 @@ const load = {
 
 const HomePage = lazy(load.home);
 const CitiesPage = lazy(load.cities);
-const EventPage = lazy(load.event);
+const EventPage = lazy(() => load.event());
 const RelationPage = lazy(load.relations);
 const CallbackPage = lazy(load.callback);
 const SettingsPage = lazy(load.settings);
 const DevelopersPage = lazy(load.developers);
 
+/** The motion that leads to the page needs the page's code at hand: while it lasts, nothing else is painted. */
+async function loadEventAhead(): Promise<void> {
+	const page = load.event();
+	const [{ movePoster }] = await Promise.all([import('./poster-motion.ts'), page]);
+	// To import it again would take a moment, in which React shows that the page is loading.
+	load.event = () => page;
+	showPagesWith(movePoster);
+}
+
 const preload: Preload = (page) => {
 	if (page === 'city') return;
-	loadAhead(page === 'user' || page === 'me' ? load.relations() : load[page]());
+	if (page === 'event') loadAhead(loadEventAhead());
+	else loadAhead(page === 'user' || page === 'me' ? load.relations() : load[page]());
 };
 
 export function AppRoutes({ offline }: { offline: Offline }) {

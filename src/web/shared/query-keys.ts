@@ -27,6 +27,7 @@ export const queryKeys = {
 	/** All events by themselves: they depend on who reads them. */
 	eventDetails: [...events, 'detail'] as const,
 	event: (id: string) => [...events, 'detail', id] as const,
+	openedCard: (id: string) => [...events, 'opened', id] as const,
 	/** All lists of a city, page by page. */
 	eventListsOf: (locId: string) => [...events, 'list', locId] as const,
 	eventList: (locId: string, ...filters: Filters) => [...events, 'list', locId, ...filters] as const,

@@ -1,5 +1,5 @@
 /** One event: the poster in full, when, where, text, people, and the way to take part. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
@@ -19,6 +19,7 @@ import { AddToCalendar } from '../calendar-export/add-to-calendar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventText } from '../event/event-text.tsx';
 import { nameOfType } from '../event/filter-names.ts';
+import { openedCard } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
 import { PosterView } from '../event/poster-view.tsx';
 import { ShareButton } from '../event/share-button.tsx';
@@ -31,12 +32,17 @@ import { ServicePages } from './service-pages.tsx';
 
 export function EventPage() {
 	const { id = '' } = useParams();
-	const { data, error, refetch } = useQuery(eventQueries.detail(id, usePageData()));
+	const client = useQueryClient();
+	const card = openedCard(client, id);
+	const { data, error, refetch, isPlaceholderData } = useQuery({
+		...eventQueries.detail(id, usePageData()),
+		placeholderData: () => card?.event,
+	});
 	if (isMissing(error))
 		return <NotFoundPage title={m.words_event_not_found()} text={m.events_not_found_text()} />;
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (data === undefined) return <p role="status">{m.app_loading()}</p>;
-	return <LoadedEvent event={data} />;
+	return <KnownEvent event={data} isWhole={!isPlaceholderData} cardSizes={card?.sizes} />;
 }
 
 /** Whether there is no such event: code 107, or a 404 (gap register, `unknown-resource`). */
@@ -45,13 +51,21 @@ function isMissing(error: unknown): boolean {
 	return error instanceof ProblemError && error.problem.status === 404;
 }
 
-function LoadedEvent({ event }: { event: Event }) {
+interface KnownEventProps {
+	event: Event;
+	/** False while it is the event of a card: without its text, and without what differs by who reads it. */
+	isWhole: boolean;
+	/** The `sizes` attribute of the card's poster. */
+	cardSizes: string | undefined;
+}
+
+function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 	const { title, type, privacy, isInvited, canInvite, content, locName, locId } = event;
 	const isOver = useFromNow((now) => phaseOf(event, now) === 'over');
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
 			<div className={css.poster}>
-				<PosterView event={event} />
+				<PosterView key={event.id} event={event} cardSizes={cardSizes} />
 			</div>
 			<div className={css.head}>
 				<p className={css.kicker}>
@@ -64,32 +78,38 @@ function LoadedEvent({ event }: { event: Event }) {
 				</p>
 				<PageHeading title={title} className={css.title} />
 				<EventFacts event={event} />
-				{!isOver && <ChangedNote key={event.id} event={event} />}
-				<AttendancePanel event={event} isOver={isOver} />
-				<SameTimeNote event={event} isOver={isOver} />
-				<div className={css.links}>
-					<ShareButton title={title} />
-					<AddToCalendar event={event} />
-					<ServicePages event={event} />
+				{isWhole && (
+					<>
+						{!isOver && <ChangedNote key={event.id} event={event} />}
+						<AttendancePanel event={event} isOver={isOver} />
+						<SameTimeNote event={event} isOver={isOver} />
+						<div className={css.links}>
+							<ShareButton title={title} />
+							<AddToCalendar event={event} />
+							<ServicePages event={event} />
+						</div>
+					</>
+				)}
+			</div>
+			{isWhole && (
+				<div className={css.body}>
+					{content !== null && content.trim() !== '' && (
+						<section>
+							<h2>{m.events_about()}</h2>
+							<EventText content={content} />
+						</section>
+					)}
+					<PlaceMap key={`place ${event.id}`} event={event} />
+					<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
+					<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
+					{event.privacy === 'public' && <AroundEvent key={`around ${event.id}`} event={event} />}
+					{locId !== '' && (
+						<p>
+							<Link to={pagePath.city(locId)}>{m.events_read_more({ city: locName || locId })}</Link>
+						</p>
+					)}
 				</div>
-			</div>
-			<div className={css.body}>
-				{content !== null && content.trim() !== '' && (
-					<section>
-						<h2>{m.events_about()}</h2>
-						<EventText content={content} />
-					</section>
-				)}
-				<PlaceMap key={`place ${event.id}`} event={event} />
-				<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
-				<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
-				{event.privacy === 'public' && <AroundEvent key={`around ${event.id}`} event={event} />}
-				{locId !== '' && (
-					<p>
-						<Link to={pagePath.city(locId)}>{m.events_read_more({ city: locName || locId })}</Link>
-					</p>
-				)}
-			</div>
+			)}
 		</article>
 	);
 }

@@ -41,7 +41,7 @@ export const EventCard = memo(function EventCard({
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, address, type, posters, participantCount, wisherCount } = event;
 	const today = useToday();
-	const open = useEventOpening(id);
+	const open = useEventOpening(event, sizes);
 	// Nobody yet is nothing to say.
 	const counts = [
 		participantCount > 0 ? m.events_going({ count: participantCount }) : '',

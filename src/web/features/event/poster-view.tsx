@@ -1,5 +1,5 @@
 /** The poster of an event's page, never cropped, with a large view in the platform's dialog. */
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/pictures.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -10,17 +10,26 @@ import { Poster } from '../../ui/poster.tsx';
 import css from './poster-view.module.css';
 import { standInOf } from './stand-in.ts';
 
-export function PosterView({ event }: { event: Event }) {
+interface PosterViewProps {
+	event: Event;
+	/** The `sizes` attribute of the poster on the card that led here. */
+	cardSizes: string | undefined;
+}
+
+export function PosterView({ event, cardSizes }: PosterViewProps) {
 	const dialog = useId();
+	/** Begins with the picture of the card, which stays until that of the page is loaded: the browser replaces it then. */
+	const [firstSizes, setFirstSizes] = useState(cardSizes);
+	useEffect(() => setFirstSizes(undefined), []);
 	const { locale } = useLocale();
 	const { title, type, posters } = event;
 	const [source = null] = posters;
 	const alt = m.events_poster({ title });
 	const poster = (
 		<Poster
-			source={source}
+			source={firstSizes === undefined ? source : (posters.at(-1) ?? null)}
 			alt={alt}
-			sizes={posterSizes.event}
+			sizes={firstSizes ?? posterSizes.event}
 			loading="first"
 			type={type}
 			{...standInOf(event, locale)}
