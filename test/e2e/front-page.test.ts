@@ -1,4 +1,5 @@
 /** A city's front page (issue 17): rows that lead to lists, and what is next for somebody who is signed in. */
+import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 
@@ -49,4 +50,28 @@ test('what is next for somebody who is signed in appears without moving anything
 	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
 	await page.getByRole('link', { name: /^Up next/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('the first poster of a front page is near the top in every language, whoever reads it', async ({
+	page,
+	context,
+	daybill,
+}) => {
+	const expectNearTop = async (isSignedIn: boolean) => {
+		for (const locale of locales) {
+			await context.addCookies([{ name: preferenceCookies.locale, value: locale, url: daybill.url }]);
+			await page.goto(`${daybill.url}/cities/beijing`);
+			await expect(page.locator('html')).toHaveAttribute('lang', locale);
+			if (isSignedIn) await expect(page.locator('main p a[href^="/events/"]')).toBeVisible();
+			const { y = Number.NaN } = (await page.locator('main article img').first().boundingBox()) ?? {};
+			expect(y, locale).toBeLessThanOrEqual(300);
+		}
+	};
+	await expectNearTop(false);
+	await context.clearCookies();
+	await page.goto(`${daybill.url}/events/10000002`);
+	await signIn(page);
+	await page.getByRole('button', { name: 'Join', exact: true }).click();
+	await expect(page.getByText('You’re going.').first()).toBeVisible();
+	await expectNearTop(true);
 });
