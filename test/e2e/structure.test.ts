@@ -1,7 +1,7 @@
 /** What assistive technology receives, and the requirements for touch, motion and colours (WCAG 2.2, design §8). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { choose } from './people.ts';
+import { choose, signIn } from './people.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
@@ -128,6 +128,83 @@ test('the accessibility trees of the front page, of a search, of one’s own eve
       - paragraph:
         - link "Go home"
         - link "Choose your city"
+  `);
+});
+
+test('the accessibility trees of somebody’s own events, of the choice of a city and of the settings', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/events/10000002`);
+	const title = await page.getByRole('heading', { level: 1 }).innerText();
+	await signIn(page);
+	await page.getByRole('button', { name: 'Join', exact: true }).click();
+	await expect(page.getByText('You’re going.').first()).toBeVisible();
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "My events" [level=1]
+      - navigation "Lists":
+        - link "Going"
+        - link "Interested"
+        - link "Created"
+      - navigation "When":
+        - link "Upcoming"
+        - link "Past"
+      - status: 1 event
+      - heading "Up next" [level=2]
+      - article:
+        - paragraph: Music Going
+        - heading "${title}" [level=3]:
+          - link "${title}"
+        - paragraph: /\\d+:\\d+/
+        - paragraph
+        - paragraph:
+          - link "Get directions"
+      - heading "Your events in your calendar" [level=2]
+      - paragraph
+      - button "Create calendar link"
+      - status
+  `);
+	await page.goto(`${daybill.url}/cities`);
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Choose your city" [level=1]
+      - combobox "Find a city"
+      - status: /\\d+ cities/
+      - list:
+        - listitem:
+          - link "北京"
+        - listitem:
+          - link "上海"
+      - heading "jiangsu" [level=2]
+      - list:
+        - listitem:
+          - link "苏州 suzhou"
+  `);
+	await page.getByRole('combobox').fill('su');
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - combobox "Find a city" [expanded]: su
+      - listbox "Cities":
+        - option "苏州 suzhou"
+      - status: /\\d+ cit/
+  `);
+	await page.goto(`${daybill.url}/settings`);
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Settings" [level=1]
+      - group "Language":
+        - radio "English" [checked]
+        - radio "简体中文"
+        - radio "العربية"
+      - group "Appearance":
+        - radio "Same as device" [checked]
+        - radio "Light"
+        - radio "Dark"
+      - heading "Your city" [level=2]
+      - paragraph
+      - link "Choose another city"
   `);
 });
 
