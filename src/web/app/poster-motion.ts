@@ -3,9 +3,29 @@
  * elements that have the same name one after the other. Both have to be in view. Otherwise, with reduced motion, or in a
  * browser without view transitions the next page is shown at once.
  */
-import { cardLinks, type OpeningState } from '../features/event/opened-card.ts';
+import type { Location } from 'react-router';
 import { prefersReducedMotion } from '../ui/reduced-motion.ts';
 import type { ShowPage } from './browser-router.tsx';
+
+/**
+ * Position of the pressed card among those of its event, by the key of the step in the history that it led to: an event can be
+ * in several rows of a page.
+ */
+const positions = new Map<string, number>();
+
+/** The links of all cards of an event. @param path of its page */
+const cardLinks = (path: string) => [
+	...document.querySelectorAll<HTMLAnchorElement>(`article :is(h2, h3) > a[href="${path}"]`),
+];
+
+/** Keeps which card was pressed, when this is what opens a page. */
+function keepPosition({ key, pathname }: Location): void {
+	const { event } = window;
+	if (!(event instanceof MouseEvent && event.target instanceof Element)) return;
+	const link = event.target.closest('a');
+	const position = link === null ? -1 : cardLinks(pathname).indexOf(link);
+	if (position >= 0) positions.set(key, position);
+}
 
 /** The element with the name, and the transition that it takes part in. Two with one name would end a transition. */
 let named: HTMLElement | undefined;
@@ -40,8 +60,9 @@ const isShownByBrowser = () => window.event instanceof PopStateEvent && window.e
 
 export const movePoster: ShowPage = ({ from, to, delta }, show) => {
 	const isBack = delta !== null && delta < 0;
-	const { pathname, state } = isBack ? from : to;
-	const { card: position } = (state as Partial<OpeningState> | null) ?? {};
+	keepPosition(to);
+	const { pathname, key } = isBack ? from : to;
+	const position = positions.get(key);
 	if (position === undefined) return void show();
 
 	const card = () => cardLinks(pathname)[position]?.closest('article') ?? null;

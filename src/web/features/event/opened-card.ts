@@ -6,22 +6,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
 
-export interface OpenedCard {
+interface OpenedCard {
 	event: Event;
 	/** The `sizes` attribute of its poster: with it the page gets the same file, which the browser has. */
 	sizes: string;
 }
-
-/** State of the step in the history that opens the event. */
-export interface OpeningState {
-	/** Position among {@link cardLinks}: an event can be in several rows of a page. */
-	card: number;
-}
-
-/** The links of all cards of an event. @param path of its page */
-export const cardLinks = (path: string): HTMLAnchorElement[] => [
-	...document.querySelectorAll<HTMLAnchorElement>(`article :is(h2, h3) > a[href="${path}"]`),
-];
 
 export const keepOpenedCard = (client: QueryClient, card: OpenedCard): void =>
 	void client.setQueryData(queryKeys.openedCard(card.event.id), card);
