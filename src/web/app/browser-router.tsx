@@ -5,22 +5,16 @@
 import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, Router, UNSAFE_createBrowserHistory } from 'react-router';
 
-/** From the page that is shown to the one that was asked for. */
-interface Navigation {
-	from: Location;
-	to: Location;
-	/** Steps in the history, negative for back; null when that is not known. */
-	delta: number | null;
-}
-
 /**
  * Shows the page of a navigation, which it has to do whatever else it does.
  *
+ * @param to the page
+ * @param delta steps in the history, negative for back; null when that is not known
  * @param show resolves once the page is in the document, or another one has been asked for
  */
-export type ShowPage = (navigation: Navigation, show: () => Promise<void>) => void;
+export type ShowPage = (to: Location, delta: number | null, show: () => Promise<void>) => void;
 
-let showPage: ShowPage = (_navigation, show) => void show();
+let showPage: ShowPage = (_to, _delta, show) => void show();
 
 /** From now on pages are shown with a motion, whose code is not part of a first visit (`poster-motion.ts`). */
 export function showPagesWith(next: ShowPage): void {
@@ -30,14 +24,14 @@ export function showPagesWith(next: ShowPage): void {
 export function BrowserRouter({ children }: { children: ReactNode }) {
 	const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
 	const [current, setCurrent] = useState({ location: history.location, action: history.action });
-	const shown = useRef(current.location);
 	/** Who waits for the next page. */
 	const waiting = useRef<(() => void)[]>([]);
 	useLayoutEffect(
 		() =>
 			history.listen(({ location, action, delta }) =>
 				showPage(
-					{ from: shown.current, to: location, delta },
+					location,
+					delta,
 					() =>
 						new Promise((resolve) => {
 							// Another page may have been asked for since.
@@ -50,10 +44,10 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 			),
 		[history],
 	);
+	// It renders again for another page only.
 	useLayoutEffect(() => {
-		shown.current = current.location;
 		for (const resolve of waiting.current.splice(0)) resolve();
-	}, [current]);
+	});
 	return (
 		<Router location={current.location} navigationType={current.action} navigator={history}>
 			{children}

@@ -13,6 +13,9 @@ import type { ShowPage } from './browser-router.tsx';
  */
 const positions = new Map<string, number>();
 
+/** The page that was asked for last. */
+let newest: Location | undefined;
+
 /** The links of all cards of an event. @param path of its page */
 const cardLinks = (path: string) => [
 	...document.querySelectorAll<HTMLAnchorElement>(`article :is(h2, h3) > a[href="${path}"]`),
@@ -58,12 +61,15 @@ function swipeTo(card: Element | null): void {
 /** Whether the browser shows a motion of its own, as for a swipe that goes back. */
 const isShownByBrowser = () => window.event instanceof PopStateEvent && window.event.hasUAVisualTransition;
 
-export const movePoster: ShowPage = ({ from, to, delta }, show) => {
-	const isBack = delta !== null && delta < 0;
+export const movePoster: ShowPage = (to, delta, show) => {
+	const from = newest;
+	newest = to;
 	keepPosition(to);
-	const { pathname, key } = isBack ? from : to;
-	const position = positions.get(key);
-	if (position === undefined) return void show();
+	const isBack = delta !== null && delta < 0;
+	const event = isBack ? from : to;
+	const position = event && positions.get(event.key);
+	if (event === undefined || position === undefined) return void show();
+	const { pathname } = event;
 
 	const card = () => cardLinks(pathname)[position]?.closest('article') ?? null;
 	const showNext = async () => {
