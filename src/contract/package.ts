@@ -3,10 +3,13 @@
  * every response of a service. The rest of `src/contract` is between the web app and its server, and may change.
  */
 export { type Event, isPublic, type PublicEvent, readEvent } from './event/event.ts';
+export type { Geo } from './event/fields.ts';
+export type { Privacy } from './event/flags.ts';
 export { type List, nextStart, readEventList, readLocList, readUserList } from './event/lists.ts';
 export type { Loc } from './event/loc.ts';
 export type { Person } from './event/person.ts';
 export { type EventTimes, type Phase, phaseOf } from './event/times.ts';
+export type { WallClock } from './event/wall-clock.ts';
 export { defaultScope, type Level, levels, rateLimitHeaders, type Scope, scopes } from './spec/access.ts';
 export { type ErrorCode, errorCodes, errorName } from './spec/errors.ts';
 export {
@@ -25,6 +28,8 @@ export {
 	type OperationName,
 	operationPath,
 	operations,
+	type Parameter,
+	type ParameterName,
 	type ParametersOf,
 } from './spec/operations.ts';
 export {

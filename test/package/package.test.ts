@@ -40,6 +40,8 @@ describe('the package', () => {
 			'fonts/fonts.conf',
 			'fonts/OFL.txt',
 			'licenses.md',
+			'docs/contract/daybill.md',
+			'docs/contract/daybill.readevent.md',
 			'LICENSE',
 		])
 			expect(files).toContain(file);

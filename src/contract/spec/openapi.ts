@@ -167,8 +167,8 @@ function authorizationObjects(): Record<string, object> {
 }
 
 /**
- * @param baseUrl {base_url} of the service
- * @param authUrl {auth_url} of the service
+ * @param baseUrl `{base_url}` of the service
+ * @param authUrl `{auth_url}` of the service
  */
 export function openApiDocument(baseUrl: string, authUrl: string): object {
 	const paths: Record<string, Record<string, object>> = {};

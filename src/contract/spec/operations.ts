@@ -23,7 +23,7 @@ const status = { name: 'status', values: relationStatuses, format: 'word' } as c
 
 export interface Operation {
 	readonly method: 'GET' | 'POST' | 'DELETE';
-	/** Path below {base_url}; `:id` is the only variable segment. */
+	/** Path below `{base_url}`; `:id` is the only variable segment. */
 	readonly path: string;
 	readonly parameters: readonly Parameter[];
 	readonly returns: ResourceName;
@@ -154,7 +154,7 @@ export function operationPath<Name extends OperationName>(
 /** Literal segments that take the place of an identifier in a path, so no identifier may be one of them. */
 export const reservedSegments = ['user_created', 'user_participated', 'user_wished', 'list'] as const;
 
-/** Paths of the authorization endpoints below {auth_url} (Spec §4.1). */
+/** Paths of the authorization endpoints below `{auth_url}` (Spec §4.1). */
 export const authorizationPaths = {
 	authorize: '/service/auth2/auth',
 	token: '/service/auth2/token',

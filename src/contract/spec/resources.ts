@@ -20,7 +20,6 @@ const userSummarySchema = z
 		alt: z.string().meta({ description: "URL of the user's page" }),
 	})
 	.meta({ id: 'User' });
-export type WireUser = z.infer<typeof userSummarySchema>;
 
 /** Event, Spec §2.1. `category` is an extra field of this project (gap register, `event-type`). */
 const eventSchema = z
@@ -52,7 +51,6 @@ const eventSchema = z
 		category: z.string().optional().meta({ description: "the event's type as a word; an extra field" }),
 	})
 	.meta({ id: 'Event' });
-export type WireEvent = z.infer<typeof eventSchema>;
 
 /** Loc (city), Spec §2.4. */
 const locSchema = z
@@ -64,7 +62,6 @@ const locSchema = z
 		habitable: flag,
 	})
 	.meta({ id: 'Loc' });
-export type WireLoc = z.infer<typeof locSchema>;
 
 /** Paging fields that every list carries, Spec §2.3. */
 const pagingFields = {
@@ -76,15 +73,12 @@ const pagingFields = {
 const eventListSchema = z
 	.looseObject({ ...pagingFields, events: z.array(eventSchema) })
 	.meta({ id: 'EventList' });
-export type WireEventList = z.infer<typeof eventListSchema>;
 
 const userListSchema = z
 	.looseObject({ ...pagingFields, users: z.array(userSummarySchema) })
 	.meta({ id: 'UserList' });
-export type WireUserList = z.infer<typeof userListSchema>;
 
 const locListSchema = z.looseObject({ ...pagingFields, locs: z.array(locSchema) }).meta({ id: 'LocList' });
-export type WireLocList = z.infer<typeof locListSchema>;
 
 /** Token response, Spec §2.5. `expires_in` counts seconds (gap register, `expires-in-unit`). */
 export const tokenResponseSchema = z
@@ -117,3 +111,11 @@ export const resourceSchemas = {
 	Nothing: z.looseObject({}).meta({ id: 'Nothing' }),
 } as const;
 export type ResourceName = keyof typeof resourceSchemas;
+
+/** Bodies as services send them, before they are read. */
+export type WireEvent = z.infer<(typeof resourceSchemas)['Event']>;
+export type WireEventList = z.infer<(typeof resourceSchemas)['EventList']>;
+export type WireUserList = z.infer<(typeof resourceSchemas)['UserList']>;
+export type WireLoc = z.infer<(typeof resourceSchemas)['Loc']>;
+export type WireLocList = z.infer<(typeof resourceSchemas)['LocList']>;
+export type WireUser = z.infer<(typeof resourceSchemas)['UserList']>['users'][number];
