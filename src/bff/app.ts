@@ -136,9 +136,9 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			: createRedisCalendarStore(redis, encryption, clock);
 	const shared = redis && { redis, attempt: createBestEffort(redis, app.log, settings.sharedPatience) };
 	const assets =
-		shared === undefined
+		redis === undefined
 			? openSqliteAssetStore(fileOf('assets.sqlite'), clock)
-			: createRedisAssetStore(shared.attempt, clock);
+			: createRedisAssetStore(redis, clock);
 	if (shared !== undefined) shared.redis.onFull(() => shrinkResponses(shared.attempt));
 	// Workers share by their primary what they cannot share by Redis.
 	const alone = shared === undefined ? primary : undefined;

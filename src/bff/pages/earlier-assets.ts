@@ -11,8 +11,8 @@ import { keptForAYear } from '../http/cache-control.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { AssetStore, BuiltFile } from '../storage/asset-store.ts';
 
-/** Milliseconds after which the files are kept again: Redis may have lost them, or been away at the start. */
-const renewal = 600_000;
+/** Milliseconds after which the files are kept again: Redis may have lost them, and sooner when it was away or slow. */
+const renewal = { usual: 600_000, afterFailure: 5_000 };
 
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript; charset=utf-8',
@@ -40,13 +40,23 @@ export async function addEarlierAssets(
 	assets: AssetStore,
 ): Promise<void> {
 	const files = await readBuiltFiles(webDir);
-	const keep = () =>
-		assets
-			.keep(files)
-			.catch((error: unknown) => app.log.warn({ err: error }, 'the files of this build are not kept'));
+	let next: NodeJS.Timeout | undefined;
+	let isOpen = true;
+	const keep = async (): Promise<void> => {
+		let pause = renewal.usual;
+		try {
+			await assets.keep(files);
+		} catch (error) {
+			app.log.warn({ err: error }, 'the files of this build are not kept yet');
+			pause = renewal.afterFailure;
+		}
+		if (isOpen) next = setTimeout(() => void keep(), pause).unref();
+	};
 	await keep();
-	const keeping = setInterval(() => void keep(), renewal).unref();
-	app.addHook('onClose', async () => clearInterval(keeping));
+	app.addHook('onClose', async () => {
+		isOpen = false;
+		clearTimeout(next);
+	});
 
 	app.get<{ Params: { file: string } }>(serverPatterns.earlierAsset, async (request, reply) => {
 		const { file } = request.params;

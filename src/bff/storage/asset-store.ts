@@ -17,9 +17,15 @@ export interface AssetStore {
 	/**
 	 * Keeps the files of a build, unless they are kept already, and deletes those of the oldest builds beyond
 	 * {@link keptBuilds}.
+	 *
+	 * @throws ProblemError store_unreachable
 	 */
 	keep(files: readonly BuiltFile[]): Promise<void>;
-	/** @param name without `.br`; a compressed file is preferred @returns undefined when no build has it */
+	/**
+	 * @param name without `.br`; a compressed file is preferred
+	 * @returns undefined when no build has it
+	 * @throws ProblemError store_unreachable
+	 */
 	find(name: string): Promise<BuiltFile | undefined>;
 	close(): void;
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { request } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { keptBuilds } from '../../../src/bff/storage/asset-store.ts';
 import { startFakeService } from '../fake-service.ts';
@@ -85,4 +85,21 @@ it('files of other builds count for the limits of visitors, those of this one do
 	};
 	expect(await statusesOf('/assets/app-abc123.js')).toEqual([200, 200, 200, 200, 200]);
 	expect(await statusesOf('/assets/other-abc123.js')).toEqual([404, 404, 404, 429, 429]);
+});
+
+it('while Redis does not reply, a file of another build is not said to be absent, and is found afterwards', async () => {
+	const service = await startFakeService();
+	const redis = await startRedis();
+	const settings = { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)] };
+	const [before, after] = [await buildWith(1), await buildWith(2)];
+	await startTestBff(service.origin, { ...settings, webDir: before.webDir });
+	const browser = (await startTestBff(service.origin, { ...settings, webDir: after.webDir })).browser();
+	redis.process.kill('SIGSTOP');
+	onTestFinished(() => void redis.process.kill('SIGCONT'));
+	const response = await browser.get(before.url);
+	expect(response.status).toBe(503);
+	expect(await response.json()).toMatchObject({ reason: 'store_unreachable' });
+	expect(response.headers.get('cache-control')).not.toContain('immutable');
+	redis.process.kill('SIGCONT');
+	await expect.poll(async () => (await browser.get(before.url)).status).toBe(200);
 });
