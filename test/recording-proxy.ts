@@ -20,7 +20,8 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 	const tokens: string[] = [];
 	const usedRefreshTokens: string[] = [];
 	const calls: string[] = [];
-	const server = createServer((incoming, outgoing) => {
+	// A connection that closes between two calls can fail the second one, which is no fault of the sandbox.
+	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
 		calls.push(`${incoming.method} ${incoming.url}`);
 		const forwarded = request(
 			`${target}${incoming.url}`,

@@ -89,6 +89,14 @@ export interface FaultsReport {
 const overlaps = (failure: Failure, { from, to }: { from: number; to: number }) =>
 	failure.from <= to && failure.to >= from;
 
+function failureText(
+	{ path: target, reason, from, to }: Failure,
+	step?: { at: number; name: string },
+): string {
+	const after = step === undefined ? '' : `, ${Math.round(to - step.at)} ms after ${step.name}`;
+	return `${target}: ${reason} in ${Math.round(to - from)} ms${after}`;
+}
+
 export async function runFaults({
 	processes,
 	rounds,
@@ -131,6 +139,9 @@ export async function runFaults({
 	// The limits of the service are for an hour.
 	const hours = setInterval(() => void passAnHour(control), 1_000);
 
+	/** What was done, by monotonic milliseconds. */
+	const steps: { at: number; name: string }[] = [];
+	const begin = (name: string) => steps.push({ at: performance.now(), name });
 	const kills: { from: number; to: number }[] = [];
 	/** While Redis had no primary, and until everybody was served again. */
 	const away: { from: number; to: number }[] = [];
@@ -148,9 +159,12 @@ export async function runFaults({
 	const killSome = async () => {
 		const first = random.between(0, processes - 1);
 		const victims = Array.from({ length: killed }, (_, index) => (first + index) % processes);
+		begin('a kill');
 		kills.push(...(await Promise.all(victims.map(fleet.kill))));
 		await untilAllServed('after a kill');
+		begin('the restart');
 		await Promise.all(victims.map(fleet.restart));
+		begin('the end of all tokens');
 		await expireTokens(control);
 		await untilAllServed('after tokens have expired');
 	};
@@ -162,13 +176,16 @@ export async function runFaults({
 			await killSome();
 			if (round === Math.min(1, rounds - 1) && redis.failOver !== undefined) {
 				const from = performance.now();
+				begin('the failure of Redis');
 				await redis.failOver();
+				begin('the choice of another primary');
 				await untilAllServed('after Redis failed over');
 				away.push({ from, to: performance.now() });
 			}
 			if (round < rounds - 1) await wait(Math.max(0, nextAt - performance.now()));
 		}
 		for (let index = 0; index < processes; index++) {
+			begin(`SIGTERM to process ${index + 1}`);
 			await fleet.replace(index, { ...settings, webDir: nextWebDir });
 			if (index === 0 && redis.failOver === undefined) await writeAsNewerVersion(redis.url, sessionKeys);
 		}
@@ -198,7 +215,12 @@ export async function runFaults({
 	);
 	for (const failure of load.failures)
 		if (!atKill.includes(failure) && !refused.includes(failure))
-			mistakes.push(`failed: ${failure.path}: ${failure.reason}`);
+			mistakes.push(
+				failureText(
+					failure,
+					steps.findLast(({ at }) => at <= failure.to),
+				),
+			);
 	return {
 		...load.counts,
 		kills: kills.length,
