@@ -3,13 +3,15 @@ import { operationPath } from '../../contract/spec/operations.ts';
 import type { Change } from './changes.ts';
 import { editOwnList } from './own-lists.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
-import { repairCounters } from './wire-body.ts';
+import { type EventCounters, repairCounters } from './wire-body.ts';
 
 /** Lists of a person's events: joining and wishing change them. */
 const relationLists = ['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
 
+type Write = Extract<Change, { kind: 'write' }>;
+
 /** Whether a write has changed what is at a path: the lists of the event's people, and those of the writer. */
-function isOvertaken({ eventId, userId }: Extract<Change, { kind: 'write' }>): (path: string) => boolean {
+function isOvertaken({ eventId, userId }: Write): (path: string) => boolean {
 	const people = `${operationPath('getEvent', { id: eventId })}/`;
 	const lists = relationLists.map((name) => operationPath(name, { id: userId }));
 	return (path) => path.startsWith(people) || lists.includes(path.split('?', 1)[0] ?? '');
@@ -21,20 +23,52 @@ export function applyChange(cache: Pick<SharedCache, 'forget' | 'repair'>, chang
 	else cache.repair(change);
 }
 
+const [eventPath, ...listPaths] = (['getEvent', ...relationLists] as const).map((name) =>
+	operationPath(name, { id: '' }),
+) as [string, ...string[]];
+
+/** The same for one path and many writes: whose list it is, or of which event. */
+function createIsOvertakenAt(path: string): (write: Write) => boolean {
+	const [pathname = ''] = path.split('?', 1);
+	const [, parent = '', last = ''] = /^(.*\/)(.*)$/s.exec(pathname) ?? [];
+	if (listPaths.includes(parent)) {
+		const person = decodeURIComponent(last);
+		return ({ userId }) => userId === person;
+	}
+	if (!parent.startsWith(eventPath) || parent === eventPath) return () => false;
+	const event = decodeURIComponent(parent.slice(eventPath.length, -1));
+	return ({ eventId }) => eventId === event;
+}
+
+/** Collects changes of counters, so that the body is read and written once, however many there are. */
+function createRepairs({ events = [] }: CachedResponse) {
+	const ids = new Set(events.map(({ id }) => id));
+	const latest = new Map<string, EventCounters>();
+	return {
+		add({ id, counters }: EventCounters) {
+			if (ids.has(id)) latest.set(id, { id, counters: { ...latest.get(id)?.counters, ...counters } });
+		},
+		applyTo(response: CachedResponse): CachedResponse {
+			if (latest.size === 0) return response;
+			const body = [...latest.values()].reduce<unknown>(repairCounters, JSON.parse(response.body));
+			return { ...response, body: JSON.stringify(body) };
+		},
+	};
+}
+
 /** The response with the changes that came after it, or undefined when one of them has overtaken it. */
 export function correctResponse(
 	path: string,
 	response: CachedResponse,
 	changes: readonly Change[],
 ): CachedResponse | undefined {
-	const ids = new Set(response.events?.map(({ id }) => id));
-	let body: unknown;
+	const isOvertakenBy = createIsOvertakenAt(path);
+	const repairs = createRepairs(response);
 	for (const change of changes) {
-		if (change.kind === 'write' && isOvertaken(change)(path)) return undefined;
-		if (change.kind === 'counters' && ids.has(change.id))
-			body = repairCounters(body ?? JSON.parse(response.body), change);
+		if (change.kind === 'counters') repairs.add(change);
+		else if (isOvertakenBy(change)) return undefined;
 	}
-	return body === undefined ? response : { ...response, body: JSON.stringify(body) };
+	return repairs.applyTo(response);
 }
 
 /** The same for a person's own list. */
@@ -43,13 +77,17 @@ export function correctOwnList(
 	response: CachedResponse,
 	changes: readonly Change[],
 ): CachedResponse | undefined {
-	let corrected: CachedResponse | undefined = response;
+	const isOfPerson = createIsOvertakenAt(path);
+	let corrected = response;
+	let repairs = createRepairs(corrected);
 	for (const change of changes) {
-		if (corrected === undefined) return undefined;
-		corrected =
-			change.kind === 'write'
-				? editOwnList(path, corrected, change)
-				: correctResponse(path, corrected, [change]);
+		if (change.kind === 'counters') repairs.add(change);
+		else if (isOfPerson(change)) {
+			const edited = editOwnList(path, repairs.applyTo(corrected), change);
+			if (edited === undefined) return undefined;
+			corrected = edited;
+			repairs = createRepairs(corrected);
+		}
 	}
-	return corrected;
+	return repairs.applyTo(corrected);
 }
