@@ -121,6 +121,6 @@ export async function readAround(
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
-	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
+	const pool = await reads.extraCards({ loc: view.event.locId, day_type: 'future' }, counts.future);
 	return aroundOf(view.event, pool, nowAt(settings));
 }

@@ -56,6 +56,8 @@ export interface PublicReads {
 	firstPage(input: ListInput): Promise<{ events: PublicEvent[] } & PublicBody>;
 	/** The first page of a list, of `count` events, with what cards show of each. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
+	/** The same for what a page can do without: for ten minutes after lists were closed to the caller (102, 108), without a call. */
+	extraCards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
 	/** The first `max` events of a list, fewer when a later page cannot be read. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
 	/** As many cities as are read at most. */
@@ -101,6 +103,9 @@ const maxPages = 100;
 /** Cities that people have found with their tokens, which are remembered for a while (milliseconds). */
 const foundByCallers = { max: 5_000, ttl: 600_000 } as const;
 
+/** Callers to whom lists are closed, which is remembered for a while (milliseconds). */
+const closedLists = { max: 5_000, ttl: 600_000 } as const;
+
 /** A response with a body that can be read, or one that says that there is no such thing. */
 type Fetch = (name: OperationName, path: string) => Promise<CachedResponse>;
 
@@ -112,6 +117,10 @@ interface Reads extends PublicReads {
 
 const isAbsence = (response: CachedResponse) => response.status !== 200 && meaningOf(response) === 'absent';
 const isAnswer = (response: CachedResponse) => response.status === 200 || isAbsence(response);
+
+/** Whether the service said that the caller may not have this. */
+const isClosed = ({ problem: { code } }: ProblemError) =>
+	code !== undefined && meaningOf({ status: 400, code }) === 'closed';
 
 /** @throws ProblemError service_invalid_response */
 function readable<Value>(readValue: () => Value): Value {
@@ -173,7 +182,11 @@ export function createPublicReader(
 		throw rejectionProblem(response);
 	};
 
-	const readsWith = (fetch: Fetch): Reads => {
+	/** The rejection by session id; strangers have the empty one. */
+	const closed = new LRUCache<string, ProblemError>(closedLists);
+
+	/** @param sessionId of the caller; empty for strangers */
+	const readsWith = (fetch: Fetch, sessionId: string): Reads => {
 		/** All of them or none: a list that breaks off cannot say that a city does not exist. */
 		const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
 			const all = new Map<string, Loc>();
@@ -198,6 +211,11 @@ export function createPublicReader(
 			const response = await fetch('getLoc', operationPath('getLoc', { id: uidOrId }));
 			if (isAbsence(response)) return null;
 			return findLoc([readable(() => readLoc(JSON.parse(response.body)))], uidOrId);
+		};
+
+		const cards: Reads['cards'] = async (input, count) => {
+			const path = operationPath('listEvents', { ...input, start: 0, count });
+			return readCards(path, await fetchList('listEvents', path));
 		};
 
 		return {
@@ -225,9 +243,16 @@ export function createPublicReader(
 				const events = items.filter(isPublic);
 				return { events, path, body: events.length === sent ? body : withholdPrivate(body) };
 			},
-			async cards(input, count) {
-				const path = operationPath('listEvents', { ...input, start: 0, count });
-				return readCards(path, await fetchList('listEvents', path));
+			cards,
+			async extraCards(input, count) {
+				const rejection = closed.get(sessionId);
+				if (rejection !== undefined) throw rejection;
+				try {
+					return await cards(input, count);
+				} catch (error) {
+					if (error instanceof ProblemError && isClosed(error)) closed.set(sessionId, error);
+					throw error;
+				}
 			},
 			async events(input, max) {
 				const all = new Map<string, PublicEvent>();
@@ -247,7 +272,7 @@ export function createPublicReader(
 		};
 	};
 
-	const shared = readsWith(fetchShared);
+	const shared = readsWith(fetchShared, '');
 	const found = new LRUCache<string, Loc>(foundByCallers);
 
 	const readsOf = (caller: Caller): PublicReads => {
@@ -264,7 +289,7 @@ export function createPublicReader(
 			if (isAnswer(response)) return response;
 			throw rejectionProblem(response, true);
 		};
-		const own = readsWith(fetchAs);
+		const own = readsWith(fetchAs, caller.sessionId);
 		return {
 			...own,
 			/** One call where the whole list would be many, for each request of each person. */

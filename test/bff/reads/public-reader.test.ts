@@ -573,6 +573,19 @@ describe('reading for a person', () => {
 		expect(asked).toStrictEqual(['/v2/loc/one']);
 	});
 
+	it('remembers of 5,000 people that lists are closed to them, and forgets the first', async () => {
+		const { reader } = writeService(() => rejection(400, 102));
+		const { caller, asked } = callerOf(() => rejection(400, 108));
+		const read = (person: number) =>
+			problemOf(reader.as({ ...caller, sessionId: `${person}` }).extraCards({ loc: '1' }, 100));
+		for (let person = 0; person <= 5_000; person++) await read(person);
+		expect(asked).toHaveLength(5_001);
+		expect(await read(5_000)).toMatchObject({ code: 108 });
+		expect(asked).toHaveLength(5_001);
+		await read(0);
+		expect(asked).toHaveLength(5_002);
+	});
+
 	it('is reading as a stranger for nobody', async () => {
 		const { reader } = writeService(() => ({ body: fakeEvent }));
 		expect(await reader.as(null).event('10')).toMatchObject({ state: 'public' });
