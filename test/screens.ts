@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: takes a picture of every page at both widths and in both themes into docs/screens, and the README’s picture;
- * some on a phone in the pseudo-locale, from left to right and mirrored; and the sample brands. With `-- --pseudo` or
- * `-- --brands` it takes only those.
+ * the moving one of the main road; some on a phone in the pseudo-locale, from left to right and mirrored; and the sample brands.
+ * With `-- --moving`, `-- --pseudo` or `-- --brands` it takes only those.
  * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the pictures show boxes.
  */
 import { copyFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
 import { beginWith } from './e2e/person.ts';
 import prepare from './e2e/prepare.ts';
+import { takeMovingPicture } from './moving-picture.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
@@ -80,6 +81,16 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
 	await copyFile(path.join(folder, 'list-signed-in-desktop-light.png'), path.join(folder, 'readme.png'));
 }
 
+async function takeMoving(browser: Browser): Promise<void> {
+	const daybill = await startDaybill();
+	beginWith(daybill);
+	const storageState = await takePart(browser, daybill.url);
+	const phone = { viewport: widths.phone, hasTouch: true, isMobile: true, locale: 'en-GB' };
+	const context = await browser.newContext({ ...phone, storageState });
+	await takeMovingPicture(context, daybill.url, path.join(folder, 'main-road.webp'));
+	await daybill.stop();
+}
+
 async function takePseudo(browser: Browser): Promise<void> {
 	const daybill = await startDaybill({ program: 'test/pseudo/pseudo-process.ts' });
 	for (const [direction, locale] of Object.entries({ ltr: 'en', mirrored: 'ar' })) {
@@ -91,7 +102,7 @@ async function takePseudo(browser: Browser): Promise<void> {
 
 const cleanUp = await prepare();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
-const only = ['pseudo', 'brands'].filter((part) => process.argv.includes(`--${part}`));
+const only = ['moving', 'pseudo', 'brands'].filter((part) => process.argv.includes(`--${part}`));
 const isTaken = (part: string) => only.length === 0 || only.includes(part);
 if (isTaken('pages')) {
 	const daybill = await startDaybill();
@@ -99,6 +110,7 @@ if (isTaken('pages')) {
 	await takeAll(browser, daybill.url);
 	await daybill.stop();
 }
+if (isTaken('moving')) await takeMoving(browser);
 if (isTaken('pseudo')) await takePseudo(browser);
 if (isTaken('brands')) await takeBrands(browser, path.join(folder, 'brands'));
 await browser.close();
