@@ -17,7 +17,7 @@ const startTimes = { patience: 5_000, pause: 250 };
  * Milliseconds between two looks at which server is the primary, in case a message of the Sentinels was missed, and the
  * longest that a Sentinel is waited for: commands wait meanwhile.
  */
-const sentinelTimes = { scan: 10_000, connect: 500 };
+const sentinelTimes = { scan: 10_000, connect: 1_000 };
 
 const socket = {
 	connectTimeout: 3_000,
