@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { onDaybill } from './on-daybill.ts';
 import {
 	button,
-	chooseFirstDate,
 	consent,
 	goTo,
 	isAt,
+	join,
 	press,
 	sees,
 	seesNo,
@@ -37,8 +37,7 @@ onDaybill(
 		await sees(tab, { selector: 'h1' });
 		const event = await tab.run(() => location.pathname);
 
-		await chooseFirstDate(tab);
-		await press(tab, button('Join'));
+		await join(tab);
 		await consent(tab);
 		await sees(tab, button('Leave'));
 		expect(await tab.run(() => location.pathname)).toBe(event);

@@ -86,10 +86,11 @@ export async function workerIsActive(tab: Tab): Promise<void> {
 	await waitFor(tab, () => navigator.serviceWorker.controller !== null, true);
 }
 
-/** Chooses the first day of the event, if there are some. */
-export async function chooseFirstDate(tab: Tab): Promise<void> {
-	const day = { selector: 'fieldset label:has(input[type=radio])' };
-	if ((await tab.count(day)) > 0) await tab.click(day);
+/** On an event's page: joins it, on its first day that is still to come if there are several. */
+export async function join(tab: Tab): Promise<void> {
+	await press(tab, button('Join'));
+	const days = { selector: 'dialog [data-day]' };
+	if ((await tab.count({ selector: 'dialog[open]' })) > 0) await press(tab, days);
 }
 
 /** Errors of the pages, without what Firefox reports when one is left while its service worker sends something (docs/browsers.md). */

@@ -126,6 +126,12 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
 	await tabTo('button', 'Join');
 	await page.keyboard.press('Enter');
+	// Where there are several days, the focus is on the first one by then.
+	const days = page.getByRole('dialog', { name: 'Which day?' });
+	if (await days.isVisible()) {
+		await expect(days.getByRole('table').locator(':focus')).toHaveCount(1);
+		await page.keyboard.press('Enter');
+	}
 	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
 	await tabTo('button', 'Interested');
 	await page.keyboard.press('Space');

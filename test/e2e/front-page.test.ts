@@ -1,7 +1,7 @@
 /** A city's front page (issue 17): rows that lead to lists, and what is next for somebody who is signed in. */
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { join, signIn } from './people.ts';
 
 test.use({ isShared: true });
 
@@ -34,7 +34,7 @@ test('what is next for somebody who is signed in appears without moving anything
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future&sort=start`);
 	await signIn(page);
 	await page.locator('main article h3 a').last().click();
-	await page.getByRole('button', { name: 'Join', exact: true }).click();
+	await join(page);
 	await expect(page.getByText('You’re going.').first()).toBeVisible();
 	const title = await page.getByRole('heading', { level: 1 }).innerText();
 	await page.addInitScript(() => {

@@ -4,9 +4,9 @@ import { freePort } from '../free-port.ts';
 import { application, person, startService } from '../lawful/service/start-service.ts';
 import { variants } from '../lawful/variants/all.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { choose, signIn } from './people.ts';
+import { choose, join, signIn } from './people.ts';
 
-const join = { name: 'Join', exact: true } as const;
+const joinButton = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
 const interested = { name: 'Interested', exact: true } as const;
 
@@ -57,14 +57,14 @@ async function findEvent(page: Page, url: string): Promise<void> {
 /** Joins the event of this page, finds it among the own ones, and leaves it there. */
 async function takePart(page: Page, url: string): Promise<void> {
 	const title = await page.getByRole('heading', { level: 1 }).innerText();
-	await page.getByRole('button', join).click();
+	await join(page);
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.goto(`${url}/me/participated`);
 	const own = page.locator('main a[href^="/events/"]').filter({ hasText: title }).first();
 	await own.click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 	await page.getByRole('button', leave).click();
-	await expect(page.getByRole('button', join)).toBeVisible();
+	await expect(page.getByRole('button', joinButton)).toBeVisible();
 }
 
 /** Roads that must look the same, whatever the service's identifiers, bodies and flags are. */
@@ -160,7 +160,7 @@ test('where joining ends the interest, the page says so', async ({ page }) => {
 		await signIn(page, person.uid);
 		await page.getByRole('button', interested).click();
 		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
-		await page.getByRole('button', join).click();
+		await join(page);
 		await expect(page.getByRole('button', leave)).toBeVisible();
 		await page.reload();
 		await expect(page.getByRole('button', leave)).toBeVisible();

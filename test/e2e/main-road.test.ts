@@ -4,13 +4,13 @@ import { freePort } from '../free-port.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { collectTraces } from './browser-traces.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { chooseFirstDate, consent, findWeekendMusic, goingCount, signIn } from './people.ts';
+import { consent, findWeekendMusic, goingCount, join, signIn } from './people.ts';
 import { beginWith } from './person.ts';
 
 /** The card of an event in a list. */
 const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event}"]`);
 
-const join = { name: 'Join', exact: true } as const;
+const joinButton = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
 
 test('a person finds an event, joins it with a date, sees it in My events, and leaves it', async ({
@@ -20,8 +20,7 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	const event = await findWeekendMusic(page, daybill.url);
 	const before = await goingCount(page);
 
-	await chooseFirstDate(page);
-	await page.getByRole('button', join).click();
+	await join(page);
 	await consent(page, 'Allow');
 
 	await expect(page).toHaveURL(/\/events\/\d+$/);
@@ -33,7 +32,7 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	await page.reload();
 	await linkTo(page, event).click();
 	await page.getByRole('button', leave).click();
-	await expect(page.getByRole('button', join)).toBeVisible();
+	await expect(page.getByRole('button', joinButton)).toBeVisible();
 	await expect.poll(() => goingCount(page)).toBe(before);
 
 	await page.goto(`${daybill.url}/me/participated`);
@@ -65,7 +64,7 @@ test('an expired token is refreshed once, unnoticed by the person', async ({ pag
 	await daybill.control('POST', '/clock', { advance_seconds: eightDays });
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	await page.locator('main a[href^="/events/"]').first().click();
-	await page.getByRole('button', join).click();
+	await join(page);
 	await expect(page.getByRole('button', leave)).toBeVisible();
 });
 
@@ -78,7 +77,7 @@ test.describe('when the process is killed', () => {
 		const confirmed = page.waitForResponse(
 			(response) => response.url().includes('/participants') && response.request().method() === 'POST',
 		);
-		await page.getByRole('button', join).click();
+		await join(page);
 		expect((await confirmed).status()).toBe(202);
 		await daybill.kill();
 		await daybill.start();
@@ -118,7 +117,7 @@ test('no token and no client secret is ever in the browser', async ({ page }) =>
 	const traces = collectTraces(page, daybill.url);
 	await findWeekendMusic(page, daybill.url);
 	await signIn(page);
-	await page.getByRole('button', join).click();
+	await join(page);
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.goto(`${daybill.url}/me/participated`);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

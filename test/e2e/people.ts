@@ -76,10 +76,9 @@ export async function goingCount(page: Page): Promise<number> {
 	return Number(text.replace(/\D/g, ''));
 }
 
-/** Chooses the first day of the event, if there is a choice. */
-export async function chooseFirstDate(page: Page): Promise<void> {
-	const days = page.getByRole('radio');
-	const date = page.locator('input[type="date"]');
-	if (await date.isVisible()) await date.fill((await date.getAttribute('min')) ?? '');
-	else if ((await days.count()) > 0) await days.first().check({ force: true });
+/** On an event's page: joins it, on its first day that is still to come if there are several. */
+export async function join(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Join', exact: true }).click();
+	const days = page.getByRole('dialog', { name: 'Which day?' });
+	if (await days.isVisible()) await days.getByRole('table').getByRole('button').first().click();
 }

@@ -17,7 +17,7 @@ const kinds = [
 	'list: search, typed and sent',
 	'event: Join',
 	'event: Join, signed out',
-	'event: day, and Join then',
+	'event: Join, and a day then',
 	'event: Share',
 	'cities: search, typed',
 ];

@@ -2,7 +2,7 @@ import { freePort } from '../free-port.ts';
 import { recordedApplication } from '../recorded-service/authorization.ts';
 import { startRecordedService } from '../recorded-service/start-recorded-service.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { accountButton } from './people.ts';
+import { accountButton, join } from './people.ts';
 
 /**
  * Its pictures have URLs that do not exist; and the browser reports, for each inline style and handler that the
@@ -43,13 +43,12 @@ test('the app works with a service that behaves like a recorded one, chosen by s
 
 		await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
 		await expect(accountButton(page)).toBeVisible();
-		const join = page.getByRole('button', { name: 'Join', exact: true });
 		const leave = page.getByRole('button', { name: 'Leave', exact: true });
-		await join.click();
+		await join(page);
 		await expect(leave).toBeVisible();
 		await page.reload();
 		await leave.click();
-		await expect(join).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
 	} finally {
 		await page.goto('about:blank');
 		await daybill.stop();

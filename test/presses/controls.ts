@@ -32,14 +32,12 @@ export interface Control {
 export interface Events {
 	/** One day. */
 	short: string;
-	/** A list of days to choose from, and the number of them. */
+	/** Some days to choose from. */
 	some: string;
 	/** Its last day, as YYYY-MM-DD. */
 	someLast: string;
-	/** A calendar to choose from. */
+	/** Days of several months to choose from. */
 	long: string;
-	/** A day in it. */
-	longLast: string;
 }
 
 export async function findEvents(daybill: Daybill): Promise<Events> {
@@ -52,7 +50,6 @@ export async function findEvents(daybill: Daybill): Promise<Events> {
 		some: some.id,
 		someLast: lastOf(some),
 		long: long.id,
-		longLast: lastOf(long),
 	};
 }
 
@@ -165,7 +162,7 @@ function listControls(): Control[] {
 	];
 }
 
-function eventControls({ short, some, someLast, long, longLast }: Events): Control[] {
+function eventControls({ short, some, someLast, long }: Events): Control[] {
 	const path = `/events/${short}`;
 	return [
 		{
@@ -215,28 +212,24 @@ function eventControls({ short, some, someLast, long, longLast }: Events): Contr
 			expectEffect: writes(/^POST .*\/wishers$/, 'main button[aria-pressed="true"]'),
 		},
 		{
-			name: 'event: day, and Join then',
+			name: 'event: Join, and a day then',
 			path: `/events/${some}`,
-			selector: `main label:has(input[value="${someLast}"])`,
+			selector: join,
 			use: 'click',
 			isSignedIn: true,
 			expectEffect: async ({ page, calls }) => {
-				await page.locator(join).click();
+				await page.locator(`dialog[open] [data-day="${someLast}"]`).click();
 				await expect(page.locator('main button:text-is("Leave")')).toBeVisible();
 				expect(count(calls, /^POST .*\/participants/)).toBe(1);
 				expect(count(calls, new RegExp(`^POST .*participate_date=${someLast}$`))).toBe(1);
 			},
 		},
 		{
-			name: 'event: day of a long event, typed',
+			name: 'event: Join of a long event, by keyboard',
 			path: `/events/${long}`,
-			selector: 'main input[type=date]',
-			// Month, day and year, as Chromium shows them.
-			use: { type: `${longLast.slice(5, 7)}${longLast.slice(8)}${longLast.slice(0, 4)}` },
-			expectEffect: async ({ page }) => {
-				await expect(page.locator('main section[aria-busy]')).toHaveCount(0);
-				await expect(page.locator('main input[type=date]')).toHaveValue(longLast);
-			},
+			selector: join,
+			use: 'enter',
+			expectEffect: opensDialog('[data-day]'),
 		},
 		{
 			name: 'event: Share',

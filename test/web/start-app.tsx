@@ -45,6 +45,14 @@ function restoreNodeBytes(): void {
 /** Adds the parts of a browser that jsdom lacks. */
 function completeBrowser(): void {
 	supplyInvokerCommands();
+	// Dialogs of jsdom have no methods.
+	HTMLDialogElement.prototype.showModal = function showModal() {
+		this.open = true;
+	};
+	HTMLDialogElement.prototype.close = function close() {
+		this.open = false;
+		this.dispatchEvent(new Event('close'));
+	};
 	vi.stubGlobal('scrollTo', () => undefined);
 	vi.stubGlobal('matchMedia', () => ({
 		matches: false,

@@ -11,11 +11,13 @@ const events = ['toggle', 'close'];
 interface DialogProps {
 	id: string;
 	title: string;
+	/** Whether it comes from the lower edge of a phone. */
+	isSheet?: boolean;
 	/** Rendered while the dialog is open. */
 	children: ReactNode;
 }
 
-export function Dialog({ id, title, children }: DialogProps) {
+export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 	const [isOpen, setOpen] = useState(false);
@@ -32,7 +34,13 @@ export function Dialog({ id, title, children }: DialogProps) {
 		};
 	}, []);
 	return (
-		<dialog ref={ref} id={id} className={css.dialog} aria-labelledby={titleId}>
+		<dialog
+			ref={ref}
+			id={id}
+			className={css.dialog}
+			data-sheet={isSheet || undefined}
+			aria-labelledby={titleId}
+		>
 			<div className={css.head}>
 				<h2 id={titleId}>{title}</h2>
 				<button {...closes(id)} className={controls.button}>

@@ -1,11 +1,16 @@
-/** The day, Join or Leave, and Interested. */
-import { useRef, useState } from 'react';
+/** Join or Leave, the day of it, and Interested. */
+import { useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
+import { daySpan } from '../../../contract/event/times.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
+import { opens } from '../../ui/invoker-commands.ts';
 import { useEarlyPress } from '../../ui/use-early-press.ts';
+import { formatDay } from '../event/format-when.ts';
 import css from './attendance-panel.module.css';
-import { DateChoice, firstChoice } from './date-choice.tsx';
+import { DateSheet } from './date-sheet.tsx';
 import type { OwnRelation } from './own-relations.ts';
 import type { Wanted } from './send-change.ts';
 
@@ -43,6 +48,34 @@ function JoinButton({ isWaiting, onPress }: PressProps) {
 	);
 }
 
+/** For an event of several days. HTML opens the days, so the press needs no code to be there. @param days id of their dialog */
+function JoinOnDayButton({ isWaiting, days }: { isWaiting: boolean; days: string }) {
+	return (
+		<button
+			{...opens(days)}
+			className={`${controls.button} ${controls.primary}`}
+			aria-busy={isWaiting || undefined}
+		>
+			{m.attendance_join()}
+		</button>
+	);
+}
+
+/** The day of somebody who goes, which opens the days. @param day null: not decided; undefined: not known */
+function DayButton({ day, days }: { day: Day | null | undefined; days: string }) {
+	const { locale } = useLocale();
+	const question = m.attendance_date();
+	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day, locale);
+	return (
+		<div className={css.date}>
+			{chosen === undefined && <p>{m.attendance_day_unknown()}</p>}
+			<button {...opens(days)} className={controls.button} aria-label={chosen && `${question} ${chosen}`}>
+				{chosen ?? question}
+			</button>
+		</div>
+	);
+}
+
 function InterestedButton({ isOn, isWaiting, onPress }: PressProps & { isOn: boolean }) {
 	return (
 		<button
@@ -77,13 +110,12 @@ interface ButtonsProps {
 
 /** They take presses also while the relation is not known. */
 export function AttendanceButtons({ event, relation, waiting, onWanted }: ButtonsProps) {
-	/** The day, and the relation for which it was chosen: a later relation says which day it is. */
-	const [choice, setChoice] = useState(() => ({ day: firstChoice(event), relation }));
-	/** For a Join right after the choice, which may come before the next render. */
-	const latest = useRef(choice.day);
 	const pressGoing = useSinglePress();
 	const pressInterest = useSinglePress();
 	const joined = relation?.joined === true;
+	const days = useId();
+	const span = daySpan(event);
+	const hasDays = span !== null && span.first !== span.last;
 	const wished = relation?.wished === true;
 	return (
 		<section
@@ -91,24 +123,17 @@ export function AttendanceButtons({ event, relation, waiting, onWanted }: Button
 			aria-label={m.attendance_title()}
 			aria-busy={relation === null || undefined}
 		>
-			<DateChoice
-				times={event}
-				value={joined && choice.relation !== relation ? relation.day : choice.day}
-				onChange={(day) => {
-					latest.current = day;
-					setChoice({ day, relation });
-					if (relation === null) onWanted({ day });
-					else if (joined) onWanted({ joined: true, day });
-				}}
-			/>
+			{joined && hasDays && <DayButton day={relation.day} days={days} />}
 			<div className={css.buttons} data-bar>
 				{joined && <p className={css.going}>{m.attendance_going()}</p>}
 				{joined ? (
 					<LeaveButton onClick={pressGoing(() => onWanted({ joined: false, day: undefined }))} />
+				) : hasDays ? (
+					<JoinOnDayButton isWaiting={waiting.joined === true} days={days} />
 				) : (
 					<JoinButton
 						isWaiting={waiting.joined === true}
-						onPress={pressGoing(() => onWanted({ joined: true, day: latest.current }))}
+						onPress={pressGoing(() => onWanted({ joined: true, day: span?.first ?? null }))}
 					/>
 				)}
 				<InterestedButton
@@ -117,6 +142,14 @@ export function AttendanceButtons({ event, relation, waiting, onWanted }: Button
 					onPress={pressInterest(() => onWanted({ wished: !wished }))}
 				/>
 			</div>
+			{hasDays && (
+				<DateSheet
+					id={days}
+					span={span}
+					value={joined ? relation.day : undefined}
+					onChoose={(day) => onWanted({ joined: true, day })}
+				/>
+			)}
 		</section>
 	);
 }

@@ -8,7 +8,7 @@ function changesTo({ joined, wished, day }: Wanted, relation: OwnRelation): Want
 	const changes: Wanted[] = [];
 	if (!relation.joined && joined === true) changes.push({ joined, day });
 	// Joining again without a day would undo the choice of one.
-	const isOtherDay = day !== undefined && day !== relation.day && (day !== null || joined === undefined);
+	const isOtherDay = day != null && day !== relation.day;
 	if (relation.joined && isOtherDay) changes.push({ joined: true, day });
 	if (!relation.wished && wished === true) changes.push({ wished });
 	return changes;

@@ -6,9 +6,8 @@
  * renders the weeks itself and so has no place for bars between them, and it adds no key that is not here.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { directionOf, type Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -16,40 +15,12 @@ import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { formatLongDay, formatWeekday } from '../event/format-when.ts';
-import { addMonths, barsOf, monthOf, weekFrom, weekStart } from './calendar-days.ts';
+import { dayForKey, monthOf, weekFrom, weekStart } from '../event/month-days.ts';
+import { barsOf } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 
 /** A week has so many lanes of bars; the rest is only counted. */
 const maxLanes = 4;
-
-/**
- * The day to which a key moves. Days go from right to left where the text does.
- *
- * @returns undefined for a key that moves to none
- */
-function dayForKey(key: string, day: Day, locale: Locale): Day | undefined {
-	const right = directionOf(locale) === 'rtl' ? -1 : 1;
-	switch (key) {
-		case 'ArrowLeft':
-			return addDays(day, -right);
-		case 'ArrowRight':
-			return addDays(day, right);
-		case 'ArrowUp':
-			return addDays(day, -7);
-		case 'ArrowDown':
-			return addDays(day, 7);
-		case 'Home':
-			return weekStart(day, firstWeekdays[locale]);
-		case 'End':
-			return addDays(weekStart(day, firstWeekdays[locale]), 6);
-		case 'PageUp':
-			return addMonths(day, -1);
-		case 'PageDown':
-			return addMonths(day, 1);
-		default:
-			return undefined;
-	}
-}
 
 interface CalendarGridProps {
 	weeks: readonly (readonly Day[])[];

@@ -14,7 +14,7 @@ import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
-import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from './calendar-days.ts';
+import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import css from './calendar-view.module.css';
 import { DayList } from './day-list.tsx';

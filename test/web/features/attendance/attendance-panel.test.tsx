@@ -1,17 +1,23 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/event.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
-import { addDays } from '../../../../src/contract/event/wall-clock.ts';
+import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
-import { formatDay } from '../../../../src/web/features/event/format-when.ts';
+import { formatDay, formatLongDay } from '../../../../src/web/features/event/format-when.ts';
 import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
-const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+/** The days to choose from, once they are open. */
+const days = async () => within(await screen.findByRole('dialog', { name: 'Which day?' }));
+/** Opens the days by this button, and chooses one. */
+async function chooseDay(opener: string, day: string): Promise<void> {
+	press(opener);
+	fireEvent.click(await (await days()).findByRole('button', { name: day }));
+}
 
 const longerThanADoublePress = () => new Promise((resolve) => setTimeout(resolve, 350));
 
@@ -22,9 +28,17 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
+const isOneDay = (event: WireEvent) => daysIn(event).length === 1;
+function secondOf(event: WireEvent): Day {
+	const [, second] = daysIn(event);
+	if (second === undefined) throw new Error('the event has one day');
+	return second;
+}
 
 /** An app with a signed-in person, on an event to which they have no relation. */
-async function onEvent(isLike?: (event: WireEvent) => boolean): Promise<{ app: TestApp; event: WireEvent }> {
+async function onEvent(
+	isLike: (event: WireEvent) => boolean = isOneDay,
+): Promise<{ app: TestApp; event: WireEvent }> {
 	const app = await startApp();
 	const event = await app.findEvent(isLike);
 	await app.signIn();
@@ -44,7 +58,7 @@ describe('joining', () => {
 
 describe('pressed before it is known who is signed in', () => {
 	/** An app that waits for the response about the session. */
-	async function onUnknown(signedIn: boolean, isLike?: (event: WireEvent) => boolean) {
+	async function onUnknown(signedIn: boolean, isLike: (event: WireEvent) => boolean = isOneDay) {
 		const app = await startApp();
 		const event = await app.findEvent(isLike);
 		if (signedIn) await app.signIn();
@@ -96,30 +110,28 @@ describe('pressed before it is known who is signed in', () => {
 		expect(button('Join')).toBe(before);
 	});
 
-	it('a day is kept, and Join takes it', async () => {
+	it('a day is kept, and joined', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
-		const [, second] = daysIn(event);
-		const name = formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en');
-		fireEvent.click(radio(name));
+		const second = secondOf(event);
+		await chooseDay('Join', formatLongDay(second, 'en'));
+		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
-		await relationIsKnown();
-		expect(radio(name).checked).toBe(true);
-		press('Join');
 		await screen.findByText('You’re going.');
+		screen.getByRole('button', { name: `Which day? ${formatDay(second, 'en')}` });
 		expect(app.calls.filter((call) => call.endsWith(`participate_date=${second}`))).toHaveLength(1);
 	});
 
 	it('a day changes the day of somebody who is going already', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		press('Join');
+		await chooseDay('Join', 'Not sure yet');
 		await screen.findByText('You’re going.');
 		const known = Promise.withResolvers<void>();
 		app.intercept(({ path, forward }) =>
 			path === '/auth/session' ? known.promise.then(forward) : undefined,
 		);
 		await app.open(`/events/${event.id}`);
-		const [, second] = daysIn(event);
-		fireEvent.click(radio(formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en')));
+		const second = secondOf(event);
+		await chooseDay('Join', formatLongDay(second, 'en'));
 		known.resolve();
 		await screen.findByText('Day changed.');
 		expect(app.calls.filter((call) => call.endsWith(`participate_date=${second}`))).toHaveLength(1);
@@ -129,40 +141,42 @@ describe('pressed before it is known who is signed in', () => {
 describe('a chosen day', () => {
 	it('is still chosen after a reload', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		const [, second] = daysIn(event);
-		const name = formatDay(second ?? (await Promise.reject(new Error('one day'))), 'en');
-		fireEvent.click(radio(name));
-		press('Join');
+		const second = secondOf(event);
+		await chooseDay('Join', formatLongDay(second, 'en'));
 		await screen.findByText('You’re going.');
 		await app.open(`/events/${event.id}`);
 		await waitFor(() => button('Leave'));
-		expect(radio(name).checked).toBe(true);
-		expect(radio('Not sure yet').checked).toBe(false);
+		press(`Which day? ${formatDay(second, 'en')}`);
+		const chosen = await (await days()).findByRole('button', { name: formatLongDay(second, 'en') });
+		expect(chosen.ariaPressed).toBe('true');
 	});
 
 	it('is still undecided after a reload, when it was left open', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		press('Join');
+		await chooseDay('Join', 'Not sure yet');
 		await screen.findByText('You’re going.');
+		expect(app.calls.filter((call) => call.includes('participate_date'))).toEqual([]);
 		await app.open(`/events/${event.id}`);
 		await waitFor(() => button('Leave'));
-		expect(radio('Not sure yet').checked).toBe(true);
+		button('Which day? Not sure yet');
 	});
 
 	it('is shown as unknown in another browser, not as undecided', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		press('Join');
+		await chooseDay('Join', 'Not sure yet');
 		await screen.findByText('You’re going.');
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
 		await screen.findByText(/doesn’t show which day you chose/);
-		expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+		press('Which day?');
+		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });
+		expect(undecided.ariaPressed).toBe('false');
 	});
 
 	it('is deleted from this browser at sign-out', async () => {
 		await onEvent(hasSomeDays);
-		press('Join');
+		await chooseDay('Join', 'Not sure yet');
 		await screen.findByText('You’re going.');
 		expect(JSON.stringify({ ...localStorage })).toContain('1001');
 		await signOut();
@@ -172,42 +186,95 @@ describe('a chosen day', () => {
 });
 
 describe('the days to choose from', () => {
-	it('are those of the calendar from today on', async () => {
+	/** Names of the days that can be chosen in the month that is shown. */
+	const shown = async () => {
+		const grid = await (await days()).findByRole('table');
+		return within(grid)
+			.getAllByRole('button')
+			.map(({ textContent }) => textContent?.replace(/^\d+/, ''));
+	};
+
+	/** Opens the page of an event with other times, in November 2026. */
+	async function withTimes(begin_time: string, end_time: string): Promise<TestApp> {
 		const app = await startApp();
-		const event = await app.findEvent(hasSomeDays);
-		const [first, second, ...rest] = daysIn(event);
-		if (first === undefined || second === undefined) throw new Error('the event has one day');
-		vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${second}T12:00:00`) });
-		await app.open(`/events/${event.id}`);
+		const event = await app.findEvent();
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00') });
+		onTestFinished(() => void vi.useRealTimers());
+		const changed = { ...event, begin_time, end_time };
+		await app.open(`/events/${event.id}`, (page) => ({
+			...page,
+			responses: { [`/api/v2/event/${event.id}`]: changed },
+		}));
 		await relationIsKnown();
-		const labels = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
-		expect(labels).toEqual([...[second, ...rest].map((day) => formatDay(day, 'en')), 'Not sure yet']);
-		vi.useRealTimers();
+		return app;
+	}
+
+	it('are those of the calendar from today on', async () => {
+		await withTimes('2026-11-20 10:00:00', '2026-11-24 18:00:00');
+		press('Join');
+		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
+		expect((await days()).queryByRole('button', { name: 'Later' })).toBeNull();
+	});
+
+	it('are arranged by the first day of the week, each below its weekday', async () => {
+		await withTimes('2026-11-20 10:00:00', '2026-11-24 18:00:00');
+		press('Join');
+		const [head, ...weeks] = await (await days()).findAllByRole('row');
+		const cells = (row: HTMLElement | undefined) =>
+			[...(row?.children ?? [])].map(({ textContent }) => textContent?.slice(0, 3));
+		expect(cells(head)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+		expect(cells(weeks[0])).toEqual(['', '', '', '', '', '', '1']);
+		expect(cells(weeks[3])).toEqual(['16', '17', '18', '19', '20', '21', '22S']);
+		expect(cells(weeks.at(-1))).toEqual(['30', '', '', '', '', '', '']);
+	});
+
+	it('of an event that lasts for years are there month by month, and end with the event', async () => {
+		await withTimes('2025-01-01 10:00:00', '2028-02-29 18:00:00');
+		press('Join');
+		expect(await shown()).toHaveLength(9);
+		const later = await (await days()).findByRole('button', { name: 'Later' });
+		const earlier = await (await days()).findByRole('button', { name: 'Earlier' });
+		expect(earlier.ariaDisabled).toBe('true');
+		for (let month = 0; month < 20; month++) fireEvent.click(later);
+		expect((await days()).getByRole('heading', { level: 3 }).textContent).toBe('February 2028');
+		expect((await shown()).at(-1)).toBe('Tuesday 29 February');
+		expect(later.ariaDisabled).toBe('true');
+	});
+
+	it('are gone through by the keys of a grid, and not beyond the event', async () => {
+		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
+		press('Join');
+		await shown();
+		const expectFocus = (name: string) =>
+			waitFor(() => expect(document.activeElement?.textContent?.replace(/^\d+/, '')).toBe(name));
+		await expectFocus('Sunday 22 November');
+		for (const [key, name] of [
+			['ArrowLeft', 'Sunday 22 November'],
+			['ArrowRight', 'Monday 23 November'],
+			['End', 'Sunday 29 November'],
+			['Home', 'Monday 23 November'],
+			['ArrowDown', 'Monday 30 November'],
+			['PageDown', 'Thursday 24 December'],
+			['ArrowUp', 'Thursday 17 December'],
+			['PageUp', 'Sunday 22 November'],
+		] as const) {
+			fireEvent.keyDown(document.activeElement ?? document.body, { key });
+			await expectFocus(name);
+		}
 	});
 
 	it('are not offered for one evening that ends the next morning', async () => {
-		const app = await startApp();
-		const event = await app.findEvent();
-		const day = event.begin_time.slice(0, 10);
-		await app.open(`/events/${event.id}`, (page) => ({
-			...page,
-			responses: {
-				[`/api/v2/event/${event.id}`]: {
-					...event,
-					begin_time: `${day} 22:00:00`,
-					end_time: `${addDays(readEvent(event).begin?.slice(0, 10) as never, 1)} 05:00:00`,
-				},
-			},
-		}));
-		await relationIsKnown();
-		expect(screen.queryByText('Which day?')).toBeNull();
+		const app = await withTimes('2026-11-28 22:00:00', '2026-11-29 05:00:00');
+		expect(screen.queryByRole('dialog', { name: 'Which day?', hidden: true })).toBeNull();
+		press('Join');
+		await waitFor(() => expect(app.departures).toHaveLength(1));
 	});
 });
 
 describe('an action that needs a sign-in', () => {
 	it('is completed after the person returns', async () => {
 		const app = await startApp();
-		const event = await app.findEvent();
+		const event = await app.findEvent(isOneDay);
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
 		press('Join');
@@ -240,7 +307,7 @@ describe('an action that needs a sign-in', () => {
 		'is not completed for the next person when it was abandoned %s',
 		async (how) => {
 			const app = await startApp();
-			const event = await app.findEvent();
+			const event = await app.findEvent(isOneDay);
 			await app.open(`/events/${event.id}`);
 			await relationIsKnown();
 			press('Join');

@@ -1,18 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/event.ts';
-import { addDays, type Day, readDay } from '../../../../src/contract/event/wall-clock.ts';
-import {
-	addMonths,
-	barsOf,
-	countDays,
-	eventsOn,
-	monthOf,
-	spansOf,
-	weekFrom,
-	weekStart,
-	weeksOfMonth,
-} from '../../../../src/web/features/calendar/calendar-days.ts';
+import { type Day, readDay } from '../../../../src/contract/event/wall-clock.ts';
+import { barsOf, countDays, eventsOn, spansOf } from '../../../../src/web/features/calendar/calendar-days.ts';
+import { weekFrom } from '../../../../src/web/features/event/month-days.ts';
 
 const event = (id: string, begin: string, end: string) =>
 	readEvent({ id, begin_time: `${begin}:00`, end_time: end === '' ? '' : `${end}:00` });
@@ -23,44 +13,7 @@ function day(text: string): Day {
 	return read;
 }
 
-const anyDay = fc
-	.date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true })
-	.map((date) => day(date.toISOString().slice(0, 10)));
-
 describe('days of a calendar', () => {
-	it('are counted over months, years and leap days', () => {
-		expect(addMonths(day('2027-01-31'), 1)).toBe('2027-02-28');
-		expect(addMonths(day('2028-01-31'), 1)).toBe('2028-02-29');
-		expect(addMonths(day('2026-03-31'), -1)).toBe('2026-02-28');
-		expect(addMonths(day('2026-12-31'), 1)).toBe('2027-01-31');
-		expect(addMonths(day('2026-01-15'), -1)).toBe('2025-12-15');
-		expect(addMonths(day('2026-11-21'), -26)).toBe('2024-09-21');
-	});
-
-	it('stay within the years 1 to 9999', () => {
-		expect(addMonths(day('9999-12-15'), 1)).toBe('9999-12-15');
-		expect(addMonths(day('0001-01-15'), -1)).toBe('0001-01-15');
-		expect(weeksOfMonth(day('0001-01-01'), 1).flat()).toContain('0001-01-31');
-	});
-
-	it('are arranged in weeks that cover the whole month, from whatever day weeks begin on', () => {
-		fc.assert(
-			fc.property(anyDay, fc.integer({ min: 0, max: 6 }), (each, firstWeekday) => {
-				const weeks = weeksOfMonth(each, firstWeekday);
-				const days = weeks.flat();
-				const first = addDays(each, 1 - Number(each.slice(8)));
-				expect(
-					weeks.every((week) => week.length === 7 && weekStart(week[3] ?? each, firstWeekday) === week[0]),
-				).toBe(true);
-				expect(weeks.every((week) => week.some((one) => monthOf(one) === monthOf(each)))).toBe(true);
-				expect(days).toContain(first);
-				expect(days).toContain(addDays(addMonths(first, 1), -1));
-				expect(days).toContain(each);
-				expect(new Set(days).size).toBe(days.length);
-			}),
-		);
-	});
-
 	it('list an event that lasts into the night on its evening only, and one from morning to morning on both days', () => {
 		const on = (begin: string, end: string) =>
 			['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].filter(

@@ -19,10 +19,6 @@ async function openParticipants(bodyFor: (start: number) => unknown, count: numb
 		return undefined;
 	});
 	await app.open('/events/7', (page) => ({ ...page, responses: {} }));
-	// Dialogs of jsdom have no methods.
-	HTMLDialogElement.prototype.showModal = function showModal() {
-		this.open = true;
-	};
 	await screen.findByText(/^Person 1,/);
 	return app;
 }
