@@ -1,6 +1,5 @@
 /** Opening an event from a card: its data and code are loaded when the pointer comes near. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePreload } from '../../shared/preload.ts';
@@ -13,17 +12,15 @@ export function useEventOpening(event: Event, sizes: string) {
 	const client = useQueryClient();
 	const page = usePageData();
 	const preload = usePreload();
-	return useMemo(() => {
-		const prepare = () => {
-			preload('event');
-			// Signed in, each read costs a call of the hourly budget, which a pointer passing by is not worth.
-			if (client.getQueryData(sessionQueries.current.queryKey)?.signed_in === false)
-				void client.prefetchQuery(eventQueries.detail(event.id, page));
-		};
-		return {
-			onPointerEnter: prepare,
-			onFocus: prepare,
-			onClick: () => keepOpenedCard(client, { event, sizes }),
-		};
-	}, [client, page, preload, event, sizes]);
+	const prepare = () => {
+		preload('event');
+		// Signed in, each read costs a call of the hourly budget, which a pointer passing by is not worth.
+		if (client.getQueryData(sessionQueries.current.queryKey)?.signed_in === false)
+			void client.prefetchQuery(eventQueries.detail(event.id, page));
+	};
+	return {
+		onPointerEnter: prepare,
+		onFocus: prepare,
+		onClick: () => keepOpenedCard(client, { event, sizes }),
+	};
 }
