@@ -29,6 +29,7 @@ import { requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
+import { addWebVitalsRoute } from './http/web-vitals-route.ts';
 import { createWindowCounter } from './http/window-counter.ts';
 import { addEventPictureRoute } from './images/event-picture-route.ts';
 import { addImageRoute } from './images/image-route.ts';
@@ -226,6 +227,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });
 		addSessionRoutes(scope, { store, cookies, seenLimits });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { store, cookies, calendars });
+		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, countVisits);
 		const indexes = createCityIndexes({
 			readPublicPage: createPublicPages({ service, tokenNeeds, clock, tier: tierOf(wholeResponses) }),
 			signPictures,

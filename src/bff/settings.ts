@@ -39,6 +39,8 @@ export interface BffSettings {
 	redisPrefix?: string;
 	/** Requests per minute that one IP address and one session may make; null: no limits. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
+	/** Whether browsers report how fast pages were, for /metrics. */
+	webVitals: boolean;
 	/** Bearer token that /metrics needs; null: it responds to requests from this machine only. */
 	metricsToken: string | null;
 	/** Where traces are sent, and which; unset: there are none. */

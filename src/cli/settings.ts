@@ -165,6 +165,7 @@ const variables = {
 		]),
 		expects: 'off, or calls a minute by IP address and by session, such as 1200,300',
 	},
+	WEB_VITALS: { schema: onOff, expects: 'on or off' },
 	METRICS_TOKEN: { schema: z.string().min(16), expects: 'a secret of 16 characters or more' },
 	DRAIN_SECONDS: {
 		schema: z
@@ -335,6 +336,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			redisPrefix: values.REDIS_PREFIX ?? '',
 			visitorLimits:
 				values.VISITOR_LIMITS === undefined ? { perAddress: 1_200, perSession: 300 } : values.VISITOR_LIMITS,
+			webVitals: values.WEB_VITALS ?? true,
 			metricsToken: values.METRICS_TOKEN ?? null,
 			traces: readTraces(values),
 			drainSeconds: values.DRAIN_SECONDS ?? 0,

@@ -30,6 +30,7 @@ export const bffPatterns = {
 	session: '/auth/session',
 	logout: '/auth/logout',
 	calendar: '/auth/calendar',
+	webVitals: '/web-vitals',
 	sandboxControl: '/developers/sandbox/*',
 	conformance: '/developers/conformance',
 } as const;

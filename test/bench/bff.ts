@@ -149,6 +149,7 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 			sessionKeys: [key],
 			redisUrl: null,
 			visitorLimits: null,
+			webVitals: false,
 			metricsToken: null,
 			drainSeconds: 0,
 			trustProxy: false,

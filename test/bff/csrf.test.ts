@@ -20,7 +20,13 @@ describe('requests from other sites (checklist lines 7 to 9)', () => {
 		it(`are rejected ${name}, on every route that changes something`, async () => {
 			const service = await startFakeService();
 			const browser = (await startTestBff(service.origin)).browser();
-			for (const path of ['/auth/login', '/auth/token', '/auth/logout', '/api/v2/event/10/wishers']) {
+			for (const path of [
+				'/auth/login',
+				'/auth/token',
+				'/auth/logout',
+				'/web-vitals',
+				'/api/v2/event/10/wishers',
+			]) {
 				const response = await browser.fetch(path, { method: 'POST', body, headers });
 				expect([path, response.status]).toEqual([path, 403]);
 				expect(await response.json()).toMatchObject({ reason: 'csrf' });

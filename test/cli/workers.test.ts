@@ -116,6 +116,20 @@ it('limits and figures are those of all workers together', async () => {
 	}
 });
 
+it('reports of how fast pages were are counted, and limited, over all workers', async () => {
+	const { origin } = await startAtSandbox({ VISITOR_LIMITS: '1000,1000' });
+	const visitor = createBrowser(origin, publicUrl);
+	const statuses = [];
+	for (let report = 0; report < 123; report++) {
+		const body = { page: 'front', lcp: 1_200 };
+		const headers = { connection: 'close' };
+		statuses.push((await visitor.fetch('/web-vitals', { method: 'POST', body, headers })).status);
+	}
+	expect(statuses).toEqual([...Array(120).fill(204), ...Array(3).fill(429)]);
+	const text = await (await apart(visitor, '/metrics')).text();
+	expect(text).toContain('daybill_web_vitals_lcp_seconds_count{page="front"} 120');
+});
+
 it('a worker that is killed is replaced while the others respond, and all of them end with the primary', async () => {
 	const { origin, pids, child, ended, printed } = await startWithWorkers({
 		SANDBOX_PORT: '0',

@@ -181,6 +181,67 @@ export const metricTable = {
 			},
 		],
 	},
+	largestPaintSeconds: {
+		name: 'daybill_web_vitals_lcp_seconds',
+		help: 'Time until the largest part of a page was painted (LCP), as browsers report it',
+		labels: ['page'],
+		panels: [
+			{
+				title: 'Largest paint (LCP) of 75 % of the visits',
+				query:
+					'histogram_quantile(0.75, sum by (le, page) (rate(daybill_web_vitals_lcp_seconds_bucket[1h])))',
+				unit: 's',
+				legend: '{{page}}',
+			},
+			{
+				title: 'Visits with a report',
+				query: 'sum by (page) (rate(daybill_web_vitals_lcp_seconds_count[1h]))',
+				unit: 'reqps',
+				legend: '{{page}}',
+			},
+		],
+		alerts: [
+			{
+				name: 'DaybillPagesSlow',
+				// A few reports say little, and anybody can send some.
+				when: 'histogram_quantile(0.75, sum by (le) (rate(daybill_web_vitals_lcp_seconds_bucket[1h]))) > 2.5 and sum(increase(daybill_web_vitals_lcp_seconds_count[1h])) > 100',
+				lasting: '30m',
+				severity: 'ticket',
+				summary: 'For one visit in four, the largest part of a page takes more than 2.5 seconds',
+				action:
+					'Compare pages in the dashboard, and look for slow pictures, a slow service or a missing CDN.',
+			},
+		],
+	},
+	interactionSeconds: {
+		name: 'daybill_web_vitals_inp_seconds',
+		help: 'Time from a press or key to the next paint (INP), as browsers report it',
+		labels: ['page'],
+		panels: [
+			{
+				title: 'Press to next paint (INP) of 75 % of the visits',
+				query:
+					'histogram_quantile(0.75, sum by (le, page) (rate(daybill_web_vitals_inp_seconds_bucket[1h])))',
+				unit: 's',
+				legend: '{{page}}',
+			},
+		],
+		alerts: [],
+	},
+	layoutShift: {
+		name: 'daybill_web_vitals_cls',
+		help: 'How much of a page moved by itself (CLS), as browsers report it',
+		labels: ['page'],
+		panels: [
+			{
+				title: 'Layout shift (CLS) of 75 % of the visits',
+				query: 'histogram_quantile(0.75, sum by (le, page) (rate(daybill_web_vitals_cls_bucket[1h])))',
+				unit: 'short',
+				legend: '{{page}}',
+			},
+		],
+		alerts: [],
+	},
 	budgetRemaining: {
 		name: 'daybill_budget_remaining',
 		help: 'Calls that the service has left for this server in this hour, as last seen',

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
@@ -25,6 +26,8 @@ export interface Metrics {
 	refresh(outcome: RefreshOutcome): void;
 	picture(outcome: PictureOutcome): void;
 	httpRequest(route: string, method: string, status: number, seconds: number): void;
+	/** @param report checked before */
+	webVitals(report: WebVitalsReport): void;
 	/** Adds a figure that is read at every scrape, and left out while it is undefined: 0 would be a false alarm. */
 	watch(
 		name: 'budget_remaining' | 'cache_bytes',
@@ -37,7 +40,15 @@ export interface Metrics {
 /** Seconds; a call of the service ends after 12. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
+/** With the limits of "good" and "poor" (https://web.dev/articles/vitals), so that quantiles are exact where it matters. */
+const webVitalsBuckets = {
+	lcp: [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 30],
+	inp: [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 3],
+	cls: [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+};
+
 const { serviceCalls, serviceSeconds, cacheResults, refreshes, pictures, httpSeconds } = metricTable;
+const { largestPaintSeconds, interactionSeconds, layoutShift } = metricTable;
 /** Figures that are read at every scrape. */
 const watched = { budget_remaining: metricTable.budgetRemaining, cache_bytes: metricTable.cacheBytes };
 
@@ -65,6 +76,18 @@ export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics
 	const renewals = new Counter(configurationOf(refreshes, registers));
 	const pictureRequests = new Counter(configurationOf(pictures, registers));
 	const requestSeconds = new Histogram({ ...configurationOf(httpSeconds, registers), buckets });
+	const paints = new Histogram({
+		...configurationOf(largestPaintSeconds, registers),
+		buckets: webVitalsBuckets.lcp,
+	});
+	const interactions = new Histogram({
+		...configurationOf(interactionSeconds, registers),
+		buckets: webVitalsBuckets.inp,
+	});
+	const shifts = new Histogram({
+		...configurationOf(layoutShift, registers),
+		buckets: webVitalsBuckets.cls,
+	});
 	return {
 		serviceCall(operation, outcome, seconds) {
 			calls.inc({ operation, outcome });
@@ -75,6 +98,11 @@ export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics
 		picture: (outcome) => pictureRequests.inc({ outcome }),
 		httpRequest: (route, method, status, seconds) =>
 			requestSeconds.observe({ route, method, status: String(status) }, seconds),
+		webVitals({ page, lcp, inp, cls }) {
+			if (lcp !== undefined) paints.observe({ page }, lcp / 1000);
+			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
+			if (cls !== undefined) shifts.observe({ page }, cls);
+		},
 		watch(name, read) {
 			new Gauge({
 				...configurationOf(watched[name], registers),

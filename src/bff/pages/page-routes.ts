@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings } from '../../contract/bff-api/page-data.ts';
+import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
 import { type Day, dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	defaultFilters,
@@ -48,6 +49,13 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 /** Today at the service, where its zone is known. */
 const todayOf = ({ timeZone, clock = Date.now }: BffSettings): Day | null =>
 	timeZone === null ? null : dayOf(wallClockAt(clock(), timeZone));
+
+/** @param filters of a city's list; null for its front page */
+function pageKindOf(match: MatchedPage | null, filters: ListFilters | null): PageKind {
+	if (match === null) return 'none';
+	if (match.page !== 'city') return match.page;
+	return filters === null ? 'front' : 'list';
+}
 
 /** Whether the page is rendered here: when its data is public and inside. Other pages depend on the person. */
 function isRendered({ page }: MatchedPage, filters: ListFilters | null, content: PageContent): boolean {
@@ -106,6 +114,7 @@ export async function addPageRoutes(
 			responses,
 			today: todayOf(settings),
 			hourCycle,
+			reportAs: settings.webVitals ? pageKindOf(status === 404 ? null : match, filters) : null,
 		};
 		const data = escapeJson(page);
 		const html =

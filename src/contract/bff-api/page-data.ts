@@ -4,6 +4,7 @@ import type { Day } from '../event/wall-clock.ts';
 import type { PublicBrand } from './brand.ts';
 import type { Front } from './front.ts';
 import type { HourCycle, Locale } from './preferences.ts';
+import type { PageKind } from './web-vitals.ts';
 
 /** What the app must know about its deployment before it renders. */
 export interface PublicSettings {
@@ -40,6 +41,8 @@ export interface PageData {
 	today: Day | null;
 	/** The clock of the browser that requested the page. */
 	hourCycle: HourCycle;
+	/** What the browser reports how fast this page was as; null where reports are off. */
+	reportAs: PageKind | null;
 }
 
 /** Id of the script element that holds the page data. */

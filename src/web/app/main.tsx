@@ -8,6 +8,7 @@ import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
+import { loadWebVitals } from './load-web-vitals.ts';
 import { watchForMissingCode } from './missing-code.ts';
 
 const root = document.getElementById('root');
@@ -15,11 +16,12 @@ if (root === null) throw new Error('index.html lacks #root');
 watchForMissingCode();
 applyStoredTheme();
 const locale = pageLocale();
+const page = readPageData(document);
 const app = (
 	<StrictMode>
 		<App
 			locale={locale}
-			page={readPageData(document)}
+			page={page}
 			offline={startOffline()}
 			client={createQueryClient()}
 			Router={BrowserRouter}
@@ -32,3 +34,4 @@ else {
 	root.replaceChildren();
 	createRoot(root).render(app);
 }
+if (page.reportAs !== null) loadWebVitals(page.reportAs);

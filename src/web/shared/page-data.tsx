@@ -10,7 +10,7 @@ const PageDataContext = createContext<PageData | null>(null);
 /** Reads it from the document. @throws Error when the page was not served by the BFF */
 export function readPageData(document: Document): PageData {
 	const text = document.getElementById(pageDataElementId)?.textContent;
-	if (!text) throw new Error('the page has no data: it has to be served by the BFF');
+	if (!text) throw new Error('the page has no data');
 	return JSON.parse(text) as PageData;
 }
 
@@ -20,7 +20,7 @@ export function PageDataProvider({ data, children }: { data: PageData; children:
 
 export function usePageData(): PageData {
 	const data = useContext(PageDataContext);
-	if (data === null) throw new Error('usePageData outside of PageDataProvider');
+	if (data === null) throw new Error('no PageDataProvider');
 	return data;
 }
 

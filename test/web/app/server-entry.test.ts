@@ -36,6 +36,7 @@ const pageWith = (responses: PageData['responses']): PageData => ({
 	responses,
 	today: readDay('2026-11-21'),
 	hourCycle: 'h23',
+	reportAs: null,
 });
 
 const listPath = '/api/v2/event/list?loc=108288&day_type=today&start=0&count=20';

@@ -111,6 +111,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): SessionState {
 	const state = useContext(SessionContext);
-	if (state === null) throw new Error('useSession outside of SessionProvider');
+	if (state === null) throw new Error('no SessionProvider');
 	return state;
 }

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { pageKinds } from '../../../src/contract/bff-api/web-vitals.ts';
+import { startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
+import { startTestBff, type TestBff } from '../start-bff.ts';
+
+const start = async (settings: Parameters<typeof startTestBff>[1] = {}) => {
+	const service = await startFakeService();
+	return { service, bff: await startTestBff(service.origin, settings) };
+};
+
+/** What /metrics says of the pages' speed, without explanations. */
+async function countedAt(bff: TestBff): Promise<string[]> {
+	const text = await (await bff.browser().get('/metrics')).text();
+	return text.split('\n').filter((line) => line.startsWith('daybill_web_vitals_'));
+}
+
+describe('POST /web-vitals', () => {
+	it('adds the figures of a visit to the histograms of its kind of page, in seconds', async () => {
+		const { service, bff } = await start();
+		const browser = bff.browser();
+		for (const body of [
+			{ page: 'list', lcp: 1_250, inp: 96, cls: 0.02 },
+			{ page: 'list', lcp: 3_000 },
+			{ page: 'event', inp: 16 },
+		]) {
+			const response = await browser.post('/web-vitals', body);
+			expect([response.status, await response.text()]).toEqual([204, '']);
+			expect(response.headers.get('cache-control')).toBe('no-store');
+		}
+		expect(await countedAt(bff)).toEqual(
+			expect.arrayContaining([
+				'daybill_web_vitals_lcp_seconds_bucket{le="1",page="list"} 0',
+				'daybill_web_vitals_lcp_seconds_bucket{le="1.5",page="list"} 1',
+				'daybill_web_vitals_lcp_seconds_sum{page="list"} 4.25',
+				'daybill_web_vitals_lcp_seconds_count{page="list"} 2',
+				'daybill_web_vitals_inp_seconds_bucket{le="0.1",page="list"} 1',
+				'daybill_web_vitals_inp_seconds_count{page="list"} 1',
+				'daybill_web_vitals_inp_seconds_count{page="event"} 1',
+				'daybill_web_vitals_cls_bucket{le="0.025",page="list"} 1',
+				'daybill_web_vitals_cls_count{page="list"} 1',
+			]),
+		);
+		expect(browser.setCookies).toEqual([]);
+		expect(service.calls).toEqual([]);
+	});
+
+	it('takes every kind of page, and 0 as a figure', async () => {
+		const { bff } = await start();
+		for (const page of pageKinds)
+			expect((await bff.browser().post('/web-vitals', { page, cls: 0 })).status).toBe(204);
+		const counts = (await countedAt(bff)).filter((line) => line.startsWith('daybill_web_vitals_cls_count'));
+		expect(counts).toEqual(pageKinds.map((page) => `daybill_web_vitals_cls_count{page="${page}"} 1`));
+	});
+
+	const refused: [string, unknown][] = [
+		['the URL of a page', { page: '/cities/beijing', lcp: 1 }],
+		['another kind of page', { page: 'constructor', lcp: 1 }],
+		['no page', { lcp: 1 }],
+		['no figure', { page: 'list' }],
+		['another field', { page: 'list', lcp: 1, id: 'me' }],
+		['a negative figure', { page: 'list', lcp: -1 }],
+		['a time of more than a minute', { page: 'list', inp: 60_001 }],
+		['a shift beyond all measure', { page: 'list', cls: 101 }],
+		['a figure as text', { page: 'list', lcp: '1' }],
+		['null for a figure', { page: 'list', lcp: 1, cls: null }],
+		['infinity', '{"page":"list","lcp":1e999}'],
+		['NaN', '{"page":"list","lcp":NaN}'],
+		['a prototype', '{"page":"list","lcp":1,"__proto__":{"inp":1}}'],
+		['an array', [{ page: 'list', lcp: 1 }]],
+		['many reports in one', { page: 'list', lcp: [1, 2, 3] }],
+		['a number', 7],
+		['more than 256 bytes', `{"page":"list",${' '.repeat(256)}"lcp":1}`],
+		['nesting', `${'['.repeat(200)}`],
+		['nothing', undefined],
+	];
+	it.each(refused)('refuses %s, and counts nothing', async (_what, body) => {
+		const { bff } = await start();
+		const response = await bff.browser().post('/web-vitals', body);
+		expect(response.status).toBe(400);
+		expect(await response.json()).toMatchObject({ reason: 'invalid_request' });
+		expect(await countedAt(bff)).toEqual([]);
+	});
+
+	it('takes 120 reports a minute of one address, whatever cookies it makes up, and the rest of the site goes on', async () => {
+		let now = Date.now();
+		const visitorLimits = { perAddress: 1_000, perSession: 1_000 };
+		const { bff } = await start({ visitorLimits, clock: () => now });
+		const browser = bff.browser();
+		const report = async (call: number) => {
+			browser.cookies.set('daybill', `made-up-${call}`);
+			return (await browser.post('/web-vitals', { page: 'list', lcp: 1_000 })).status;
+		};
+		for (let call = 0; call < 120; call++) expect(await report(call)).toBe(204);
+		expect(await report(120)).toBe(429);
+		expect((await browser.get('/')).status).toBe(200);
+		expect(await countedAt(bff)).toContain('daybill_web_vitals_lcp_seconds_count{page="list"} 120');
+		now += 60_001;
+		expect(await report(121)).toBe(204);
+	});
+
+	it('says nothing of the visit in the log', async () => {
+		const { bff } = await start();
+		await bff.browser().post('/web-vitals', { page: 'callback', lcp: 1_234 });
+		expect(bff.log.join('\n')).toContain('/web-vitals');
+		expect(bff.log.join('\n')).not.toMatch(/callback|1234/);
+	});
+});
+
+it('a page says what kind it is reported as, a city without and with filters as two', async () => {
+	const { bff } = await start();
+	const kindAt = async (path: string) => pageDataOf(await (await bff.browser().get(path)).text()).reportAs;
+	const kinds = {
+		'/': 'home',
+		'/cities': 'cities',
+		'/cities/beijing': 'front',
+		'/cities/beijing?utm_source=x': 'front',
+		'/cities/beijing?day_type=week': 'list',
+		'/cities/nowhere': 'none',
+		'/events/10': 'event',
+		'/users/1/wished': 'user',
+		'/me/wished': 'me',
+		'/callback?code=1&state=2': 'callback',
+		'/nothing/here': 'none',
+	};
+	for (const [path, kind] of Object.entries(kinds)) expect([path, await kindAt(path)]).toEqual([path, kind]);
+});
+
+describe('WEB_VITALS=off', () => {
+	it('leaves neither a route nor figures, and tells the page so', async () => {
+		const { bff } = await start({ webVitals: false });
+		const browser = bff.browser();
+		expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);
+		expect(await countedAt(bff)).toEqual([]);
+		expect(pageDataOf(await (await browser.get('/')).text()).reportAs).toBeNull();
+	});
+});
