@@ -16,6 +16,8 @@ const compiled = {
 	/** A language, and its function. */
 	case: /if \(locale === ("[\w-]+")\) return (\w+)\(/g,
 	otherwise: /[;)]\n\s?return (\w+)\(/,
+	/** Every caller gives what a message needs; the types see to it. */
+	input: /(?<=\$\{|Number\()i\?\./g,
 	plural: /\bregistry\.plural\(("[\w-]+"), ([^,]+), \{\}\)/g,
 };
 /** The language of the page, which the BFF writes into its HTML. */
@@ -38,7 +40,8 @@ export function leanMessage(code: string): string {
 	const lean = code
 		.replace(choice, () => `${exported[0]}${cases.join('')}${otherwise};`)
 		.replace(compiled.imports, '')
-		.replace(compiled.plural, 'new Intl.PluralRules($1).select(Number($2))');
+		.replace(compiled.plural, 'new Intl.PluralRules($1).select(Number($2))')
+		.replace(compiled.input, 'i.');
 	if (/\bregistry\./.test(lean)) throw new Error(`a message needs more of its library than plurals: ${code}`);
 	return lean;
 }
