@@ -77,7 +77,7 @@ for (const locale of ['en-GB', 'ar']) {
 		}) => {
 			await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
 			await page.locator('header button').click();
-			await consent(page, 'Allow', 'bob');
+			await consent(page, 'Allow');
 			const account = page.locator('header button[aria-haspopup]');
 			await account.click();
 			const box = (await page.locator(':popover-open').boundingBox()) ?? {

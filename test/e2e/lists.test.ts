@@ -132,7 +132,9 @@ test('a list grows by scrolling and by its button, and says how much of it is sh
 	});
 	await page.goto(`${daybill.url}${week}`);
 	const cards = page.locator('main article');
-	await expect(cards).toHaveCount(20);
+	// A page has 20 events; those that have ended since it was fetched are not shown.
+	await expect.poll(() => cards.count()).toBeGreaterThan(10);
+	expect(await cards.count()).toBeLessThanOrEqual(20);
 	expect(starts).toEqual([]);
 	await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
 	await expect.poll(() => cards.count()).toBeGreaterThan(20);

@@ -8,7 +8,8 @@ test('a list can be read and filtered, and its links work, before any script has
 	daybill,
 }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-	await expect(page.locator('main article')).toHaveCount(20);
+	// A page has 20 events; those that have ended since it was fetched are not shown.
+	expect(await page.locator('main article').count()).toBeGreaterThan(10);
 	await choose(page, 'Type', 'Film');
 	await expect(page).toHaveURL(/type=film/);
 	await expect(page.locator('main article').first()).toHaveAttribute('data-type', 'film');
