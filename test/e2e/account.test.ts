@@ -48,7 +48,7 @@ test('the account opens by a key, says so, leads on, and gives the focus back', 
 	await expect(menu).toHaveCount(0);
 	await expect(account).toBeFocused();
 	await account.click();
-	await menu.getByRole('link', { name: 'Settings' }).click();
+	await menu.getByRole('link', { name: 'Settings' }).press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 	await expect(menu).toHaveCount(0);
 });

@@ -32,13 +32,18 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 	if (!isBack()) await choice.click();
 }
 
+/*
+ * What opens from a button is pressed by key: before a click Playwright scrolls the page, as if the box were a part of it, and
+ * the box follows its button away from the pointer.
+ */
+
 /** In the header, for who is signed in: opens what belongs to the account. */
 export const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
 /** From any page of the app: signs out. */
 export async function signOut(page: Page): Promise<void> {
 	await accountButton(page).click();
-	await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+	await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
 }
 
 /** From any page of the app: signs in and returns to it. */
@@ -54,7 +59,7 @@ export async function choose(page: Page, what: 'Type' | 'View', option: string):
 	await page
 		.getByRole('dialog', { name: what, exact: true })
 		.getByRole('link', { name: option, exact: true })
-		.click();
+		.press('Enter');
 }
 
 /** Goes from the start page to the first music event of Beijing's weekend. @returns the path of its page */
