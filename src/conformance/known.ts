@@ -10,6 +10,10 @@ import { tryRead } from './tolerant-read.ts';
 const maxCities = 12;
 /** Events whose participants are searched for a user. */
 const maxEvents = 3;
+/** Users whose lists are read, to find one with something in each. */
+const maxUsers = 6;
+
+const ownLists = ['listParticipatedEvents', 'listWishedEvents', 'listCreatedEvents'] as const;
 
 const itemsOf = async <Item>(
 	service: Service,
@@ -33,20 +37,40 @@ async function canRead(service: Service, path: string): Promise<boolean> {
 	}
 }
 
-/** A user of some events; the token's own where the service shows no others. */
-async function findUser(service: Service, events: readonly Event[]): Promise<string | null> {
-	const candidates: string[] = [];
+/** The user's own lists that may be read and have the two elements that checks of order and paging need. */
+async function countUsefulLists(service: Service, id: string): Promise<number> {
+	let useful = 0;
+	for (const operation of ownLists) {
+		const path = operationPath(operation, { id });
+		if (!(await canRead(service, path))) return useful;
+		if ((await itemsOf(service, path, readEventList)).length > 1) useful += 1;
+	}
+	return useful;
+}
+
+/** Who takes part in these events or created them, each once. */
+async function findCandidates(service: Service, events: readonly Event[]): Promise<readonly string[]> {
+	const participants: string[] = [];
 	for (const { id } of events.filter(({ participantCount }) => participantCount > 0).slice(0, maxEvents)) {
 		const path = operationPath('listParticipants', { id });
 		if (!(await canRead(service, path))) break;
-		const [user] = await itemsOf(service, path, readUserList);
-		if (user !== undefined) candidates.push(user.id);
-		if (user !== undefined) break;
+		participants.push(...(await itemsOf(service, path, readUserList)).slice(0, 1).map((user) => user.id));
 	}
-	candidates.push(...events.flatMap(({ owner }) => owner?.id ?? []).slice(0, 1));
-	for (const id of candidates)
-		if (await canRead(service, operationPath('listParticipatedEvents', { id }))) return id;
-	return service.tokens.userId ?? candidates[0] ?? null;
+	const owners = events.flatMap(({ owner }) => owner?.id ?? []);
+	return [...new Set([...participants, ...owners])].slice(0, maxUsers);
+}
+
+/** The user of some events whose own lists have most to judge; the token's own where the service shows no others. */
+async function findUser(service: Service, events: readonly Event[]): Promise<string | null> {
+	const candidates = await findCandidates(service, events);
+	let best: { readonly id: string; readonly useful: number } | null = null;
+	for (const id of candidates) {
+		if (!(await canRead(service, operationPath('listParticipatedEvents', { id })))) continue;
+		const useful = await countUsefulLists(service, id);
+		if (best === null || useful > best.useful) best = { id, useful };
+		if (useful === ownLists.length) break;
+	}
+	return best?.id ?? service.tokens.userId ?? candidates[0] ?? null;
 }
 
 async function search(service: Service): Promise<Omit<Known, 'why'>> {

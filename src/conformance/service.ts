@@ -37,7 +37,7 @@ export interface ServiceOptions {
 export interface Known {
 	readonly eventId: string | null;
 	readonly locId: string | null;
-	/** A user who takes part in something, else one who created an event, whose lists may be read. */
+	/** A user of the events found, whose own lists may be read and have most to judge. */
 	readonly userId: string | null;
 	/** Why something was not found. */
 	readonly why: string;

@@ -21,3 +21,18 @@ it('agrees with a service in another time zone about today, tomorrow and the wee
 		await advance(step);
 	}
 });
+
+it('finds a user with two events in each own list at every hour of a week', async () => {
+	const { origin, advance } = await startTestSandbox();
+	for (let seconds = 0; seconds <= 7 * 86_400; seconds += step) {
+		const report = await runConformance({
+			baseUrl: origin,
+			authUrl: origin,
+			transport: rawTransport,
+			only: ['listCreatedEvents.paging', 'listParticipatedEvents.paging', 'listWishedEvents.paging'],
+			now: () => Date.now() + seconds * 1000,
+		});
+		expect(report.results.filter(({ verdict }) => verdict === 'not tried')).toEqual([]);
+		await advance(step);
+	}
+});
