@@ -36,12 +36,24 @@ let latest: ViewTransition | undefined;
 
 function giveName(element: HTMLElement | undefined): void {
 	named?.style.removeProperty('view-transition-name');
-	named?.closest('article')?.style.removeProperty('content-visibility');
 	element?.style.setProperty('view-transition-name', 'poster');
-	// The browser skips what a new card contains until it has painted once, and so would the transition.
-	element?.closest('article')?.style.setProperty('content-visibility', 'visible');
 	named = element;
 }
+
+/** Cards in view that are laid out although they have not been painted yet. */
+let laidOut: readonly HTMLElement[] = [];
+
+/**
+ * The browser skips what a new card contains until it has painted once: the transition would skip a poster in it, and end
+ * beside its place when a card above takes more room than was reserved.
+ */
+function layOut(cards: readonly HTMLElement[]): void {
+	for (const card of laidOut) card.style.removeProperty('content-visibility');
+	for (const card of cards) card.style.setProperty('content-visibility', 'visible');
+	laidOut = cards;
+}
+
+const cardsInView = () => [...document.querySelectorAll<HTMLElement>('main article')].filter(isInView);
 
 const posterIn = (parent: Element | null | undefined) =>
 	parent?.querySelector<HTMLElement>('[data-mark]') ?? undefined;
@@ -86,6 +98,7 @@ export const movePoster: ShowPage = (to, delta, show) => {
 	giveName(first);
 	const transition = document.startViewTransition(async () => {
 		await showNext();
+		layOut(cardsInView());
 		const isThere = window.location.pathname === to.pathname;
 		const last = isThere ? after() : undefined;
 		const isSeen = last !== undefined && isInView(last);
@@ -96,6 +109,8 @@ export const movePoster: ShowPage = (to, delta, show) => {
 	// It is rejected when the motion is skipped, by the browser too: the page is shown all the same.
 	transition.ready.catch(() => undefined);
 	void transition.finished.then(() => {
-		if (latest === transition) giveName(undefined);
+		if (latest !== transition) return;
+		giveName(undefined);
+		layOut([]);
 	});
 };
