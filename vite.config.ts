@@ -89,8 +89,11 @@ const compressed: Plugin = {
 			if (!/\.(js|css|svg|json|webmanifest|txt)$/.test(entry)) continue;
 			const file = path.join(dir, entry);
 			const bytes = await readFile(file);
-			if (bytes.length < 1_024) continue;
-			const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+			if (bytes.length < 128) continue;
+			// Blocks of half a megabyte suit files of this size best.
+			const brotli = {
+				params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_LGBLOCK]: 19 },
+			};
 			await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotli));
 			await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 		}
