@@ -1,14 +1,12 @@
 /** What a change means for shared responses: which of them it overtakes, and which counters it corrects. */
 import { operationPath } from '../../contract/spec/operations.ts';
-import type { Change } from './changes.ts';
+import type { Change, Write } from './changes.ts';
 import { editOwnList } from './own-lists.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
 import { type EventCounters, repairCounters } from './wire-body.ts';
 
 /** Lists of a person's events: joining and wishing change them. */
 const relationLists = ['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
-
-type Write = Extract<Change, { kind: 'write' }>;
 
 /** Whether a write has changed what is at a path: the lists of the event's people, and those of the writer. */
 function isOvertaken({ eventId, userId }: Write): (path: string) => boolean {

@@ -18,6 +18,8 @@ export type Change =
 	| { kind: 'write'; eventId: string; userId: string; operation?: OperationName; element?: unknown }
 	| ({ kind: 'counters' } & EventCounters);
 
+export type Write = Extract<Change, { kind: 'write' }>;
+
 /** Where changes are applied. */
 interface Follower {
 	/** A change may be applied twice. */

@@ -7,7 +7,7 @@ import { UnreadableError } from '../../contract/event/fields.ts';
 import { type List, readEventList } from '../../contract/event/lists.ts';
 import { type OperationName, operationPath } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../service/client.ts';
-import type { Change } from './changes.ts';
+import type { Change, Write } from './changes.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
 import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
@@ -38,8 +38,6 @@ function isOwnListOf(userId: string): (path: string) => boolean {
 	const paths = ownLists.map((name) => operationPath(name, { id: userId }));
 	return (path) => paths.includes(pathnameOf(path));
 }
-
-type Write = Extract<Change, { kind: 'write' }>;
 
 /** Whether a response is the whole list: only then is it known what a write makes of it. */
 function isWhole(path: string, body: unknown): boolean {

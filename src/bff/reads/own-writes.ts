@@ -8,12 +8,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isStoreUnreachable } from '../http/problem.ts';
 import type { ServiceResponse } from '../service/client.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
-import type { Change, Changes } from './changes.ts';
+import type { Changes, Write } from './changes.ts';
 import type { SharedCache } from './shared-cache.ts';
 import { readCounters } from './wire-body.ts';
 
 type Writer = Pick<StoredSession, 'userId' | 'unreadWrites' | 'unpublishedWrites'>;
-type Write = Extract<Change, { kind: 'write' }>;
 
 export interface OwnWrites {
 	/**
