@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Around } from '../../../contract/bff-api/around.ts';
-import { type Event, isPublic, type PublicEvent } from '../../../contract/event/event.ts';
+import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { callBff } from '../../shared/call.ts';
@@ -29,7 +29,7 @@ export function AroundEvent({ event }: { event: Event }) {
 	const { id, begin, owner } = event;
 	const end = useRef<HTMLDivElement>(null);
 	const [isNear, setNear] = useState(false);
-	const { data } = useQuery({ ...aroundQuery(id), enabled: isNear && isPublic(event) });
+	const { data } = useQuery({ ...aroundQuery(id), enabled: isNear });
 	useEffect(() => {
 		if (end.current === null) return;
 		const observer = new IntersectionObserver(

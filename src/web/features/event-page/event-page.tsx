@@ -1,7 +1,7 @@
 /** One event: the poster in full, when, where, text, people, and the way to take part. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -102,7 +102,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					<PlaceMap key={`place ${event.id}`} event={event} />
 					<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
 					<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
-					{event.privacy === 'public' && <AroundEvent key={`around ${event.id}`} event={event} />}
+					{isPublic(event) && <AroundEvent key={`around ${event.id}`} event={event} />}
 					{locId !== '' && (
 						<p>
 							<Link to={pagePath.city(locId)}>{m.events_read_more({ city: locName || locId })}</Link>
