@@ -3,7 +3,7 @@
  * elsewhere. A press on a day is the choice. An event may last for years, so there is one month at a time. The
  * specification knows days and no hours (Spec §4.2, `participate_date`).
  */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -13,7 +13,8 @@ import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { closes } from '../../ui/invoker-commands.ts';
 import { formatLongDay, formatMonth, formatWeekday } from '../event/format-when.ts';
-import { addMonths, dayForKey, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
+import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
+import { useDayKeys } from '../event/use-day-keys.ts';
 import css from './date-sheet.module.css';
 
 interface DateSheetProps {
@@ -54,26 +55,10 @@ interface MonthProps extends Omit<DateSheetProps, 'span'> {
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const { locale } = useLocale();
 	const title = useId();
-	const grid = useRef<HTMLTableElement>(null);
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);
 	const day = within(moved);
-	/** At first, and after a key, the focus goes to the day. */
-	const movesFocus = useRef(true);
-	useEffect(() => {
-		if (!movesFocus.current) return;
-		movesFocus.current = false;
-		grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-	}, [day]);
-	const onKeyDown = (event: KeyboardEvent) => {
-		const isDay = event.target instanceof HTMLElement && event.target.dataset.day !== undefined;
-		const next = isDay && !event.altKey && !event.metaKey ? dayForKey(event.key, day, locale) : undefined;
-		if (next === undefined) return;
-		event.preventDefault();
-		if (within(next) === day) return;
-		movesFocus.current = true;
-		setMoved(within(next));
-	};
+	const keys = useDayKeys({ day, within, startsFocused: true, onMove: (step) => setMoved(step(day)) });
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
 		onClick: () => setMoved(within(addMonths(day, months))),
@@ -96,7 +81,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 					</div>
 				)}
 			</div>
-			<table ref={grid} className={css.grid} aria-labelledby={title} onKeyDown={onKeyDown}>
+			<table {...keys} className={css.grid} aria-labelledby={title}>
 				<thead>
 					<tr>
 						{weekFrom(weekStart(day, firstWeekday)).map((each) => (

@@ -5,7 +5,6 @@
  * `react-aria-components` was tried: its calendar is 31 KB Brotli (its hooks 24 KB) beside 5 KB of this view, its grid
  * renders the weeks itself and so has no place for bars between them, and it adds no key that is not here.
  */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
@@ -15,7 +14,8 @@ import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { formatLongDay, formatWeekday } from '../event/format-when.ts';
-import { dayForKey, monthOf, weekFrom, weekStart } from '../event/month-days.ts';
+import { monthOf, weekFrom, weekStart } from '../event/month-days.ts';
+import { useDayKeys } from '../event/use-day-keys.ts';
 import { barsOf } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 
@@ -39,22 +39,7 @@ interface CalendarGridProps {
 
 export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose }: CalendarGridProps) {
 	const { locale } = useLocale();
-	const grid = useRef<HTMLTableElement>(null);
-	const movesFocus = useRef(false);
-	useEffect(() => {
-		if (!movesFocus.current) return;
-		movesFocus.current = false;
-		grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-	}, [day]);
-	const onKeyDown = (event: KeyboardEvent) => {
-		const isDay = event.target instanceof HTMLElement && event.target.dataset.day !== undefined;
-		const next = isDay && !event.altKey && !event.metaKey ? dayForKey(event.key, day, locale) : undefined;
-		if (next === undefined) return;
-		event.preventDefault();
-		if (next === day) return;
-		movesFocus.current = true;
-		onChoose((chosen) => dayForKey(event.key, chosen, locale) ?? chosen);
-	};
+	const keys = useDayKeys({ day, onMove: onChoose });
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each, locale);
 		const count = counts?.[each] ?? 0;
@@ -62,13 +47,7 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};
 	return (
-		<table
-			ref={grid}
-			className={css.grid}
-			aria-label={m.discover_calendar()}
-			aria-busy={counts === undefined}
-			onKeyDown={onKeyDown}
-		>
+		<table {...keys} className={css.grid} aria-label={m.discover_calendar()} aria-busy={counts === undefined}>
 			<thead>
 				<tr>
 					{weekFrom(weekStart(day, firstWeekdays[locale])).map((each) => (
