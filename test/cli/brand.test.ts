@@ -1,43 +1,21 @@
 /** A brand with the real commands: several processes, and the embedded sandbox. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../bff/start-bff.ts';
+import { expect, it } from 'vitest';
 import { openPages } from '../sandbox/consent.ts';
+import { startCommand } from './start-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Starts `npm start` with a sample brand and two workers. @returns the URLs that it prints */
 async function startBranded(name: string) {
-	const child = spawn(process.execPath, ['src/cli/start.ts'], {
-		cwd: root,
-		env: {
-			PATH: process.env.PATH,
-			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-			DATA_DIR: await temporaryFolder(),
-			SANDBOX_DB: ':memory:',
-			SANDBOX_PORT: '0',
-			PORT: '0',
-			WORKERS: '2',
-			BRAND_DIR: path.join(root, 'examples/brands', name),
-		},
+	const { printed } = await startCommand({
+		SANDBOX_DB: ':memory:',
+		SANDBOX_PORT: '0',
+		PORT: '0',
+		WORKERS: '2',
+		BRAND_DIR: path.join(root, 'examples/brands', name),
 	});
-	const ended = once(child, 'close');
-	onTestFinished(async () => {
-		child.kill('SIGTERM');
-		await ended;
-	});
-	const ready = Promise.withResolvers<void>();
-	let printed = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk: Buffer) => {
-			printed += chunk;
-			if (printed.includes('Ctrl-C')) ready.resolve();
-		});
-	void ended.then(() => ready.reject(new Error(`it ended:\n${printed}`)));
-	await ready.promise;
-	const urlOf = (what: string) => new RegExp(`^${what} +(http\\S+)$`, 'm').exec(printed)?.[1] ?? '';
+	const urlOf = (what: string) => new RegExp(`^${what} +(http\\S+)$`, 'm').exec(printed())?.[1] ?? '';
 	return { app: urlOf('Daybill'), sandbox: urlOf('Sandbox') };
 }
 

@@ -1,50 +1,27 @@
 /** `WORKERS`: several processes at one port, with real processes and without Redis. */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { pauseAfter } from '../../src/cli/workers.ts';
 import { type Browser, createBrowser } from '../bff/browser.ts';
 import { signedInAt } from '../bff/browsers-at.ts';
-import { publicUrl, temporaryFolder } from '../bff/start-bff.ts';
+import { publicUrl } from '../bff/start-bff.ts';
 import { freePort } from '../free-port.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { startCommand } from './start-command.ts';
 
 /** Starts the script of `npm start`. @returns once it has printed its URLs */
 async function startWithWorkers(environment: Record<string, string>) {
 	const port = await freePort();
-	const child = spawn(process.execPath, ['src/cli/start.ts'], {
-		env: {
-			PATH: process.env.PATH,
-			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-			DATA_DIR: await temporaryFolder(),
-			PORT: String(port),
-			WORKERS: '3',
-			...environment,
-		},
-	});
-	const ended = once(child, 'close');
-	onTestFinished(async () => {
-		child.kill('SIGTERM');
-		await ended;
-	});
-	const ready = Promise.withResolvers<void>();
-	let printed = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk: Buffer) => {
-			printed += chunk;
-			if (printed.includes('Ctrl-C')) ready.resolve();
-		});
-	void ended.then(() => ready.reject(new Error(`it ended:\n${printed}`)));
-	await ready.promise;
+	const started = await startCommand({ PORT: String(port), WORKERS: '3', ...environment });
 	const pids = async () => {
-		const { stdout } = await promisify(execFile)('pgrep', ['-P', String(child.pid)]).catch(() => ({
+		const { stdout } = await promisify(execFile)('pgrep', ['-P', String(started.child.pid)]).catch(() => ({
 			stdout: '',
 		}));
 		return stdout.split('\n').filter(Boolean).map(Number);
 	};
-	return { child, ended, pids, origin: `http://127.0.0.1:${port}`, printed: () => printed };
+	return { ...started, pids, origin: `http://127.0.0.1:${port}` };
 }
 
 /** Each request on a connection of its own: the workers take turns with connections. */
