@@ -1,7 +1,10 @@
-/** `npm run bench -- [part …] [--seconds n] [--events n] [--relations n] [--runs n]`: every figure that the documents quote; without a part, all of them. */
+/**
+ * `npm run bench -- [part …] [--seconds n] [--events n] [--relations n] [--runs n] [--record]`: every figure that the documents
+ * quote; without a part, all of them, and the table of the aims at the end.
+ */
 import { parseArgs } from 'node:util';
 
-const parts = ['web', 'sandbox', 'bff', 'search', 'load'] as const;
+const parts = ['web', 'sandbox', 'bff', 'search', 'load', 'table'] as const;
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: {
@@ -9,6 +12,7 @@ const { positionals, values } = parseArgs({
 		events: { type: 'string' },
 		relations: { type: 'string' },
 		runs: { type: 'string' },
+		record: { type: 'boolean' },
 	},
 });
 const unknown = positionals.filter((part) => !(parts as readonly string[]).includes(part));
@@ -16,11 +20,13 @@ if (unknown.length > 0) {
 	console.error(`There is no bench ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
 	process.exit(2);
 }
-const options = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
+const options = Object.fromEntries(
+	Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? value : Number(value)]),
+);
 let met = true;
 for (const part of positionals.length > 0 ? positionals : parts) {
 	const { run } = (await import(`./${part}.ts`)) as {
-		run(options: Record<string, number>): Promise<boolean>;
+		run(options: Record<string, number | boolean>): Promise<boolean>;
 	};
 	met = (await run(options)) && met;
 }

@@ -22,15 +22,37 @@ export interface Row {
 const round = (value: number | undefined) =>
 	value === undefined ? '' : Number(value.toPrecision(4)).toLocaleString('en');
 
+/** The machine that measures. */
+export interface Machine {
+	node: string;
+	cores: number;
+	cpu: string;
+	memoryGiB: number;
+	/** ISO 8601. */
+	date: string;
+}
+
+export const thisMachine = (): Machine => ({
+	node: process.version,
+	cores: cpus().length,
+	cpu: cpus()[0]?.model ?? 'unknown',
+	memoryGiB: Math.round(totalmem() / 2 ** 30),
+	date: new Date().toISOString(),
+});
+
+/** Folder of what the benches write. */
+export const benchFolder = path.resolve(import.meta.dirname, '../../.bench');
+
+/** Writes the rows to `.bench/<part>.json`. */
+export async function save(part: string, rows: readonly Row[]): Promise<void> {
+	await mkdir(benchFolder, { recursive: true });
+	const run = { machine: thisMachine(), rows };
+	await writeFile(path.join(benchFolder, `${part}.json`), `${JSON.stringify(run, null, '\t')}\n`);
+}
+
 /** Prints the rows and writes them to `.bench/<part>.json`. @returns whether every stated aim was met */
 export async function report(part: string, rows: readonly Row[]): Promise<boolean> {
-	const machine = {
-		node: process.version,
-		cores: cpus().length,
-		cpu: cpus()[0]?.model ?? 'unknown',
-		memoryGiB: Math.round(totalmem() / 2 ** 30),
-		date: new Date().toISOString(),
-	};
+	const machine = thisMachine();
 	console.log(`\n${part}: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}`);
 	console.table(
 		rows.map(({ what, value, unit, p99, baseline, ratio, aim, met }) => ({
@@ -41,8 +63,6 @@ export async function report(part: string, rows: readonly Row[]): Promise<boolea
 			aim: aim === undefined ? '' : `${aim}: ${met ? 'met' : 'MISSED'}`,
 		})),
 	);
-	const folder = path.resolve(import.meta.dirname, '../../.bench');
-	await mkdir(folder, { recursive: true });
-	await writeFile(path.join(folder, `${part}.json`), `${JSON.stringify({ machine, rows }, null, '\t')}\n`);
+	await save(part, rows);
 	return rows.every(({ met }) => met !== false);
 }

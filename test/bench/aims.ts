@@ -1,0 +1,96 @@
+/** The aims for Daybill's speed and size: what each bench measures them by, and how a figure is judged. */
+import type { Row } from './report.ts';
+
+export interface Aim {
+	/** What is measured, as in the table of `docs/performance.md`. */
+	what: string;
+	unit: string;
+	/** The limit, in the unit; whether it is the most or the least. */
+	limit: number;
+	best: 'low' | 'high';
+	/** Names of the figures; a single one needs none. */
+	of: readonly string[];
+}
+
+const pages = ['list', 'event', 'city front', 'cities'];
+const atMost = (what: string, limit: number, unit: string, of: readonly string[] = ['']): Aim => ({
+	what,
+	unit,
+	limit,
+	best: 'low',
+	of,
+});
+const atLeast = (what: string, limit: number, unit: string, of: readonly string[] = ['']): Aim => ({
+	what,
+	unit,
+	limit,
+	best: 'high',
+	of,
+});
+
+/** In the order of the table. The bare page is measured in the same run. */
+export const aims = {
+	lcp: atMost('LCP, mobile simulation', 1, 's', pages),
+	lcpRatio: atMost('LCP divided by the bare page’s', 0.65, '×', pages),
+	fcp: atMost('FCP, mobile simulation', 0.9, 's', pages),
+	script: atMost('JavaScript of a first visit, largest of the languages', 80, 'KB'),
+	firstPress: atMost('Press 0.5 s after the first paint, CPU 4 × slower: next paint', 100, 'ms', [
+		'filter',
+		'Join',
+	]),
+	tbt: atMost('TBT minus the bare page’s', 20, 'ms', pages),
+	tbtSlow: atMost('TBT minus the bare page’s, CPU 2 × slower again', 20, 'ms', pages),
+	memory: atMost('Memory after 400 navigations divided by after 200', 1.02, '×'),
+	inp: atMost('INP of a session, CPU 4 × slower, 98th percentile', 100, 'ms'),
+	back: atMost('Back and forward in the app', 100, 'ms', ['back', 'forward']),
+	backKept: atLeast('Back: place and focus kept', 100, '%', ['place', 'focus']),
+	backCache: atLeast('Public pages that the back/forward cache takes', 100, '%'),
+	nextPage: atMost('Next page in the app, slow 4G', 200, 'ms', ['after hovering', 'tapped at once']),
+	scrolling: atMost('Scrolling 5,000 cards: longest task', 50, 'ms'),
+	drawing: atMost('First drawing with 5,000 events', 200, 'ms', ['map', 'calendar']),
+	panning: atLeast('Moving the map with 5,000 events', 60, 'frames/s'),
+	proxied: atLeast('Proxied call with a session divided by http-proxy', 0.9, '×', ['read', 'write']),
+	proxiedP99: atMost('The same: 99th percentile', 1.1, '×', ['read', 'write']),
+	cachedList: atLeast('Cached list divided by nginx’s proxy_cache', 0.9, '×'),
+	pageWarm: atLeast('Rendered page, kept, divided by a static string', 0.8, '×', ['list', 'event']),
+	pageCold: atMost('Rendered page, new: CPU', 8, 'ms', ['list', 'event']),
+	pictureWarm: atLeast('Picture, kept, divided by @fastify/static', 0.8, '×'),
+	pictureCold: atMost('Picture of 320 px, new: median', 30, 'ms'),
+	join: atLeast('Join at the sandbox divided by a bare route', 0.5, '×'),
+	growth: atMost('Sandbox, 1,000,000 events: p99 divided by 10,000’s', 1.2, '×', ['event', 'list', 'join']),
+	start: atMost('First npm start after npm ci, to a list with posters', 10, 's'),
+	startAgain: atMost('Second npm start', 2, 's'),
+	test: atMost('npm test', 12, 'min'),
+} as const satisfies Record<string, Aim>;
+
+export type AimName = keyof typeof aims;
+
+/** What the row of a figure is called. @param figure one of the aim's names */
+export const rowName = ({ what }: Aim, figure: string): string =>
+	figure === '' ? what : `${what}: ${figure}`;
+
+export const isMet = ({ limit, best }: Aim, value: number): boolean =>
+	best === 'low' ? value <= limit : value >= limit;
+
+export const limitOf = ({ limit, best, unit }: Aim): string =>
+	`${best === 'low' ? 'at most' : 'at least'} ${limit} ${unit}`;
+
+/** The row of a figure that an aim judges. @param figure which one, where the aim has several */
+export function judged(name: AimName, value: number, figure = ''): Row {
+	const aim: Aim = aims[name];
+	if (!aim.of.includes(figure)) throw new Error(`The aim ${name} has no figure “${figure}”.`);
+	return {
+		what: rowName(aim, figure),
+		value,
+		unit: aim.unit,
+		aim: limitOf(aim),
+		met: isMet(aim, value),
+	};
+}
+
+/**
+ * Whether a figure is worse than an earlier one by more than a tenth: of the earlier one, or of the limit where that is more,
+ * since a tenth of next to nothing is noise.
+ */
+export const isWorse = ({ limit, best }: Aim, value: number, before: number): boolean =>
+	(best === 'low' ? value - before : before - value) > Math.max(Math.abs(before), limit) / 10;
