@@ -168,7 +168,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		return sendShared(request, reply, kept.response, kept.result);
 	};
 
-	const readEventAgain = (sessionId: string, session: StoredSession) => (id: string) =>
+	const readEventAgain = (sessionId: string) => (id: string, session: StoredSession) =>
 		callAs(sessionId, session, {
 			name: 'getEvent',
 			operation: operations.getEvent,
@@ -241,14 +241,14 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			isOwn ||
 			tokenNeeds.includes(call.name);
 		if (id !== undefined && session !== undefined && isOwn && isOwnList(call.name) && !isDirect) {
-			await ownWrites.settle(session, readEventAgain(id, session));
+			await ownWrites.settle(session, readEventAgain(id));
 			return sendOwnList(request, reply, id, session, call);
 		}
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
 		if (id !== undefined && session !== undefined)
-			await ownWrites.settle(session, readEventAgain(id, session));
+			await ownWrites.settle(session, readEventAgain(id));
 		const { response, result } = await cache.read(call.name, call.path, () => read(call.name, call.path));
 		metrics.cacheResult(call.name, result);
 		if (response.code === 112) budget.seeSpent();

@@ -28,8 +28,15 @@ export interface OwnWrites {
 	end(sessionId: string, write: Write): Promise<void>;
 	/** Writes the counters of a fresh response for an event into shared responses. */
 	apply(sessionId: string, session: Writer, eventId: string, response: ServiceResponse): Promise<void>;
-	/** Reads again every event that the session has changed and not read since. @param read must call `apply` */
-	settle(session: Writer, read: (eventId: string) => Promise<unknown>): Promise<void>;
+	/**
+	 * Reads again every event that the session has changed and not read since.
+	 *
+	 * @param read must call `apply`, with the session that it gets: what this has published is not published again
+	 */
+	settle<Session extends Writer>(
+		session: Session,
+		read: (eventId: string, session: Session) => Promise<unknown>,
+	): Promise<void>;
 }
 
 /** @param log a write that cannot be noted any more has succeeded all the same: it is logged, and nothing is thrown */
@@ -71,12 +78,16 @@ export function createOwnWrites(
 				isPublished = (await changes.publish({ kind: 'counters', ...counters })) && isPublished;
 			if (wasNoted && isPublished) await attempt(store.forgetWrite(sessionId, eventId));
 		},
-		async settle({ userId, unreadWrites, unpublishedWrites }, read) {
+		async settle(session, read) {
+			const { userId, unreadWrites } = session;
 			if (unreadWrites.length === 0) return;
 			await changes.catchUp();
-			await Promise.all(unpublishedWrites.map((eventId) => publishLate(userId, eventId)));
+			const tries = session.unpublishedWrites.map(async (eventId) =>
+				(await publishLate(userId, eventId)) ? [] : [eventId],
+			);
+			const told = { ...session, unpublishedWrites: (await Promise.all(tries)).flat() };
 			// When a read fails, the list is sent all the same; its counters are right after its next fetch.
-			await Promise.allSettled(unreadWrites.map(read));
+			await Promise.allSettled(unreadWrites.map((eventId) => read(eventId, told)));
 		},
 	};
 }

@@ -61,6 +61,11 @@ async function start() {
 			written.apply(sessionId, await read(sessionId), id, response),
 		settle: async (sessionId: string, readAgain: (id: string) => Promise<unknown>) =>
 			written.settle(await read(sessionId), readAgain),
+		/** As a request for a list does it. */
+		settleByReading: async (sessionId: string, body: unknown) =>
+			written.settle(await read(sessionId), (id, session) =>
+				written.apply(sessionId, session, id, respond(200, body)),
+			),
 	};
 	/** Events that are read again for a session. */
 	const settled = async (sessionId: string) => {
@@ -152,6 +157,18 @@ describe("a session's own writes", () => {
 		await writes.apply('a', '10', respond(200, { id: '10' }));
 		expect(published).toEqual([writeOf('10'), writeOf('10')]);
 		expect((await read('a')).unreadWrites).toEqual([]);
+	});
+
+	it('that no process has learned of are published once by a request that reads them again', async () => {
+		const { writes, published, redis, read } = await start();
+		await writes.begin('a', '10');
+		await writes.settleByReading('a', { id: '10' });
+		expect(published).toEqual([writeOf('10')]);
+		expect((await read('a')).unreadWrites).toEqual([]);
+		redis.isAway = true;
+		await writes.begin('a', '11');
+		await writes.settleByReading('a', { id: '11' });
+		expect(await read('a')).toMatchObject({ unreadWrites: ['11'], unpublishedWrites: ['11'] });
 	});
 
 	it('stay noted until they are published', async () => {
