@@ -1,6 +1,7 @@
 /** Calendars in Redis or Valkey (`REDIS_URL`): a secret URL that one process creates works at every process. */
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import type { RedisConnection } from '../storage/redis.ts';
+import { createRedisScript, type RedisScript } from '../storage/redis-script.ts';
 import {
 	type CalendarStore,
 	maxRevisions,
@@ -13,7 +14,7 @@ import {
  * Keys: an event's revision. Arguments: fingerprint, stamp, seconds that a revision is kept. Returns sequence and stamp, and
  * whether the revision is new.
  */
-const reviseScript = `
+const reviseScript = createRedisScript(`
 local before = redis.call('HGET', KEYS[1], 'fingerprint')
 if before ~= ARGV[1] then
   local sequence = 0
@@ -22,19 +23,19 @@ if before ~= ARGV[1] then
   redis.call('EXPIRE', KEYS[1], ARGV[3])
 end
 local revision = redis.call('HMGET', KEYS[1], 'sequence', 'stamp')
-return {revision[1], revision[2], before == ARGV[1] and 0 or 1}`;
+return {revision[1], revision[2], before == ARGV[1] and 0 or 1}`);
 /** Keys: the set of all revisions by their stamp. Arguments: stamp, the event's id, how many are kept. Returns the removed. */
-const limitScript = `
+const limitScript = createRedisScript(`
 redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
 local over = redis.call('ZCARD', KEYS[1]) - ARGV[3]
 if over <= 0 then return {} end
-return redis.call('ZPOPMIN', KEYS[1], over)`;
+return redis.call('ZPOPMIN', KEYS[1], over)`);
 
 const revisionPrefix = 'daybill:revision:';
 const revisionsKey = 'daybill:revisions';
 
 /** Arguments: person, hash, encrypted session. An empty hash deletes the calendar. */
-const secretScript = `
+const secretScript = createRedisScript(`
 local before = redis.call('HGET', KEYS[1], ARGV[1])
 if before then redis.call('HDEL', KEYS[2], before) end
 if ARGV[2] == '' then
@@ -43,11 +44,11 @@ if ARGV[2] == '' then
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[3], ARGV[1], ARGV[3])
-return redis.call('HSET', KEYS[2], ARGV[2], ARGV[1])`;
+return redis.call('HSET', KEYS[2], ARGV[2], ARGV[1])`);
 /** Arguments: person, encrypted session. */
-const attachScript = `
+const attachScript = createRedisScript(`
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
-return redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])`;
+return redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])`);
 
 /** @param clock milliseconds since 1970 */
 export function createRedisCalendarStore(
@@ -62,13 +63,13 @@ export function createRedisCalendarStore(
 	);
 	const [byUser = '', bySecret = '', sessions = ''] = calendarKeys;
 	const seal = (userId: string, sessionId: string) => encryption.seal(sessionId, sessionContext(userId));
-	const runScript = async (script: string, ...args: string[]) => {
-		await run(() => client.eval(script, { keys: calendarKeys, arguments: args }));
+	const runScript = async (script: RedisScript, ...args: string[]) => {
+		await run(() => script(client, { keys: calendarKeys, arguments: args }));
 	};
 	/** Adds an event to those with a revision, and deletes the oldest when there are too many. */
 	const limit = async (stamp: string, id: string) => {
 		const terms = { keys: [revisionsKey], arguments: [stamp, id, String(max)] };
-		const removed = (await client.eval(limitScript, terms)) as string[];
+		const removed = (await limitScript(client, terms)) as string[];
 		const ids = removed.filter((_, index) => index % 2 === 0);
 		await Promise.all(ids.map((each) => client.del(`${revisionPrefix}${each}`)));
 	};
@@ -79,7 +80,7 @@ export function createRedisCalendarStore(
 			return run(() =>
 				Promise.all(
 					events.map(async ({ id, fingerprint }) => {
-						const revision = await client.eval(reviseScript, {
+						const revision = await reviseScript(client, {
 							keys: [`${revisionPrefix}${id}`],
 							arguments: [fingerprint, stamp, lifetime],
 						});

@@ -247,8 +247,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
-		if (id !== undefined && session !== undefined)
-			await ownWrites.settle(session, readEventAgain(id));
+		if (id !== undefined && session !== undefined) await ownWrites.settle(session, readEventAgain(id));
 		const { response, result } = await cache.read(call.name, call.path, () => read(call.name, call.path));
 		metrics.cacheResult(call.name, result);
 		if (response.code === 112) budget.seeSpent();

@@ -9,6 +9,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { RESP_TYPES } from 'redis';
 import { newSecret } from '../session/encryption.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
+import { createRedisScript } from '../storage/redis-script.ts';
 import { correctOwnList, correctResponse } from './apply-change.ts';
 import { type Changes, changesKey } from './changes.ts';
 import type { CachedResponse, DatedResponse, ResponseTier } from './shared-cache.ts';
@@ -59,43 +60,55 @@ const waits = [15, 30, 60, 100];
  * Whether there is a newer response, or this process is to fetch one. Keys: entry, lease, outcome, changes. Arguments: owner,
  * duration of the lease, the time after which a response is new, and whether this process has waited.
  */
-const leadScript = `
+const leadScript = createRedisScript(`
 local at = redis.call('HGET', KEYS[1], 'at')
 if at and tonumber(at) > tonumber(ARGV[3]) then return {'found'} end
 if ARGV[4] == '1' and redis.call('EXISTS', KEYS[3]) == 1 then return {'outcome'} end
 if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'wait'} end
 local last = redis.call('XREVRANGE', KEYS[4], '+', '-', 'COUNT', 1)
-return {'lead', last[1] and last[1][1] or '0-0'}`;
+return {'lead', last[1] and last[1][1] or '0-0'}`);
 /**
- * Stores a response. Keys: entry, lease, index, sizes, total. Arguments: owner of the lease, or an empty text for a response
- * that came inside another; when its fetch began; the last change before that; the record; its bytes; the limit in bytes; for
- * how many milliseconds it is kept.
+ * Stores responses that came together: a list, and the events inside. Keys: lease, index, sizes, total, and each entry.
+ * Arguments: owner of the lease, or an empty text; when the fetch began; the last change before that; the limit in bytes; for
+ * how many milliseconds they are kept; the record and the bytes of each.
  * A process whose lease has lapsed stores nothing, and nothing replaces what is newer.
  */
-const storeScript = `
+const storeScript = createRedisScript(`
 if ARGV[1] ~= '' then
-  if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-  redis.call('DEL', KEYS[2])
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  redis.call('DEL', KEYS[1])
 end
-local at = redis.call('HGET', KEYS[1], 'at')
-if at and tonumber(at) > tonumber(ARGV[2]) then return 0 end
-redis.call('HSET', KEYS[1], 'at', ARGV[2], 'seen', ARGV[3], 'record', ARGV[4])
-redis.call('PEXPIRE', KEYS[1], ARGV[7])
-local before = tonumber(redis.call('HGET', KEYS[4], KEYS[1]) or '0')
-redis.call('ZADD', KEYS[3], ARGV[2], KEYS[1])
-redis.call('HSET', KEYS[4], KEYS[1], ARGV[5])
-local total = redis.call('INCRBY', KEYS[5], tonumber(ARGV[5]) - before)
-while total > tonumber(ARGV[6]) do
-  local oldest = redis.call('ZPOPMIN', KEYS[3])[1]
+local names, places, sizes, added = {}, {}, {}, 0
+for index = 5, #KEYS do
+  local key, record, size = KEYS[index], ARGV[2 * index - 4], ARGV[2 * index - 3]
+  local at = redis.call('HGET', key, 'at')
+  if not at or tonumber(at) <= tonumber(ARGV[2]) then
+    redis.call('HSET', key, 'at', ARGV[2], 'seen', ARGV[3], 'record', record)
+    redis.call('PEXPIRE', key, ARGV[5])
+    names[#names + 1] = key
+    places[#places + 1], places[#places + 2] = ARGV[2], key
+    sizes[#sizes + 1], sizes[#sizes + 2] = key, size
+    added = added + size
+  end
+end
+if #names == 0 then return 0 end
+for _, size in ipairs(redis.call('HMGET', KEYS[3], unpack(names))) do added = added - (tonumber(size) or 0) end
+redis.call('ZADD', KEYS[2], unpack(places))
+redis.call('HSET', KEYS[3], unpack(sizes))
+local total = redis.call('INCRBY', KEYS[4], added)
+while total > tonumber(ARGV[4]) do
+  local oldest = redis.call('ZPOPMIN', KEYS[2])[1]
   if not oldest then break end
-  local size = tonumber(redis.call('HGET', KEYS[4], oldest) or '0')
+  local size = tonumber(redis.call('HGET', KEYS[3], oldest) or '0')
   redis.call('DEL', oldest)
-  redis.call('HDEL', KEYS[4], oldest)
-  total = redis.call('DECRBY', KEYS[5], size)
+  redis.call('HDEL', KEYS[3], oldest)
+  total = redis.call('DECRBY', KEYS[4], size)
 end
-return 1`;
+return #names`);
+/** Responses that are compressed and stored at once: others wait meanwhile, and Lua takes some thousand arguments. */
+const storedAtOnce = 100;
 /** Deletes the oldest quarter of the responses. Keys: index, sizes, total. Returns how many. */
-const shrinkScript = `
+const shrinkScript = createRedisScript(`
 local count = math.ceil(redis.call('ZCARD', KEYS[1]) / 4)
 if count == 0 then return 0 end
 local oldest = redis.call('ZPOPMIN', KEYS[1], count)
@@ -105,11 +118,13 @@ for index = 1, #oldest, 2 do
   redis.call('HDEL', KEYS[2], oldest[index])
   redis.call('DECRBY', KEYS[3], size)
 end
-return count`;
-const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
-const outcomeScript = `redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
+return count`);
+const releaseScript = createRedisScript(
+	`if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`,
+);
+const outcomeScript = createRedisScript(`redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
-return 1`;
+return 1`);
 
 const asBytes = { [RESP_TYPES.BLOB_STRING]: Buffer };
 
@@ -119,7 +134,7 @@ const bookkeepingOf = (keys: string) => [`${keys}index`, `${keys}sizes`, `${keys
 export async function shrinkResponses(attempt: BestEffort): Promise<boolean> {
 	const counts = await Promise.all(
 		[cutResponses, wholeResponses, ownResponses].map((space) =>
-			attempt((client) => client.eval(shrinkScript, { keys: [...bookkeepingOf(space.keys)], arguments: [] })),
+			attempt((client) => shrinkScript(client, { keys: [...bookkeepingOf(space.keys)], arguments: [] })),
 		),
 	);
 	return counts.some((count) => Number(count ?? 0) > 0);
@@ -166,29 +181,31 @@ export function createResponseTier(
 			: { response: await unpack(record as unknown as Buffer), startedAt: clock() };
 	};
 
+	/** @param responses by path: the one that was fetched, and those inside */
 	const store = async (
-		path: string,
-		response: CachedResponse,
 		owner: string,
+		lease: string,
 		startedAt: number,
 		seen: string,
+		responses: ReadonlyMap<string, CachedResponse>,
 	) => {
-		const { entry, lease } = keysOf(path);
-		const record = await pack(response);
-		await attempt((client) =>
-			client.eval(storeScript, {
-				keys: [entry, lease, indexKey, sizesKey, totalKey],
-				arguments: [
-					owner,
-					String(startedAt),
-					seen,
-					record,
-					String(record.length + 3 * entry.length),
-					String(maxBytes),
-					String(lifetime),
-				],
-			}),
-		);
+		const all = [...responses];
+		for (let start = 0; start < all.length; start += storedAtOnce) {
+			const entries = await Promise.all(
+				all.slice(start, start + storedAtOnce).map(async ([path, response]) => {
+					const { entry } = keysOf(path);
+					const record = await pack(response);
+					return { entry, terms: [record, String(record.length + 3 * entry.length)] };
+				}),
+			);
+			const keys = [lease, indexKey, sizesKey, totalKey, ...entries.map(({ entry }) => entry)];
+			const args = [
+				...[start === 0 ? owner : '', String(startedAt), seen, String(maxBytes), String(lifetime)],
+				...entries.flatMap(({ terms }) => terms),
+			];
+			const stored = await attempt((client) => storeScript(client, { keys, arguments: args }));
+			if (stored === undefined) return;
+		}
 	};
 
 	const fetchAs = async (
@@ -204,18 +221,17 @@ export function createResponseTier(
 		try {
 			response = await load();
 		} catch (error) {
-			await attempt((client) => client.eval(releaseScript, { keys: [lease], arguments: [owner] }));
+			await attempt((client) => releaseScript(client, { keys: [lease], arguments: [owner] }));
 			throw error;
 		}
 		if (isKept(response)) {
 			// The visitor does not wait for this.
-			void store(path, response, owner, startedAt, seen);
-			for (const other of response.alongside ?? [])
-				void store(other.path, other.response, '', startedAt, seen);
+			const inside = (response.alongside ?? []).map((other) => [other.path, other.response] as const);
+			void store(owner, lease, startedAt, seen, new Map([[path, response], ...inside]));
 		} else if (response.isForNobodyElse === true) {
 			void attempt((client) =>
 				Promise.all([
-					client.eval(releaseScript, { keys: [lease], arguments: [owner] }),
+					releaseScript(client, { keys: [lease], arguments: [owner] }),
 					// What is there is older, and could be kept.
 					client.del(keysOf(path).entry),
 				]),
@@ -223,7 +239,7 @@ export function createResponseTier(
 		} else {
 			const record = await pack(response);
 			void attempt((client) =>
-				client.eval(outcomeScript, {
+				outcomeScript(client, {
 					keys: [lease, outcome],
 					arguments: [owner, record, String(times.outcome)],
 				}),
@@ -239,7 +255,7 @@ export function createResponseTier(
 			const owner = newSecret();
 			for (let round = 0; ; round++) {
 				const reply = await attempt((client) =>
-					client.eval(leadScript, {
+					leadScript(client, {
 						keys: [entry, lease, outcome, changesKey],
 						arguments: [owner, String(times.lease), String(after), round === 0 ? '0' : '1'],
 					}),

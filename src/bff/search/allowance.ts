@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { BestEffort } from '../storage/best-effort.ts';
+import { createRedisScript } from '../storage/redis-script.ts';
 
 export interface Allowance {
 	/** @returns whether one more call is allowed, which then counts as made */
@@ -39,7 +40,7 @@ export function createAllowance(perHour: number, clock: () => number): { take():
 }
 
 /** The same bucket in Redis. Arguments: calls per hour, now, milliseconds of an hour. */
-const takeScript = `
+const takeScript = createRedisScript(`
 local most, now, hour = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local left = tonumber(redis.call('HGET', KEYS[1], 'left') or most)
 local at = tonumber(redis.call('HGET', KEYS[1], 'at') or now)
@@ -51,7 +52,7 @@ if left >= 1 then
 end
 redis.call('HSET', KEYS[1], 'left', left, 'at', string.format('%.0f', math.max(at, now)))
 redis.call('PEXPIRE', KEYS[1], hour)
-return taken`;
+return taken`);
 
 /**
  * @param clock milliseconds since 1970
@@ -68,7 +69,7 @@ export function createAllowances(clock: () => number, attempt?: BestEffort, work
 		return {
 			async take() {
 				const args = [perHour, clock(), hour].map(String);
-				const taken = await attempt((client) => client.eval(takeScript, { keys, arguments: args }));
+				const taken = await attempt((client) => takeScript(client, { keys, arguments: args }));
 				return taken === undefined ? own.take() : taken === 1;
 			},
 		};

@@ -7,6 +7,7 @@
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { levels } from '../../contract/spec/access.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
+import { createRedisScript } from '../storage/redis-script.ts';
 
 export interface Budget {
 	/** Counts a call. */
@@ -48,7 +49,7 @@ const budgetKey = 'daybill:budget';
  * Adds this process's calls to those of all, and keeps what was seen last. Arguments: the oldest slice that counts, the
  * seen budget and when it was seen, milliseconds to keep all this, then slices and calls by turns. Returns all fields as JSON.
  */
-const syncScript = `
+const syncScript = createRedisScript(`
 for index = 5, #ARGV, 2 do redis.call('HINCRBY', KEYS[1], ARGV[index], ARGV[index + 1]) end
 for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   local slice = tonumber(field)
@@ -60,7 +61,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 local fields = {}
 local all = redis.call('HGETALL', KEYS[1])
 for index = 1, #all, 2 do fields[all[index]] = all[index + 1] end
-return cjson.encode(fields)`;
+return cjson.encode(fields)`);
 
 /**
  * @param clock milliseconds since 1970
@@ -98,7 +99,7 @@ export function createBudget(clock: () => number, attempt?: BestEffort, workers 
 			...[...sending].flat(),
 		];
 		const reply = await share((client) =>
-			client.eval(syncScript, { keys: [budgetKey], arguments: args.map(String) }),
+			syncScript(client, { keys: [budgetKey], arguments: args.map(String) }),
 		);
 		if (reply === undefined) {
 			// They are sent the next time. When the reply alone was lost, they count twice, which is the safe side.

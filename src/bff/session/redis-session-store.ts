@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ProblemError } from '../http/problem.ts';
 import type { RedisConnection } from '../storage/redis.ts';
+import { createRedisScript } from '../storage/redis-script.ts';
 import { type Encryption, hashSecret, newSecret } from './encryption.ts';
 import {
 	lockPatience,
@@ -30,24 +31,24 @@ const byUserPrefix = 'daybill:sessions-of:';
  * Arguments: score, member, how many are kept, seconds that the set is kept. Returns members and scores of those removed: in
  * a Cluster, their own keys are on other nodes.
  */
-const countScript = `
+const countScript = createRedisScript(`
 redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[4])
 local over = redis.call('ZCARD', KEYS[1]) - ARGV[3]
 if over <= 0 then return {} end
-return redis.call('ZPOPMIN', KEYS[1], over)`;
+return redis.call('ZPOPMIN', KEYS[1], over)`);
 /** Saves a pair only over the version that was read; a script, so that it is atomic. */
-const saveScript = `
+const saveScript = createRedisScript(`
 if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'tokens', ARGV[2], 'version', ARGV[1] + 1)
-return 1`;
+return 1`);
 /**
  * Followed by the id of an event: the number of the change, its time in milliseconds since 1970, and `unpublished` where
  * other processes may not have learned of it.
  */
 const writePrefix = 'wrote:';
 /** Keys: the session. Arguments: prefix, id of the event, time and state, how many are kept. The oldest is removed. */
-const noteWriteScript = `
+const noteWriteScript = createRedisScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 local number = redis.call('HINCRBY', KEYS[1], 'writes', 1)
 redis.call('HSET', KEYS[1], ARGV[1] .. ARGV[2], number .. ' ' .. ARGV[3])
@@ -61,26 +62,28 @@ for index = 1, #fields, 2 do
   end
 end
 if count > tonumber(ARGV[4]) then redis.call('HDEL', KEYS[1], oldest) end
-return count`;
+return count`);
 /**
  * Takes a lock that is free (1) or has lapsed (2), by the clock of Redis; 0 when another process has it. The key outlasts
  * the lease, so that a lapsed lock can be distinguished from a free one.
  */
-const takeScript = `
+const takeScript = createRedisScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local ends = redis.call('HGET', KEYS[1], 'ends')
 if ends and tonumber(ends) > now then return 0 end
 redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'ends', string.format('%.0f', now + ARGV[2]))
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return ends and 2 or 1`;
-const renewScript = `
+return ends and 2 or 1`);
+const renewScript = createRedisScript(`
 if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then return 0 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSET', KEYS[1], 'ends', string.format('%.0f', now + ARGV[2]))
-return redis.call('PEXPIRE', KEYS[1], ARGV[3])`;
-const releaseScript = `if redis.call('HGET', KEYS[1], 'owner') == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+return redis.call('PEXPIRE', KEYS[1], ARGV[3])`);
+const releaseScript = createRedisScript(
+	`if redis.call('HGET', KEYS[1], 'owner') == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`,
+);
 
 /** @param clock milliseconds since 1970 */
 export function createRedisSessionStore(
@@ -104,7 +107,7 @@ export function createRedisSessionStore(
 	) =>
 		run(async () => {
 			const terms = [score, member, String(max), String(seconds)];
-			const removed = (await client.eval(countScript, { keys: [set], arguments: terms })) as string[];
+			const removed = (await countScript(client, { keys: [set], arguments: terms })) as string[];
 			const keys = removed.filter((_, index) => index % 2 === 0).map(keyOf);
 			await Promise.all(keys.map((key) => client.del(key)));
 		});
@@ -180,7 +183,7 @@ export function createRedisSessionStore(
 			const hash = hashSecret(id);
 			const sealed = encryption.seal(JSON.stringify(tokens), hash);
 			const saved = await run(() =>
-				client.eval(saveScript, { keys: [sessionKey(hash)], arguments: [String(version), sealed] }),
+				saveScript(client, { keys: [sessionKey(hash)], arguments: [String(version), sealed] }),
 			);
 			return saved === 1;
 		},
@@ -188,7 +191,7 @@ export function createRedisSessionStore(
 			const state = isPublished ? '' : ' unpublished';
 			const args = [writePrefix, eventId, `${clock()}${state}`, String(maxUnreadWrites)];
 			const keys = [sessionKey(hashSecret(id))];
-			await run(() => client.eval(noteWriteScript, { keys, arguments: args }));
+			await run(() => noteWriteScript(client, { keys, arguments: args }));
 		},
 		async forgetWrite(id, eventId) {
 			await run(() => client.hDel(sessionKey(hashSecret(id)), `${writePrefix}${eventId}`));
@@ -208,7 +211,7 @@ export function createRedisSessionStore(
 				keys: [key],
 				arguments: [owner, String(lockTimes.lease), String(lockTimes.memory)],
 			};
-			const take = () => run(() => client.eval(takeScript, terms));
+			const take = () => run(() => takeScript(client, terms));
 			let taken = await take();
 			while (taken === 0) {
 				if (performance.now() > giveUpAt)
@@ -218,13 +221,13 @@ export function createRedisSessionStore(
 			}
 			try {
 				return await whileRenewing(
-					() => run(() => client.eval(renewScript, terms)),
+					() => run(() => renewScript(client, terms)),
 					() => work({ hasLapsed: taken === 2 }),
 				);
 			} finally {
 				// A lock that cannot be released now lapses by itself.
-				await run(() => client.eval(releaseScript, { keys: [key], arguments: [owner] })).catch(
-					(error: unknown) => log.warn({ err: error }, 'a lock could not be released and will lapse'),
+				await run(() => releaseScript(client, { keys: [key], arguments: [owner] })).catch((error: unknown) =>
+					log.warn({ err: error }, 'a lock could not be released and will lapse'),
 				);
 			}
 		},

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { BestEffort } from './best-effort.ts';
+import { createRedisScript } from './redis-script.ts';
 
 export interface Facts {
 	/** The value of a fact; undefined when it is not known, or not any more. */
@@ -37,7 +38,7 @@ const factsKey = 'daybill:facts:1';
  * Arguments: now, how many are kept, milliseconds to keep all, then names and facts by turns. A fact replaces an older one.
  * Returns all as JSON.
  */
-const exchangeScript = `
+const exchangeScript = createRedisScript(`
 local now = tonumber(ARGV[1])
 for index = 4, #ARGV, 2 do
   local before = redis.call('HGET', KEYS[1], ARGV[index])
@@ -55,7 +56,7 @@ for index = 1, #all, 2 do
   end
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return cjson.encode(facts)`;
+return cjson.encode(facts)`);
 
 /**
  * @param clock milliseconds since 1970
@@ -74,7 +75,7 @@ export function createFacts(clock: () => number, attempt?: BestEffort): Facts {
 		});
 		const terms = [clock(), maxFacts, lifetimeInRedis].map(String);
 		const reply = await share((client) =>
-			client.eval(exchangeScript, { keys: [factsKey], arguments: [...terms, ...args] }),
+			exchangeScript(client, { keys: [factsKey], arguments: [...terms, ...args] }),
 		);
 		if (reply === undefined) {
 			for (const name of sending) unsent.add(name);
