@@ -92,6 +92,30 @@ test('the poster of a card grows into its place on the event’s page, and shrin
 	expect((await motionsOf(page))[2]).toEqual(there);
 });
 
+test('on the way back the event’s page stays where it was scrolled to until the list is there', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+	const card = page.locator('main article h3 a').nth(8);
+	const title = await openCard(page, card);
+	await page.evaluate(() => window.scrollTo(0, 90));
+	// Where the event's page is, each time that something may be painted.
+	await page.evaluate((name) => {
+		const places: number[] = [];
+		Object.assign(window, { places });
+		const look = () => {
+			if (document.querySelector('h1')?.textContent === name) places.push(window.scrollY);
+			requestAnimationFrame(look);
+		};
+		look();
+	}, title);
+	await page.goBack();
+	await expect(card).toBeInViewport();
+	const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+	expect([...new Set(places)]).toEqual([90]);
+});
+
 test('of several cards of one event the pressed one moves, and its row is where it was after the way back', async ({
 	page,
 	daybill,

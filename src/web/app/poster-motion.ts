@@ -4,14 +4,17 @@
  * browser without view transitions the next page is shown at once.
  */
 import type { Location } from 'react-router';
+import { keepRecent } from '../ui/recent.ts';
 import { prefersReducedMotion } from '../ui/reduced-motion.ts';
 import type { ShowPage } from './browser-router.tsx';
+import { restoreScrollOurselves } from './own-scroll-restoration.ts';
 
 /**
  * Position of the pressed card among those of its event, by the key of the step in the history that it led to: an event can be
  * in several rows of a page.
  */
 const positions = new Map<string, number>();
+const maxPositions = 50;
 
 /** The page that was asked for last. */
 let newest: Location | undefined;
@@ -27,7 +30,7 @@ function keepPosition({ key, pathname }: Location): void {
 	if (!(event instanceof MouseEvent && event.target instanceof Element)) return;
 	const link = event.target.closest('a');
 	const position = link === null ? -1 : cardLinks(pathname).indexOf(link);
-	if (position >= 0) positions.set(key, position);
+	if (position >= 0) keepRecent(positions, maxPositions, key, position);
 }
 
 /** The element with the name, and the transition that it takes part in. Two with one name would end a transition. */
@@ -73,7 +76,7 @@ function swipeTo(card: Element | null): void {
 /** Whether the browser shows a motion of its own, as for a swipe that goes back. */
 const isShownByBrowser = () => window.event instanceof PopStateEvent && window.event.hasUAVisualTransition;
 
-export const movePoster: ShowPage = (to, delta, show) => {
+const movePoster: ShowPage = (to, delta, show) => {
 	const from = newest;
 	newest = to;
 	keepPosition(to);
@@ -114,3 +117,9 @@ export const movePoster: ShowPage = (to, delta, show) => {
 		layOut([]);
 	});
 };
+
+/** From then on positions on pages are restored by the app alone. */
+export function posterMotion(): ShowPage {
+	restoreScrollOurselves();
+	return movePoster;
+}

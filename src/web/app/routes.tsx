@@ -35,10 +35,10 @@ const DevelopersPage = lazy(load.developers);
 /** The motion that leads to the page needs the page's code at hand: while it lasts, nothing else is painted. */
 async function loadEventAhead(): Promise<void> {
 	const page = load.event();
-	const [{ movePoster }] = await Promise.all([import('./poster-motion.ts'), page]);
+	const [{ posterMotion }] = await Promise.all([import('./poster-motion.ts'), page]);
 	// To import it again would take a moment, in which React shows that the page is loading.
 	load.event = () => page;
-	showPagesWith(movePoster);
+	showPagesWith(posterMotion());
 }
 
 const preload: Preload = (page) => {
