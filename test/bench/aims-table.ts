@@ -9,6 +9,7 @@ function verdictOf(aim: Aim, values: Values): string {
 	const measured = aim.of.filter((figure) => values[rowName(aim, figure)] !== undefined);
 	const missed = measured.filter((figure) => !isMet(aim, values[rowName(aim, figure)] ?? Number.NaN));
 	if (measured.length === 0) return 'not measured';
+	if (aim.limit === undefined) return '–';
 	if (missed.length > 0)
 		return missed.length === aim.of.length ? '**missed**' : `**missed**: ${missed.join(', ')}`;
 	return measured.length === aim.of.length ? 'met' : 'met as far as measured';

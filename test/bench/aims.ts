@@ -5,8 +5,9 @@ export interface Aim {
 	/** What is measured, as in the table of `docs/performance.md`. */
 	what: string;
 	unit: string;
-	/** The limit, in the unit; whether it is the most or the least. */
-	limit: number;
+	/** In the unit; a figure without one is shown, and compared with the record. */
+	limit?: number;
+	/** Whether the limit is the most or the least. */
 	best: 'low' | 'high';
 	/** Names of the figures; a single one needs none. */
 	of: readonly string[];
@@ -40,6 +41,8 @@ export const aims = {
 	]),
 	tbt: atMost('TBT minus the bare page’s', 20, 'ms', pages),
 	tbtSlow: atMost('TBT minus the bare page’s, CPU 2 × slower again', 20, 'ms', pages),
+	work: { what: 'Work of the processor divided by the bare page’s', unit: '×', best: 'low', of: pages },
+	workSlow: { what: 'The same, CPU 2 × slower again', unit: '×', best: 'low', of: pages },
 	memory: atMost('Memory after 400 navigations divided by after 200', 1.02, '×'),
 	inp: atMost('INP of a session, CPU 4 × slower, 98th percentile', 100, 'ms'),
 	back: atMost('Back and forward in the app', 100, 'ms', ['back', 'forward']),
@@ -47,8 +50,8 @@ export const aims = {
 	backCache: atLeast('Public pages that the back/forward cache takes', 100, '%'),
 	nextPage: atMost('Next page in the app, slow 4G', 200, 'ms', ['after hovering', 'tapped at once']),
 	scrolling: atMost('Scrolling 5,000 cards: longest task', 50, 'ms'),
-	drawing: atMost('First drawing with 5,000 events', 200, 'ms', ['map', 'calendar']),
-	panning: atLeast('Moving the map with 5,000 events', 60, 'frames/s'),
+	drawing: atMost('First drawing in a city of 5,000 events', 200, 'ms', ['map', 'calendar']),
+	panning: atLeast('Moving the map of such a city', 60, 'frames/s'),
 	proxied: atLeast('Proxied call with a session divided by http-proxy', 0.9, '×', ['read', 'write']),
 	proxiedP99: atMost('The same: 99th percentile', 1.1, '×', ['read', 'write']),
 	cachedList: atLeast('Cached list divided by nginx’s proxy_cache', 0.9, '×'),
@@ -70,10 +73,10 @@ export const rowName = ({ what }: Aim, figure: string): string =>
 	figure === '' ? what : `${what}: ${figure}`;
 
 export const isMet = ({ limit, best }: Aim, value: number): boolean =>
-	best === 'low' ? value <= limit : value >= limit;
+	limit === undefined || (best === 'low' ? value <= limit : value >= limit);
 
 export const limitOf = ({ limit, best, unit }: Aim): string =>
-	`${best === 'low' ? 'at most' : 'at least'} ${limit} ${unit}`;
+	limit === undefined ? '–' : `${best === 'low' ? 'at most' : 'at least'} ${limit} ${unit}`;
 
 /** The row of a figure that an aim judges. @param figure which one, where the aim has several */
 export function judged(name: AimName, value: number, figure = ''): Row {
@@ -83,8 +86,7 @@ export function judged(name: AimName, value: number, figure = ''): Row {
 		what: rowName(aim, figure),
 		value,
 		unit: aim.unit,
-		aim: limitOf(aim),
-		met: isMet(aim, value),
+		...(aim.limit === undefined ? {} : { aim: limitOf(aim), met: isMet(aim, value) }),
 	};
 }
 
@@ -93,4 +95,4 @@ export function judged(name: AimName, value: number, figure = ''): Row {
  * since a tenth of next to nothing is noise.
  */
 export const isWorse = ({ limit, best }: Aim, value: number, before: number): boolean =>
-	(best === 'low' ? value - before : before - value) > Math.max(Math.abs(before), limit) / 10;
+	(best === 'low' ? value - before : before - value) > Math.max(Math.abs(before), limit ?? 0) / 10;

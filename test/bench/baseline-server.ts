@@ -1,13 +1,19 @@
 /**
  * The baselines of benches in a separate process. Argument: `{body}` for a bare Fastify route that sends these
- * bytes at every path, `{upstream}` for `@fastify/http-proxy` in front of that origin.
+ * bytes at every path, `{upstream}` for `@fastify/http-proxy` in front of that origin, `{folder}` for `@fastify/static`.
  */
 import httpProxy from '@fastify/http-proxy';
+import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 
-const { body, upstream } = JSON.parse(process.argv[2] ?? '{}') as { body?: string; upstream?: string };
+const { body, upstream, folder } = JSON.parse(process.argv[2] ?? '{}') as {
+	body?: string;
+	upstream?: string;
+	folder?: string;
+};
 const app = fastify();
 if (upstream !== undefined) await app.register(httpProxy, { upstream, prefix: '/api' });
+else if (folder !== undefined) await app.register(fastifyStatic, { root: folder });
 else {
 	app.all('/*', (_request, reply) => {
 		reply.type('application/json; charset=utf-8').send(body);

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- [part …] [--seconds n] [--events n] [--relations n] [--runs n] [--record]`: every figure that the documents
+ * `npm run bench -- [part …] [--seconds n] [--events n] [--relations n] [--runs n] [--only name] [--record]`: every figure that the documents
  * quote; without a part, all of them, and the table of the aims at the end.
  */
 import { parseArgs } from 'node:util';
 
-const parts = ['web', 'sandbox', 'bff', 'search', 'load', 'table'] as const;
+const parts = ['web', 'bff', 'images', 'sandbox', 'start', 'search', 'load', 'table'] as const;
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: {
@@ -12,6 +12,7 @@ const { positionals, values } = parseArgs({
 		events: { type: 'string' },
 		relations: { type: 'string' },
 		runs: { type: 'string' },
+		only: { type: 'string' },
 		record: { type: 'boolean' },
 	},
 });
@@ -21,12 +22,15 @@ if (unknown.length > 0) {
 	process.exit(2);
 }
 const options = Object.fromEntries(
-	Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? value : Number(value)]),
+	Object.entries(values).map(([name, value]) => [
+		name,
+		typeof value === 'string' && name !== 'only' ? Number(value) : value,
+	]),
 );
 let met = true;
 for (const part of positionals.length > 0 ? positionals : parts) {
 	const { run } = (await import(`./${part}.ts`)) as {
-		run(options: Record<string, number | boolean>): Promise<boolean>;
+		run(options: Record<string, number | boolean | string>): Promise<boolean>;
 	};
 	met = (await run(options)) && met;
 }

@@ -1,6 +1,9 @@
 /** Puts load on a URL and measures it. */
 import autocannon from 'autocannon';
 
+export const median = (values: readonly number[]) =>
+	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 export interface Load {
 	url: string;
 	method?: 'GET' | 'POST';
@@ -59,7 +62,6 @@ export async function loadInTurns<Name extends string>(
 	for (const name of names) await load({ ...loads[name], seconds: 1 });
 	for (let round = 0; round < rounds; round++)
 		for (const name of names) results[name].push(await load(loads[name]));
-	const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 	return Object.fromEntries(
 		names.map((name) => [
 			name,

@@ -1,0 +1,42 @@
+/** The browser of the benches, and what is measured in a page by CDP. */
+import { type CDPSession, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import playwrightConfig from '../../../playwright.config.ts';
+
+const args = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-background-networking',
+	'--disable-component-update',
+];
+
+/** The screen of a phone. */
+export const phone = {
+	viewport: { width: 390, height: 844 },
+	isMobile: true,
+	hasTouch: true,
+	locale: 'en-GB',
+};
+
+export const launch = (more: readonly string[] = [], options: LaunchOptions = {}) =>
+	chromium.launch({
+		executablePath: playwrightConfig.use?.launchOptions?.executablePath ?? '',
+		args: [...args, ...more],
+		...options,
+	});
+
+/** Makes the processor of a page so many times slower. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Megabytes that are in use after a collection of garbage. */
+export async function heapOf(session: CDPSession): Promise<number> {
+	await session.send('HeapProfiler.collectGarbage');
+	const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+	return usedSize / 1024 / 1024;
+}
+
+/** Resolves when the app has taken over the page. */
+export const untilReady = (page: Page) =>
+	page.waitForFunction(() => document.querySelector('script[data-modules]') === null);

@@ -1,0 +1,172 @@
+/**
+ * How soon presses are answered on a phone whose CPU is four times as slow: half a second after the first paint, by traces, and
+ * in a session (filter, open, join, back, search, map), by Event Timing.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { demoAccounts } from '../../../src/sandbox/data/demo-accounts.ts';
+import { choose, join, signIn } from '../../e2e/people.ts';
+import { judged } from '../aims.ts';
+import { median } from '../measure.ts';
+import type { Row } from '../report.ts';
+import { launch, phone, slowDown, untilReady } from './browser.ts';
+
+const slowdown = 4;
+
+interface TraceEvent {
+	name: string;
+	/** Microseconds. */
+	ts: number;
+	args: {
+		data?: {
+			type?: string;
+			duration?: number;
+			timeStamp?: number;
+			interactionId?: number;
+			resourceType?: string;
+		};
+	};
+}
+
+/**
+ * Milliseconds from a press to what answers it: the next paint, or the request for another page.
+ *
+ * @param trace of the press and half a second after it
+ */
+function answerOf(trace: Buffer): number {
+	const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+	const durations = traceEvents
+		.filter(({ name, args }) => name === 'EventTiming' && (args.data?.interactionId ?? 0) > 0)
+		.map(({ args }) => args.data?.duration ?? 0);
+	if (durations.length > 0) return Math.max(...durations);
+	const press = traceEvents.find(
+		({ name, args }) => name === 'EventDispatch' && args.data?.type === 'pointerdown',
+	);
+	const request = traceEvents.find(
+		({ name, ts, args }) =>
+			name === 'ResourceSendRequest' &&
+			args.data?.resourceType === 'Document' &&
+			ts > (press?.ts ?? Infinity),
+	);
+	if (press === undefined || request === undefined)
+		throw new Error('the trace has no press, or no answer to it');
+	return (request.ts - press.ts) / 1000;
+}
+
+/** Taps a control half a second after the first paint of its page. */
+async function pressEarly(browser: Browser, url: string, selector: string): Promise<number> {
+	const context = await browser.newContext(phone);
+	try {
+		const page = await context.newPage();
+		await slowDown(page, slowdown);
+		await page.goto(url, { waitUntil: 'commit' });
+		await page.evaluate(
+			() =>
+				new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
+		);
+		await wait(500);
+		const place = await page.evaluate((where) => {
+			const box = document.querySelector(where)?.getBoundingClientRect();
+			return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+		}, selector);
+		if (place === undefined)
+			throw new Error(`${selector} is not in ${url} half a second after the first paint`);
+		await browser.startTracing(page, { categories: ['devtools.timeline', 'loading', 'benchmark'] });
+		await page.touchscreen.tap(place.x, place.y);
+		await wait(1_500);
+		return answerOf(await browser.stopTracing());
+	} finally {
+		await context.close();
+	}
+}
+
+interface Interaction {
+	id: number;
+	milliseconds: number;
+}
+
+/** Makes a page remember the duration of each interaction. */
+function noteInteractions(): void {
+	const seen: Interaction[] = [];
+	Object.assign(window, { seen });
+	new PerformanceObserver((list) => {
+		for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+			if (entry.interactionId > 0) seen.push({ id: entry.interactionId, milliseconds: entry.duration });
+	}).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+/** @returns milliseconds of each interaction; what took less than a frame is not among them */
+async function session(browser: Browser, origin: string, uid: string): Promise<number[]> {
+	const context = await browser.newContext(phone);
+	try {
+		const page = await context.newPage();
+		await page.addInitScript(noteInteractions);
+		const list = `${origin}/cities/beijing?day_type=week`;
+		await page.goto(list);
+		await signIn(page, uid);
+		await page.goto(list);
+		await untilReady(page);
+		await slowDown(page, slowdown);
+		await page.getByRole('link', { name: 'This weekend', exact: true }).tap();
+		await page.waitForURL(/day_type=weekend/);
+		await page.locator('main article a').first().tap();
+		await page.waitForURL(/\/events\//);
+		await join(page);
+		// So that the next session can join it again.
+		await page.getByRole('button', { name: 'Leave', exact: true }).tap();
+		await page.getByRole('button', { name: 'Join', exact: true }).waitFor();
+		await page.goBack();
+		await page.locator('main article').first().waitFor();
+		await page.locator('input[type=search]').tap();
+		await page.keyboard.type('jazz', { delay: 100 });
+		await page.waitForURL(/q=jazz/);
+		await page.locator('input[type=search]').fill('');
+		await page.waitForURL((url) => !url.searchParams.has('q'));
+		await choose(page, 'View', 'Map');
+		await page.locator('.leaflet-marker-icon').first().waitFor();
+		await wait(500);
+		return await longestOf(page);
+	} finally {
+		await context.close();
+	}
+}
+
+async function longestOf(page: Page): Promise<number[]> {
+	const seen = await page.evaluate(() => (window as unknown as { seen: Interaction[] }).seen);
+	const longest = new Map<number, number>();
+	for (const { id, milliseconds } of seen) longest.set(id, Math.max(longest.get(id) ?? 0, milliseconds));
+	return [...longest.values()];
+}
+
+export async function measurePresses(origin: string, runs: number): Promise<Row[]> {
+	const browser = await launch();
+	try {
+		const early = { filter: [] as number[], Join: [] as number[] };
+		const all: number[] = [];
+		for (let run = 0; run < runs; run++) {
+			const { uid = '' } = demoAccounts[run % demoAccounts.length] ?? {};
+			early.filter.push(
+				await pressEarly(
+					browser,
+					`${origin}/cities/beijing?day_type=week`,
+					'main nav a[href*="day_type=weekend"]',
+				),
+			);
+			early.Join.push(
+				await pressEarly(browser, `${origin}/events/10000002`, 'main [data-bar] button:not([aria-pressed])'),
+			);
+			all.push(...(await session(browser, origin, uid)));
+		}
+		const sorted = all.toSorted((a, b) => a - b);
+		const percentile = sorted[Math.ceil(sorted.length * 0.98) - 1] ?? Number.NaN;
+		return [
+			judged('firstPress', median(early.filter), 'filter'),
+			judged('firstPress', median(early.Join), 'Join'),
+			judged('inp', percentile),
+			{ what: 'interactions of the sessions above 16 ms', value: sorted.length, unit: '' },
+			{ what: 'interactions: median', value: median(sorted), unit: 'ms' },
+		];
+	} finally {
+		await browser.close();
+	}
+}
