@@ -154,8 +154,15 @@ export function connectService(
 		maxAttempts: retries.attempts,
 		backoff: new ExponentialBackoff({ initialDelay: retries.firstWait, maxDelay: retries.maxWait }),
 	});
-	const policyOf = (method: Operation['method'], operation: string): IPolicy =>
-		method === 'GET' ? wrap(pressure, repeat, circuitOf(operation)) : wrap(pressure, circuitOf(operation));
+	const policies = new Map<string, IPolicy>();
+	const policyOf = (method: Operation['method'], operation: string): IPolicy => {
+		const name = `${method} ${operation}`;
+		const circuit = circuitOf(operation);
+		const policy =
+			policies.get(name) ?? (method === 'GET' ? wrap(pressure, repeat, circuit) : wrap(pressure, circuit));
+		policies.set(name, policy);
+		return policy;
+	};
 
 	const forms = createPagingForms(clock, facts);
 	const pauses = createLimitPauses(facts, clock);

@@ -3,14 +3,16 @@ import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readCount } from '../../contract/event/fields.ts';
 import { rateLimitHeaders } from '../../contract/spec/access.ts';
 
+const limitHeaderNames = Object.values(rateLimitHeaders);
+
 /** The four headers that were sent, as the specification spells them. @param header reads one, in any case */
 export function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
-	return Object.fromEntries(
-		Object.values(rateLimitHeaders).flatMap((name) => {
-			const value = header(name);
-			return value === undefined ? [] : [[name, value]];
-		}),
-	);
+	const sent: Record<string, string> = {};
+	for (const name of limitHeaderNames) {
+		const value = header(name);
+		if (value !== undefined) sent[name] = value;
+	}
+	return sent;
 }
 
 /** The limits in a response's headers, or null when it has none. @param now milliseconds since 1970 */

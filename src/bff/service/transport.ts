@@ -1,5 +1,5 @@
 /** HTTP requests to the service: bounded in time, in bytes, and in number at once. */
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn } from '../http/turns.ts';
 
@@ -33,6 +33,9 @@ const timeouts = { connect: 5_000, headers: 10_000, body: 10_000 };
 const deadline = 12_000;
 const maxBodyBytes = 8 * 1024 * 1024;
 
+/** Removes a byte order mark, which JSON must not have. */
+const decoder = new TextDecoder();
+
 /** What undici and its HTTP parser say of a response that is too large, or that is not HTTP. */
 const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
@@ -60,6 +63,57 @@ function toProblem(error: unknown): ProblemError {
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
 }
 
+/** A response whose text is longer, in characters, is worked on in a turn of its own. */
+const longText = 32 * 1024;
+
+/** @throws what undici reports of a failure; DOMException TimeoutError after the deadline */
+function dispatch(agent: Agent, url: string, { method, headers, body }: RequestInit): Promise<RawResponse> {
+	const { origin, pathname, search } = new URL(url);
+	return new Promise((resolve, reject) => {
+		let request: Dispatcher.DispatchController | undefined;
+		let overdue: Error | undefined;
+		const timer = setTimeout(() => {
+			overdue = new DOMException('the response took too long', 'TimeoutError');
+			request?.abort(overdue);
+			reject(overdue);
+		}, deadline);
+		let status = 0;
+		let received: Record<string, string | string[] | undefined> = {};
+		const chunks: Buffer[] = [];
+		// The lowest of undici's interfaces: the others make a stream of every response, which is read whole here.
+		agent.dispatch(
+			{ origin, path: `${pathname}${search}`, method, headers, body: body ?? null },
+			{
+				onRequestStart(controller) {
+					request = controller;
+					// One that has waited for a connection until now must not be sent any more.
+					if (overdue !== undefined) controller.abort(overdue);
+				},
+				onResponseStart(_controller, statusCode, responseHeaders) {
+					// 100 to 199 announce the response.
+					status = statusCode;
+					received = responseHeaders;
+				},
+				onResponseData(_controller, chunk) {
+					chunks.push(chunk);
+				},
+				onResponseEnd() {
+					clearTimeout(timer);
+					const header = (name: string) => {
+						const value = received[name.toLowerCase()];
+						return typeof value === 'object' ? value[0] : value;
+					};
+					resolve({ status, header, text: decoder.decode(Buffer.concat(chunks)) });
+				},
+				onResponseError(_controller, error) {
+					clearTimeout(timer);
+					reject(error);
+				},
+			},
+		);
+	});
+}
+
 /** @param connections open at once */
 export function createTransport(connections: number): Transport {
 	const agent = new Agent({
@@ -70,23 +124,12 @@ export function createTransport(connections: number): Transport {
 		connections,
 	});
 	return {
-		async send(url, { method, headers, body }) {
+		async send(url, init) {
 			try {
-				const response = await request(url, {
-					dispatcher: agent,
-					method,
-					headers,
-					body: body ?? null,
-					signal: AbortSignal.timeout(deadline),
-				});
-				const text = await response.body.text();
+				const response = await dispatch(agent, url, init);
 				// Reading a long list takes tens of milliseconds, and many can arrive at once.
-				await nextTurn();
-				return {
-					status: response.statusCode,
-					header: (name) => [response.headers[name.toLowerCase()]].flat()[0],
-					text,
-				};
+				if (response.text.length > longText) await nextTurn();
+				return response;
 			} catch (error) {
 				throw toProblem(error);
 			}
