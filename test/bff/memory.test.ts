@@ -5,8 +5,10 @@ import { createWindowCounter } from '../../src/bff/http/window-counter.ts';
 import { readRender } from '../../src/bff/pages/render.ts';
 import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
 import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
+import { createSignPictures } from '../../src/bff/reads/sign-pictures.ts';
 import { createCityIndex } from '../../src/bff/search/city-index.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { createPictureSignatures } from '../../src/bff/session/picture-signatures.ts';
 import { withPatience } from '../patience.ts';
 import { startFakeService } from './fake-service.ts';
 import { heapGrowth } from './heap-growth.ts';
@@ -54,6 +56,19 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		});
 		expect(encryption.open(encryption.seal('x', 'y'), 'y')).toBe('x');
 		expect(grown).toBeLessThan(allowance * 16 * mega);
+	});
+
+	it('the URLs of pictures with their signatures, however many events a service has', async () => {
+		const sign = createSignPictures(createPictureSignatures([newSecret()]), {
+			eventsBaseUrl: 'https://events.example',
+			eventsAuthUrl: 'https://events.example',
+		});
+		const imageOf = (index: number) => ({ image: `https://img.example/${'p'.repeat(500)}${index}.jpg` });
+		const grown = await heapGrowth(() => {
+			for (let index = 0; index < 30_000; index++) sign(imageOf(index));
+		});
+		expect(sign(imageOf(1))).toEqual({ image: expect.stringMatching(/1\.jpg#/) });
+		expect(grown).toBeLessThan(allowance * 8 * mega);
 	});
 
 	it(

@@ -2,6 +2,7 @@
  * Signs the picture URLs in a body of the service, once, before it is cached, read or sent. Everything that the BFF hands out
  * is made from signed bodies: responses, pages, feeds, embeds and search results.
  */
+import { LRUCache } from 'lru-cache';
 import { readUrl } from '../../contract/event/fields.ts';
 import { readPrivacy } from '../../contract/event/flags.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
@@ -35,6 +36,10 @@ const maxText = 200_000;
 
 /** Pictures in one text that are signed; a text with more is not there to be read. */
 const maxInText = 40;
+
+/** Bytes of the URLs that are remembered with their signatures, and what an entry takes besides. */
+const maxSignedBytes = 8 * 1024 * 1024;
+const entryOverhead = 256;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
@@ -86,10 +91,25 @@ export function createSignPictures(
 		return !isFromText || (url.search === '' && rasterFile.test(path));
 	};
 
-	/** Null for what is no URL of a picture. */
-	const sign = (value: unknown, isFromText: boolean, audience: PictureAudience): string | null => {
+	const signAnew = (value: string, isFromText: boolean, audience: PictureAudience): string | null => {
 		const [source = ''] = (readUrl(value) ?? '').split('#', 1);
 		return source !== '' && isPictureUrl(source, isFromText) ? signatures.sign(source, audience) : null;
+	};
+	/** The same pictures are in every response for an event or a person, and a signature is always the same. */
+	const known = new LRUCache<string, { signed: string | null }>({
+		maxSize: maxSignedBytes,
+		sizeCalculation: ({ signed }, key) => 2 * (key.length + (signed?.length ?? 0)) + entryOverhead,
+	});
+	/** Null for what is no URL of a picture. */
+	const sign = (value: unknown, isFromText: boolean, audience: PictureAudience): string | null => {
+		if (typeof value !== 'string') return null;
+		if (value.length > maxPictureUrl) return signAnew(value, isFromText, audience);
+		const key = `${audience} ${isFromText} ${value}`;
+		const before = known.get(key);
+		if (before !== undefined) return before.signed;
+		const signed = signAnew(value, isFromText, audience);
+		known.set(key, { signed });
+		return signed;
 	};
 
 	const signText = (text: string, audience: PictureAudience) =>
