@@ -200,7 +200,10 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	tracing.addRequestSpans(app);
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, brand);
-	app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+	app.addHook('onRequest', (request, reply, done) => {
+		reply.header('x-request-id', request.id);
+		done();
+	});
 	requireKnownHost(app, settings);
 	await app.register(cookie);
 	await addVisitorLimits(
@@ -220,7 +223,10 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	});
 	await app.register(async (scope) => {
 		scope.addHook('onRequest', requireSameSite(settings.publicUrl));
-		scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+		scope.addHook('onRequest', (_request, reply, done) => {
+			reply.header('cache-control', 'no-store');
+			done();
+		});
 		clearEndedSessions(scope, cookies);
 		addLoginRoute(scope, store, cookies, clock);
 		const onSignIn = calendars.attachSession;

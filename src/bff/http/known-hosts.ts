@@ -20,11 +20,11 @@ export function requireKnownHost(
 	const known = new Set(
 		[publicUrl, ...allowedHosts.map((host) => `http://${host}`)].map((url) => new URL(url).hostname),
 	);
-	app.addHook('onRequest', async (request) => {
+	app.addHook('onRequest', (request, _reply, done) => {
 		const { url: route } = request.routeOptions;
-		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return;
+		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
 		const name = hostNameOf(request.headers.host);
-		if (isLoopbackName(name) || known.has(name)) return;
-		throw new ProblemError('wrong_host', 'This server is not known by this host name.');
+		if (isLoopbackName(name) || known.has(name)) return done();
+		done(new ProblemError('wrong_host', 'This server is not known by this host name.'));
 	});
 }

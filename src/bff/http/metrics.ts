@@ -136,13 +136,14 @@ export function addMetricsRoute(
 	metrics: Metrics,
 	{ metricsToken }: Pick<BffSettings, 'metricsToken'>,
 ): void {
-	app.addHook('onResponse', async (request, reply) => {
+	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
 			request.routeOptions.url ?? 'none',
 			request.method,
 			reply.statusCode,
 			reply.elapsedTime / 1000,
 		);
+		done();
 	});
 	app.get(serverPatterns.metrics, async (request, reply) => {
 		const isAllowed =

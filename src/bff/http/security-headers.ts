@@ -65,6 +65,13 @@ export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings, 
 	const policyOf = createContentSecurityPolicy(settings);
 	const policyFor = (style: string): string =>
 		policyOf({ scripts: [], styles: style === '' ? [] : [style, plainStyle] });
+	// Written once for each style: a brand changes when its folder does, and every response has the policy.
+	let written: { style: string; policy: string } | undefined;
+	const policyNow = (): string => {
+		const { style } = brand();
+		if (written?.style !== style) written = { style, policy: policyFor(style) };
+		return written.policy;
+	};
 	const headers: Record<string, string> = {
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-resource-policy': 'same-origin',
@@ -74,7 +81,8 @@ export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings, 
 		'x-frame-options': 'DENY',
 		...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 	};
-	app.addHook('onRequest', async (_request, reply) => {
-		reply.headers(headers).header('content-security-policy', policyFor(brand().style));
+	app.addHook('onRequest', (_request, reply, done) => {
+		reply.headers(headers).header('content-security-policy', policyNow());
+		done();
 	});
 }

@@ -1,5 +1,5 @@
 /** Encrypts what is stored with AES-256-GCM; the session keys can be rotated. */
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ const tagBytes = 16;
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** SHA-256 in base64url, under which secrets are looked up. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 export interface Encryption {
 	/** @param context what the text belongs to; with another context it cannot be opened (additional authenticated data) */

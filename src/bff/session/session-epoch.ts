@@ -1,5 +1,5 @@
 /** The epoch of a session (contract `Session`): what the browser may know of it, and can name what it keeps by. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Characters of the hash that are sent: 128 bits. */
 const length = 22;
@@ -9,4 +9,4 @@ const length = 22;
  * from it: it is part of a hash of 256 random bits, and not of the hash that the store has.
  */
 export const sessionEpoch = (sessionId: string): string =>
-	createHash('sha256').update(`epoch ${sessionId}`).digest('base64url').slice(0, length);
+	hash('sha256', `epoch ${sessionId}`, 'base64url').slice(0, length);
