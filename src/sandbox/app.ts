@@ -135,7 +135,8 @@ function openSandbox(
 	const commits = createGroupCommit(database);
 	const clock = openClock(database);
 	const applications = openApplications(database);
-	const users = openUsers(database, publicOrigin);
+	const tokens = openTokens(database, clock);
+	const users = openUsers(database, publicOrigin, tokens.endForPassword);
 	const seed = () => {
 		const wasEmpty = seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
 		// Name and redirect URI are those of this start's settings, not of those that the database was seeded with.
@@ -160,7 +161,7 @@ function openSandbox(
 		clock,
 		applications,
 		users,
-		tokens: openTokens(database, clock),
+		tokens,
 		events,
 		limits: createLimits(clock, options.anonymousLimit),
 		guesses: createGuesses(clock),
@@ -172,6 +173,7 @@ function openSandbox(
 			wipe(database);
 			applications.forget();
 			users.forget();
+			tokens.forget();
 			events.forget();
 			clock.advance(Date.now() - clock.now());
 			seed();

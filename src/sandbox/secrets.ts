@@ -1,11 +1,11 @@
 /** Random secrets, and their hashes, which is all that the sandbox stores of them. */
-import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** SHA-256 in base64url: secrets of 256 random bits need no salt. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /** Compares two texts in constant time. */
 export function sameSecret(a: string, b: string): boolean {

@@ -1,5 +1,6 @@
 /** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { levels } from '../contract/spec/access.ts';
 import type { TokenResponse } from '../contract/spec/resources.ts';
 import { createRowLimit } from '../servers/row-limit.ts';
@@ -37,6 +38,10 @@ export interface Tokens {
 	check(accessToken: string): Authorization;
 	/** Ends all tokens of a user for an application, and forgets the consent. */
 	withdraw(userId: string, clientId: string): void;
+	/** Ends all tokens of a user, whose password was changed. */
+	endForPassword(userId: string): void;
+	/** Clears the cache, after the database was changed from outside. */
+	forget(): void;
 }
 
 /** @param max codes and pairs of tokens that are kept */
@@ -63,6 +68,9 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 	const endConsent = database.prepare(
 		`UPDATE tokens SET ended = 'withdrawn' WHERE user_id = ? AND client_id = ? AND ended IS NULL`,
 	);
+	const endOfUser = database.prepare(
+		`UPDATE tokens SET ended = 'password' WHERE user_id = ? AND ended IS NULL`,
+	);
 	const forgetConsent = database.prepare('DELETE FROM consents WHERE user_id = ? AND client_id = ?');
 
 	const limitCodes = createRowLimit(database, {
@@ -77,6 +85,22 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 		age: 'refresh_ends_at',
 		max: max.tokens,
 	});
+
+	// Every call with a token needs it. Only tokens that work are here, and whatever changes the table clears them all.
+	const working = new LRUCache<string, { authorization: Authorization; endsAt: number }>({ max: 5_000 });
+	const find = (accessHash: string) => {
+		const kept = working.get(accessHash);
+		if (kept !== undefined) return kept;
+		const row = byAccess.get(accessHash);
+		if (row === undefined) throw new ServiceError(103);
+		if (row.ended === 'password') throw new ServiceError(123);
+		if (row.ended !== null) throw new ServiceError(103);
+		const scopes = String(row.scope).split(',');
+		const authorization = { clientId: String(row.client_id), userId: String(row.user_id), scopes };
+		const found = { authorization, endsAt: Number(row.access_ends_at) };
+		working.set(accessHash, found);
+		return found;
+	};
 
 	const issue = (
 		application: Application,
@@ -98,6 +122,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 			now + refreshTokenSeconds * 1000,
 		);
 		limitTokens();
+		working.clear();
 		return {
 			access_token: accessToken,
 			expires_in: accessTokenSeconds,
@@ -132,6 +157,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 				throw new ServiceError(118);
 			if (useCode.run(hash).changes === 0) {
 				endGrant.run(grantId);
+				working.clear();
 				throw new ServiceError(118);
 			}
 			return issue(application, String(row.user_id), String(row.scope), grantId);
@@ -152,22 +178,21 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 			return row === undefined ? undefined : String(row.user_id);
 		},
 		check(accessToken) {
-			const row = byAccess.get(hashSecret(accessToken));
-			if (row === undefined) throw new ServiceError(103);
-			if (row.ended === 'password') throw new ServiceError(123);
-			if (row.ended !== null) throw new ServiceError(103);
-			if (Number(row.access_ends_at) <= clock.now()) throw new ServiceError(106);
-			return {
-				clientId: String(row.client_id),
-				userId: String(row.user_id),
-				scopes: String(row.scope).split(','),
-			};
+			const { authorization, endsAt } = find(hashSecret(accessToken));
+			if (endsAt <= clock.now()) throw new ServiceError(106);
+			return authorization;
 		},
 		withdraw(userId, clientId) {
 			inTransaction(database, () => {
 				endConsent.run(userId, clientId);
 				forgetConsent.run(userId, clientId);
 			});
+			working.clear();
 		},
+		endForPassword(userId) {
+			endOfUser.run(userId);
+			working.clear();
+		},
+		forget: () => working.clear(),
 	};
 }

@@ -50,17 +50,21 @@ const toUser = (row: Record<string, unknown>): User => ({
 	deleted: row.deleted === 1,
 });
 
-/** @param publicOrigin origin of the URLs in responses */
-export function openUsers(database: DatabaseSync, publicOrigin: () => string): Users {
+/**
+ * @param publicOrigin origin of the URLs in responses
+ * @param endTokens ends the tokens of a user whose password is changed
+ */
+export function openUsers(
+	database: DatabaseSync,
+	publicOrigin: () => string,
+	endTokens: (userId: string) => void,
+): Users {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
 	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
 	const highestId = database.prepare('SELECT max(CAST(id AS INTEGER)) AS id FROM users');
 	const insert = database.prepare('INSERT INTO users (id, uid, name, password_hash) VALUES (?, ?, ?, ?)');
 	const update = database.prepare(
 		`UPDATE users SET password_hash = coalesce(?, password_hash), blocked = ?, locked = ?, deleted = ? WHERE id = ?`,
-	);
-	const endTokens = database.prepare(
-		`UPDATE tokens SET ended = 'password' WHERE user_id = ? AND ended IS NULL`,
 	);
 	const endSignIns = database.prepare('DELETE FROM sign_ins WHERE user_id = ?');
 
@@ -113,7 +117,7 @@ export function openUsers(database: DatabaseSync, publicOrigin: () => string): U
 					id,
 				);
 				if (password !== undefined) {
-					endTokens.run(id);
+					endTokens(id);
 					endSignIns.run(id);
 				}
 			});

@@ -46,7 +46,7 @@ it('no more codes and tokens are kept than the bound, and the newest work', () =
 it('no more sign-ins are kept than the bound, and the newest person stays signed in', () => {
 	const database = openDatabase(':memory:');
 	const publicOrigin = () => 'http://127.0.0.1';
-	const users = openUsers(database, publicOrigin);
+	const users = openUsers(database, publicOrigin, () => undefined);
 	const alice = users.create({ uid: 'alice', name: 'Alice', password: 'secret' });
 	let now = 0;
 	const clock = { ...openClock(database), now: () => now };

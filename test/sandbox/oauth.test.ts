@@ -148,17 +148,37 @@ describe('token states (spec §3.1, §5)', () => {
 		expect(responses.filter(({ body }) => body.code === 119)).toHaveLength(19);
 	});
 
-	it('ends tokens when the password changes (123)', async () => {
-		const { issue, control, call } = await startTestSandbox();
-		const { access_token } = await issue();
-		await control('PATCH', '/users/1001', { password: 'another' });
-		expect((await call('GET', '/v2/loc/list', { token: access_token })).body.code).toBe(123);
-	});
+	describe('ends tokens, also those that have just been used,', () => {
+		const startWithUsedToken = async () => {
+			const sandbox = await startTestSandbox();
+			const { access_token } = await sandbox.issue();
+			const use = () => sandbox.call('GET', '/v2/loc/list', { token: access_token });
+			expect((await use()).status).toBe(200);
+			return { ...sandbox, use };
+		};
 
-	it('ends tokens when consent is withdrawn (103)', async () => {
-		const { issue, control, call } = await startTestSandbox();
-		const { access_token } = await issue();
-		await control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
-		expect((await call('GET', '/v2/loc/list', { token: access_token })).body.code).toBe(103);
+		it('when the password changes (123)', async () => {
+			const { control, use } = await startWithUsedToken();
+			await control('PATCH', '/users/1001', { password: 'another' });
+			expect((await use()).body.code).toBe(123);
+		});
+
+		it('when consent is withdrawn (103)', async () => {
+			const { control, use } = await startWithUsedToken();
+			await control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
+			expect((await use()).body.code).toBe(103);
+		});
+
+		it('when their lifetime is over (106)', async () => {
+			const { advance, use } = await startWithUsedToken();
+			await advance(levels.L1.accessTokenSeconds + 1);
+			expect((await use()).body.code).toBe(106);
+		});
+
+		it('when the sandbox is reset (103)', async () => {
+			const { control, use } = await startWithUsedToken();
+			await control('POST', '/reset');
+			expect((await use()).body.code).toBe(103);
+		});
 	});
 });
