@@ -1,14 +1,14 @@
 /**
  * Every check of the project in one command (`npm test`): installs browsers, Redis and HAProxy where they are missing, then runs
- * type check, lint with the layer rule, dead code, the build, unit and integration tests, end-to-end tests in real
- * Chromium, journeys in other engines, the installed package, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
+ * type check, lint with the layer rule, dead code, the package with the build in it, unit and integration tests, end-to-end
+ * tests in real Chromium, journeys in other engines, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
  * the last lines name each failed test. The exit status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
-import { chromium } from './checks/chromium.ts';
+import { headlessShell, wholeChromium } from './checks/chromium.ts';
 import { enginePrograms } from './checks/engines.ts';
 import {
 	type Finding,
@@ -30,36 +30,37 @@ import { runStep } from './checks/run-step.ts';
 import { type CheckEnd, summaryOf } from './checks/summary.ts';
 
 /** Most checks need them. */
-const programs = [chromium, redis, openssl];
+const programs = [wholeChromium, redis, openssl];
 /** One check needs them, and says what to do where they are missing. */
 const otherEngines = Object.values(enginePrograms);
 
 const isMissing = (program: Program) => findProgram(program) === undefined;
 
-/** Installs programs where that needs no question: as root or with password-less sudo, on Debian. */
-function install(missing: readonly Program[]): void {
-	if (missing.length === 0 || packageManager() !== 'apt-get') return;
-	const packages = missing.map(({ debianPackage }) => debianPackage);
-	console.log(`Installing ${packages.join(' and ')}, which the tests need …`);
-	const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-	for (const apt of [
-		['apt-get', 'update', '-qq'],
-		['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
-	]) {
-		const [command = '', ...args] = [...asRoot, ...apt];
-		spawnSync(command, args, {
-			stdio: ['ignore', 'ignore', 'inherit'],
-			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-		});
-	}
+/** Runs apt-get, as root or with password-less sudo. */
+function apt(...args: string[]): void {
+	const [command = '', ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args];
+	spawnSync(command, rest, {
+		stdio: ['ignore', 'ignore', 'inherit'],
+		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+	});
 }
 
+function install(missing: readonly Program[]): void {
+	if (missing.length === 0) return;
+	const packages = missing.map(({ debianPackage }) => debianPackage);
+	console.log(`Installing ${packages.join(' and ')}, which the tests need …`);
+	apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+}
+
+/** Installs programs where that needs no question: on Debian. */
 function installMissingPrograms(): void {
-	// Apart, since apt installs nothing where it does not have one of the packages.
-	install(programs.filter(isMissing));
-	install(otherEngines.filter(isMissing));
-	install([promtool].filter(isMissing));
-	install([haproxy].filter(isMissing));
+	const wanted = [...programs, headlessShell, ...otherEngines, promtool, haproxy];
+	if (wanted.some(isMissing) && packageManager() === 'apt-get') {
+		apt('update', '-qq');
+		install(wanted.filter(isMissing));
+		// It installs nothing where it does not have one of the packages, so what is missing then is tried alone.
+		for (const program of wanted) if (isMissing(program)) install([program]);
+	}
 	const stillMissing = programs.filter(isMissing);
 	if (stillMissing.length === 0) return;
 	const names = stillMissing.map(({ debianPackage }) => debianPackage).join(' and ');
@@ -98,7 +99,8 @@ const checks: readonly Check[] = [
 	{ name: 'lint and layers', script: 'lint' },
 	{ name: 'dead code', script: 'knip' },
 	{ name: 'alert rules', script: 'alerts' },
-	{ name: 'build', script: 'build' },
+	// Packing builds the web app, which the checks after it take as it is.
+	{ name: 'installed package', script: 'package', ...vitestReport(packageReport) },
 	{
 		name: 'unit and integration',
 		script: 'unit',
@@ -113,7 +115,6 @@ const checks: readonly Check[] = [
 			findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
 	},
 	{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) },
-	{ name: 'installed package', script: 'package', ...vitestReport(packageReport) },
 	{ name: 'bytes of a first visit', script: 'budget' },
 ];
 

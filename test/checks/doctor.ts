@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from './chromium.ts';
+import { wholeChromium } from './chromium.ts';
 import { type Diagnosis, diagnose } from './diagnoses.ts';
 import { enginePrograms } from './engines.ts';
 import { haproxy, openssl, promtool, redis } from './programs.ts';
@@ -18,7 +18,7 @@ const diagnoses = await diagnose({
 	root,
 	environment: process.env,
 	programs: {
-		Chromium: chromium,
+		Chromium: wholeChromium,
 		Redis: redis,
 		HAProxy: haproxy,
 		OpenSSL: openssl,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
+import { withBackForwardCache } from './whole-chromium.ts';
 
-// Playwright switches the cache off.
 test.use({
 	isShared: true,
 	launchOptions: async ({ launchOptions }, use) => {
-		await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+		await use(withBackForwardCache(launchOptions));
 	},
 });
 

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { type Daybill, expect, startDaybill, test } from './daybill.ts';
+import { withBackForwardCache } from './whole-chromium.ts';
 
 test.use({
 	launchOptions: async ({ launchOptions }, use) => {
-		// Playwright switches the cache off.
-		await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+		await use(withBackForwardCache(launchOptions));
 	},
 });
 

@@ -1,6 +1,7 @@
 /** The browser of the benches, and what is measured in a page by CDP. */
 import { type CDPSession, chromium, type LaunchOptions, type Page } from '@playwright/test';
-import playwrightConfig from '../../../playwright.config.ts';
+import { wholeChromium } from '../../checks/chromium.ts';
+import { pathOf } from '../../checks/programs.ts';
 
 const args = [
 	'--no-sandbox',
@@ -19,7 +20,7 @@ export const phone = {
 
 export const launch = (more: readonly string[] = [], options: LaunchOptions = {}) =>
 	chromium.launch({
-		executablePath: playwrightConfig.use?.launchOptions?.executablePath ?? '',
+		executablePath: pathOf(wholeChromium),
 		args: [...args, ...more],
 		...options,
 	});
