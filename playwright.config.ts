@@ -3,6 +3,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/checks/chromium.ts';
 import { findProgram, remedyOf } from './test/checks/programs.ts';
+import { notHere, onceOnDesktop, onceOnPhone } from './test/e2e/widths.ts';
 import { withPatience } from './test/patience.ts';
 
 const executablePath = findProgram(chromium);
@@ -11,7 +12,10 @@ if (executablePath === undefined) throw new Error(`The tests need Chromium. ${re
 // Programs that tests start load their compiled modules from here, in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'daybill-compile-cache');
 
-/** What is different on a narrow page with touch. The rest is the same at any width, and is tried once. */
+/**
+ * What is different on a narrow page with touch. The rest is the same at any width, and is tried once; so are those tests of
+ * these files that say it of themselves (test/e2e/widths.ts).
+ */
 const onPhones =
 	/(accessibility|account|cities|discover|event-page|first-screen|front-page|lists|main-road|motion|settings|structure|taking-part|without-scripts)\.test/;
 
@@ -50,6 +54,7 @@ export default defineConfig({
 		{
 			name: 'phone',
 			testMatch: onPhones,
+			grepInvert: notHere(onceOnDesktop),
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
 		{ name: 'pseudo build', testMatch: /pseudo\.setup/ },
@@ -59,6 +64,11 @@ export default defineConfig({
 			dependencies: ['pseudo build'],
 			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 		},
-		{ name: 'desktop', testIgnore: inPseudoLocale, use: { viewport: { width: 1440, height: 900 } } },
+		{
+			name: 'desktop',
+			testIgnore: inPseudoLocale,
+			grepInvert: notHere(onceOnPhone),
+			use: { viewport: { width: 1440, height: 900 } },
+		},
 	],
 });

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 /**
  * One of the seeded texts is hostile HTML: the policy reports its handler, and its picture is rejected. A page that does
@@ -11,6 +12,7 @@ test.use({
 	expectedConsoleErrors: [
 		/Executing inline event handler violates|img\.example|40[04] .*\/(cities|api\/v2\/loc)\/nowhere\)/,
 	],
+	isShared: true,
 });
 
 /** What axe finds against WCAG 2.2 AA, as `rule: element`. */
@@ -43,9 +45,15 @@ const pages = [
 	'/cities/nowhere',
 ];
 
-for (const locale of ['en-GB', 'zh-CN']) {
-	test.describe(`in ${locale}`, () => {
-		test.use({ locale, isShared: true });
+/** Each language at one width; `npm run e2e-full` has both at both. */
+const languages = [
+	['en-GB', onceOnDesktop],
+	['zh-CN', onceOnPhone],
+] as const;
+
+for (const [locale, once] of languages) {
+	test.describe(`in ${locale}`, once, () => {
+		test.use({ locale });
 
 		for (const url of pages)
 			test(`axe finds nothing on ${url}, signed out, in both themes`, async ({ page, daybill }) => {

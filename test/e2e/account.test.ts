@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { accountButton, consent, signIn } from './people.ts';
+import { onceOnDesktop } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -53,17 +54,18 @@ test('the account opens by a key, says so, leads on, and gives the focus back', 
 	await expect(menu).toHaveCount(0);
 });
 
-test('the account shows the person’s face, and initials where there is no picture', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-	await signIn(page, 'alice');
-	await expect(accountButton(page).locator('img')).toBeVisible();
-	await page.route('**/images/**', (route) => route.fulfill({ status: 204 }));
-	await page.reload();
-	await expect(accountButton(page)).toHaveText('AL');
-});
+test(
+	'the account shows the person’s face, and initials where there is no picture',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+		await signIn(page, 'alice');
+		await expect(accountButton(page).locator('img')).toBeVisible();
+		await page.route('**/images/**', (route) => route.fulfill({ status: 204 }));
+		await page.reload();
+		await expect(accountButton(page)).toHaveText('AL');
+	},
+);
 
 for (const locale of ['en-GB', 'ar']) {
 	test.describe(`in ${locale}`, () => {
@@ -108,7 +110,7 @@ for (const locale of ['en-GB', 'ar']) {
 	});
 }
 
-test('who is signed out sees Sign in, and finds the settings', async ({ page, daybill }) => {
+test('who is signed out sees Sign in, and finds the settings', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
 	await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
 	await expect(accountButton(page)).toHaveCount(0);

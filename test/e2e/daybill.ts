@@ -135,6 +135,9 @@ interface Fixtures {
 	expectedConsoleErrors: RegExp[];
 }
 
+/** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its picture. Any list can lead to it. */
+const hostileText = /Executing inline event handler violates .*\/html-text|400 .*img\.example/;
+
 /** A page rendered on the server loads its scripts after the picture: `goto` and `reload` wait for them, unless `waitUntil` is set. */
 function waitForScripts(page: Page): void {
 	for (const name of ['goto', 'reload'] as const) {
@@ -182,9 +185,8 @@ export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill
 		});
 		if (javaScriptEnabled !== false) waitForScripts(page);
 		await use(page);
-		expect(errors.filter((error) => !expectedConsoleErrors.some((pattern) => pattern.test(error)))).toEqual(
-			[],
-		);
+		const expected = [hostileText, ...expectedConsoleErrors];
+		expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
 	},
 });
 export { expect };

@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
 import { choose, signIn } from './people.ts';
 import { tileOrigin } from './tile-server.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -33,22 +34,23 @@ test('search finds events while typing, marks the matches, and keeps the words i
 	await expect(page.locator('mark').first()).toHaveText('攀岩');
 });
 
-test('search keeps the focus in its field, and shows how much has been read until it is complete', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	const box = page.getByRole('searchbox');
-	await box.pressSequentially('画');
-	await expect(page).toHaveURL(/q=/);
-	await expect(page.getByText(/results? for “画”/)).toBeVisible();
-	await expect(box).toBeFocused();
-	const note = page.getByText(/Searched (\d+) of \d+ events/);
-	await expect(note).toHaveText(/Searched (\d+) of \1 events/);
-	await expect(note).not.toContainText('are loading');
-});
+test(
+	'search keeps the focus in its field, and shows how much has been read until it is complete',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		const box = page.getByRole('searchbox');
+		await box.pressSequentially('画');
+		await expect(page).toHaveURL(/q=/);
+		await expect(page.getByText(/results? for “画”/)).toBeVisible();
+		await expect(box).toBeFocused();
+		const note = page.getByText(/Searched (\d+) of \d+ events/);
+		await expect(note).toHaveText(/Searched (\d+) of \1 events/);
+		await expect(note).not.toContainText('are loading');
+	},
+);
 
-test('words that were just typed are kept with the next filter', async ({ page, daybill }) => {
+test('words that were just typed are kept with the next filter', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	await page.getByRole('searchbox').fill('quartet');
 	await choose(page, 'Type', 'Music');
@@ -57,27 +59,31 @@ test('words that were just typed are kept with the next filter', async ({ page, 
 	await expect(page.getByText(/results? for “quartet”/)).toBeVisible();
 });
 
-test('search finds events by place and by person, and shows where it matched', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	const card = page.getByRole('article').first();
-	const address = await card.getByTestId('address').innerText();
-	const venue = address.split(' ').at(-1) ?? '';
-	await page.getByRole('searchbox').fill(venue);
-	await expect(page.getByTestId('address').locator('mark').first()).toBeVisible();
-	await card.getByRole('link').click();
-	const owner = await page.locator('main a[href^="/users/"]').first().innerText();
-	await page.goBack();
-	await page.getByRole('searchbox').fill(owner.trim());
-	await expect(page.getByText(/^By /).locator('mark').first()).toBeVisible();
-	await page.getByRole('searchbox').fill('free');
-	await expect(page.getByText('Mentioned in the description').first()).toBeVisible();
-	await page.getByRole('button', { name: 'Show more' }).click();
-	await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(60);
-});
+test(
+	'search finds events by place and by person, and shows where it matched',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		const card = page.getByRole('article').first();
+		const address = await card.getByTestId('address').innerText();
+		const venue = address.split(' ').at(-1) ?? '';
+		await page.getByRole('searchbox').fill(venue);
+		await expect(page.getByTestId('address').locator('mark').first()).toBeVisible();
+		await card.getByRole('link').click();
+		const owner = await page.locator('main a[href^="/users/"]').first().innerText();
+		await page.goBack();
+		await page.getByRole('searchbox').fill(owner.trim());
+		await expect(page.getByText(/^By /).locator('mark').first()).toBeVisible();
+		await page.getByRole('searchbox').fill('free');
+		await expect(page.getByText('Mentioned in the description').first()).toBeVisible();
+		await page.getByRole('button', { name: 'Show more' }).click();
+		await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(60);
+	},
+);
 
 test.describe('when the search is not available', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-	test('the app searches the loaded events, and says so', async ({ page, daybill }) => {
+	test('the app searches the loaded events, and says so', onceOnDesktop, async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		const title = (await page.getByRole('article').first().getByRole('link').textContent()) ?? '';
 		await page.route('**/search/cities/**', (route) => route.abort());
@@ -86,16 +92,20 @@ test.describe('when the search is not available', () => {
 		await expect(page.getByRole('article').first().getByRole('link')).toHaveText(title);
 	});
 
-	test('the calendar shows the loaded part of the list, and says so', async ({ page, daybill }) => {
-		await page.route('**/search/cities/**', (route) => route.abort());
-		// The list has only what is not over, which late in the evening is nothing of today.
-		const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
-			Date.now() + 86_400_000,
-		);
-		await page.goto(`${daybill.url}/cities/beijing?view=calendar&day=${tomorrow}`);
-		await expect(page.getByText(/Only the first 500 events are included/)).toBeVisible();
-		await expect(page.getByRole('article').first()).toBeVisible();
-	});
+	test(
+		'the calendar shows the loaded part of the list, and says so',
+		onceOnDesktop,
+		async ({ page, daybill }) => {
+			await page.route('**/search/cities/**', (route) => route.abort());
+			// The list has only what is not over, which late in the evening is nothing of today.
+			const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
+				Date.now() + 86_400_000,
+			);
+			await page.goto(`${daybill.url}/cities/beijing?view=calendar&day=${tomorrow}`);
+			await expect(page.getByText(/Only the first 500 events are included/)).toBeVisible();
+			await expect(page.getByRole('article').first()).toBeVisible();
+		},
+	);
 });
 
 test.describe('the map', () => {
@@ -127,52 +137,57 @@ test.describe('the map', () => {
 		}).toPass();
 	});
 
-	test('can be used with the keyboard, from a cluster to an event and on to its card', async ({
-		page,
-		daybill,
-	}) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=film&view=map`);
-		const map = page.getByTestId('map');
-		const marker = map.getByRole('button').first();
-		await expect(marker).toBeVisible();
-		await marker.focus();
-		const focused = map.locator('[role=button]:focus');
-		// A cluster splits into others, until one event is left, or several at the same place.
-		for (let press = 0; press < 12; press++) {
-			await expect(focused).toHaveCount(1);
-			const name = (await focused.getAttribute('aria-label')) ?? '';
-			const spot = await focused.locator('[data-spot]').getAttribute('data-spot');
-			await page.keyboard.press('Enter');
-			if (!name.includes('zoom in')) break;
-			await expect(map.locator(`[data-spot="${spot}"]`)).toHaveCount(0);
-		}
-		const card = page.locator('[data-selected]').first();
-		await expect(card.getByRole('link')).toBeFocused();
-		await expect(map.locator('[data-highlighted]')).toHaveCount(1);
-	});
+	test(
+		'can be used with the keyboard, from a cluster to an event and on to its card',
+		onceOnDesktop,
+		async ({ page, daybill }) => {
+			await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=film&view=map`);
+			const map = page.getByTestId('map');
+			const marker = map.getByRole('button').first();
+			await expect(marker).toBeVisible();
+			await marker.focus();
+			const focused = map.locator('[role=button]:focus');
+			// A cluster splits into others, until one event is left, or several at the same place.
+			for (let press = 0; press < 12; press++) {
+				await expect(focused).toHaveCount(1);
+				const name = (await focused.getAttribute('aria-label')) ?? '';
+				const spot = await focused.locator('[data-spot]').getAttribute('data-spot');
+				await page.keyboard.press('Enter');
+				if (!name.includes('zoom in')) break;
+				await expect(map.locator(`[data-spot="${spot}"]`)).toHaveCount(0);
+			}
+			const card = page.locator('[data-selected]').first();
+			await expect(card.getByRole('link')).toBeFocused();
+			await expect(map.locator('[data-highlighted]')).toHaveCount(1);
+		},
+	);
 
-	test('keeps the visible section, and the focus while it moves', async ({ page, daybill }) => {
-		await page.clock.install();
-		// None of them ends meanwhile, and leaves the map.
-		await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow&view=map`);
-		const map = page.getByTestId('map');
-		const cluster = map.getByTitle(/events here, zoom in/).first();
-		await expect(cluster).toBeVisible();
-		await cluster.focus();
-		await page.keyboard.press('Enter');
-		await page.clock.runFor(1_000);
-		await expect(map.locator('[role=button]:focus')).toHaveCount(1);
-		const shown = await map
-			.locator('[data-spot]')
-			.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot')));
-		await page.clock.runFor(65_000);
-		expect(
-			await map
+	test(
+		'keeps the visible section, and the focus while it moves',
+		onceOnDesktop,
+		async ({ page, daybill }) => {
+			await page.clock.install();
+			// None of them ends meanwhile, and leaves the map.
+			await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow&view=map`);
+			const map = page.getByTestId('map');
+			const cluster = map.getByTitle(/events here, zoom in/).first();
+			await expect(cluster).toBeVisible();
+			await cluster.focus();
+			await page.keyboard.press('Enter');
+			await page.clock.runFor(1_000);
+			await expect(map.locator('[role=button]:focus')).toHaveCount(1);
+			const shown = await map
 				.locator('[data-spot]')
-				.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot'))),
-		).toEqual(shown);
-		await expect(map.locator('[role=button]:focus')).toHaveCount(1);
-	});
+				.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot')));
+			await page.clock.runFor(65_000);
+			expect(
+				await map
+					.locator('[data-spot]')
+					.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot'))),
+			).toEqual(shown);
+			await expect(map.locator('[role=button]:focus')).toHaveCount(1);
+		},
+	);
 
 	test('marks the place of the card in focus, and shows the results of a search', async ({
 		page,
@@ -226,111 +241,118 @@ test('the calendar shows a month and a week, has the keys of a grid, and a day o
 	await expect(today).toHaveCount(0);
 });
 
-test('the day of the calendar is in the URL, and selected again after visiting an event', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
-	const today = page.locator('button[aria-current="date"]');
-	const start = (await today.getAttribute('data-day')) ?? '';
-	await today.focus();
-	await page.keyboard.press('ArrowDown');
-	const focused = page.locator('button[data-day]:focus');
-	// The focus moves once the day is rendered.
-	await expect(focused).not.toHaveAttribute('data-day', start);
-	const day = await focused.getAttribute('data-day');
-	const card = page.getByRole('article').first();
-	await expect(card).toBeVisible();
-	const title = await card.getByRole('link').innerText();
-	await card.getByRole('link').click();
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-	await page.goBack();
-	await expect(page.locator('button[aria-pressed="true"][data-day]')).toHaveAttribute('data-day', day ?? '');
-	await expect(card.getByRole('link')).toHaveText(title);
-});
+test(
+	'the day of the calendar is in the URL, and selected again after visiting an event',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
+		const today = page.locator('button[aria-current="date"]');
+		const start = (await today.getAttribute('data-day')) ?? '';
+		await today.focus();
+		await page.keyboard.press('ArrowDown');
+		const focused = page.locator('button[data-day]:focus');
+		// The focus moves once the day is rendered.
+		await expect(focused).not.toHaveAttribute('data-day', start);
+		const day = await focused.getAttribute('data-day');
+		const card = page.getByRole('article').first();
+		await expect(card).toBeVisible();
+		const title = await card.getByRole('link').innerText();
+		await card.getByRole('link').click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+		await page.goBack();
+		await expect(page.locator('button[aria-pressed="true"][data-day]')).toHaveAttribute(
+			'data-day',
+			day ?? '',
+		);
+		await expect(card.getByRole('link')).toHaveText(title);
+	},
+);
 
 /** All numbers in a text, in order. */
 const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
 
-test('a whole list is sorted by interest and by start, with events starting soon first', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
-	await choose(page, 'View', 'Most popular');
-	await expect(page).toHaveURL(/sort=interest/);
-	await expect(page.getByRole('heading', { level: 2, name: 'Most popular' })).toBeVisible();
-	await expect(async () => {
-		const counts = await page.getByText(/\d+ (going|interested)/).allInnerTexts();
-		const sums = counts.map((text) => numbersIn(text).reduce((sum, each) => sum + each, 0));
-		expect(sums.length).toBeGreaterThan(20);
-		expect(sums).toEqual(sums.toSorted((a, b) => b - a));
-	}).toPass();
-	await noViolations(page);
-});
+test(
+	'a whole list is sorted by interest and by start, with events starting soon first',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
+		await choose(page, 'View', 'Most popular');
+		await expect(page).toHaveURL(/sort=interest/);
+		await expect(page.getByRole('heading', { level: 2, name: 'Most popular' })).toBeVisible();
+		await expect(async () => {
+			const counts = await page.getByText(/\d+ (going|interested)/).allInnerTexts();
+			const sums = counts.map((text) => numbersIn(text).reduce((sum, each) => sum + each, 0));
+			expect(sums.length).toBeGreaterThan(20);
+			expect(sums).toEqual(sums.toSorted((a, b) => b - a));
+		}).toPass();
+		await noViolations(page);
+	},
+);
 
-test('events that start within three hours are labelled in the list, and come first by start', async ({
-	page,
-	daybill,
-	request,
-}) => {
-	const { events } = (await (
-		await request.get(`${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=tomorrow&count=1`)
-	).json()) as { events: { title: string; begin_time: string }[] };
-	const [event] = events;
-	const begin = new Date(`${event?.begin_time.replace(' ', 'T')}+08:00`);
-	await page.clock.install({ time: new Date(begin.getTime() - 2 * 3_600_000) });
-	await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
-	const card = page
-		.getByRole('article')
-		.filter({ hasText: event?.title ?? '' })
-		.first();
-	await expect(card.getByText('Starting soon')).toBeVisible();
-	await choose(page, 'View', 'By time');
-	const soon = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Starting soon' }) });
-	await expect(soon.getByRole('article').first()).toContainText('Starting soon');
-	await noViolations(page);
-});
+test(
+	'events that start within three hours are labelled in the list, and come first by start',
+	onceOnDesktop,
+	async ({ page, daybill, request }) => {
+		const { events } = (await (
+			await request.get(`${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=tomorrow&count=1`)
+		).json()) as { events: { title: string; begin_time: string }[] };
+		const [event] = events;
+		const begin = new Date(`${event?.begin_time.replace(' ', 'T')}+08:00`);
+		await page.clock.install({ time: new Date(begin.getTime() - 2 * 3_600_000) });
+		await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
+		const card = page
+			.getByRole('article')
+			.filter({ hasText: event?.title ?? '' })
+			.first();
+		await expect(card.getByText('Starting soon')).toBeVisible();
+		await choose(page, 'View', 'By time');
+		const soon = page
+			.locator('section')
+			.filter({ has: page.getByRole('heading', { name: 'Starting soon' }) });
+		await expect(soon.getByRole('article').first()).toContainText('Starting soon');
+		await noViolations(page);
+	},
+);
 
-test('a list is sorted by distance once location is allowed, and the permission is requested only by a button', async ({
-	page,
-	daybill,
-	context,
-}) => {
-	await page.addInitScript(() => {
-		const asked = { count: 0 };
-		Object.assign(window, { asked });
-		const original = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
-		navigator.geolocation.getCurrentPosition = (...args) => {
-			asked.count += 1;
-			original(...args);
-		};
-		// As in a browser without a decision yet.
-		const query = navigator.permissions.query.bind(navigator.permissions);
-		navigator.permissions.query = async (what) => {
-			const status = await query(what);
-			return status.state === 'denied' ? ({ state: 'prompt' } as PermissionStatus) : status;
-		};
-	});
-	const asked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
-	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&sort=near`);
-	await expect(page.getByText(/your location is needed/)).toBeVisible();
-	expect(await asked()).toBe(0);
-	await noViolations(page);
-	await page.getByRole('button', { name: 'Use my location' }).click();
-	await expect(page.getByText(/doesn’t share your location/)).toBeVisible();
-	expect(await asked()).toBe(1);
-	await context.grantPermissions(['geolocation']);
-	await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
-	await page.reload();
-	await expect(page.getByText(/km away/).first()).toBeVisible();
-	await expect(page.getByText(/doesn’t share your location/)).toBeHidden();
-	const distances = (await page.getByText(/km away/).allInnerTexts()).map(Number.parseFloat);
-	expect(distances).toEqual(distances.toSorted((a, b) => a - b));
-	expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');
-});
+test(
+	'a list is sorted by distance once location is allowed, and the permission is requested only by a button',
+	onceOnPhone,
+	async ({ page, daybill, context }) => {
+		await page.addInitScript(() => {
+			const asked = { count: 0 };
+			Object.assign(window, { asked });
+			const original = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+			navigator.geolocation.getCurrentPosition = (...args) => {
+				asked.count += 1;
+				original(...args);
+			};
+			// As in a browser without a decision yet.
+			const query = navigator.permissions.query.bind(navigator.permissions);
+			navigator.permissions.query = async (what) => {
+				const status = await query(what);
+				return status.state === 'denied' ? ({ state: 'prompt' } as PermissionStatus) : status;
+			};
+		});
+		const asked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&sort=near`);
+		await expect(page.getByText(/your location is needed/)).toBeVisible();
+		expect(await asked()).toBe(0);
+		await noViolations(page);
+		await page.getByRole('button', { name: 'Use my location' }).click();
+		await expect(page.getByText(/doesn’t share your location/)).toBeVisible();
+		expect(await asked()).toBe(1);
+		await context.grantPermissions(['geolocation']);
+		await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
+		await page.reload();
+		await expect(page.getByText(/km away/).first()).toBeVisible();
+		await expect(page.getByText(/doesn’t share your location/)).toBeHidden();
+		const distances = (await page.getByText(/km away/).allInnerTexts()).map(Number.parseFloat);
+		expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+		expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');
+	},
+);
 
-test('an event can be added to calendars', async ({ page, daybill }) => {
+test('an event can be added to calendars', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await page.getByText('Add to calendar').click();
 	const download = page.waitForEvent('download');
@@ -343,7 +365,7 @@ test('an event can be added to calendars', async ({ page, daybill }) => {
 	await noViolations(page);
 });
 
-test('a city can be subscribed to and embedded elsewhere', async ({ page, daybill }) => {
+test('a city can be subscribed to and embedded elsewhere', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend&type=music`);
 	await page.getByRole('button', { name: 'View' }).click();
 	await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -367,18 +389,18 @@ test('a city can be subscribed to and embedded elsewhere', async ({ page, daybil
 	site.close();
 });
 
-test('one’s own events have a secret calendar URL, which can be revoked', async ({
-	page,
-	daybill,
-	request,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing`);
-	await signIn(page);
-	await page.getByRole('link', { name: 'My events' }).click();
-	await page.getByRole('button', { name: 'Create calendar link' }).click();
-	const feedUrl = await page.getByLabel('Calendar link', { exact: true }).inputValue();
-	expect((await request.get(feedUrl)).status()).toBe(200);
-	await page.getByRole('button', { name: 'Delete link' }).click();
-	await expect(page.getByText('The link no longer works.')).toBeVisible();
-	expect((await request.get(feedUrl)).status()).toBe(404);
-});
+test(
+	'one’s own events have a secret calendar URL, which can be revoked',
+	onceOnPhone,
+	async ({ page, daybill, request }) => {
+		await page.goto(`${daybill.url}/cities/beijing`);
+		await signIn(page);
+		await page.getByRole('link', { name: 'My events' }).click();
+		await page.getByRole('button', { name: 'Create calendar link' }).click();
+		const feedUrl = await page.getByLabel('Calendar link', { exact: true }).inputValue();
+		expect((await request.get(feedUrl)).status()).toBe(200);
+		await page.getByRole('button', { name: 'Delete link' }).click();
+		await expect(page.getByText('The link no longer works.')).toBeVisible();
+		expect((await request.get(feedUrl)).status()).toBe(404);
+	},
+);

@@ -2,6 +2,7 @@ import type { WireEvent } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
 import { signIn, signOut } from './people.ts';
 import { findSeeded, nightsOf } from './seeded.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -66,24 +67,25 @@ test('a poster is never cropped, and has a large view', async ({ page, daybill }
 	await expect(poster).toBeFocused();
 });
 
-test('all participants are shown on request, and link to the pages of their events', async ({
-	page,
-	daybill,
-}) => {
-	const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 60);
-	await page.goto(daybill.url + openEvent(event));
-	await page.getByRole('button', { name: 'See all' }).first().click();
-	const dialog = page.getByRole('dialog', { name: 'Going' });
-	const more = dialog.getByRole('button', { name: 'Show more' });
-	for (let shown = 30; shown < event.participant_count; shown += 30) {
-		await expect(dialog.getByRole('link')).toHaveCount(shown);
-		await more.click();
-	}
-	await expect(dialog.getByRole('link')).toHaveCount(event.participant_count);
-	await dialog.getByRole('link').first().click();
-	await expect(page).toHaveURL(/\/users\/\d+/);
-	await expect(page.getByRole('heading', { level: 1, name: /’s events$/ })).toBeVisible();
-});
+test(
+	'all participants are shown on request, and link to the pages of their events',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 60);
+		await page.goto(daybill.url + openEvent(event));
+		await page.getByRole('button', { name: 'See all' }).first().click();
+		const dialog = page.getByRole('dialog', { name: 'Going' });
+		const more = dialog.getByRole('button', { name: 'Show more' });
+		for (let shown = 30; shown < event.participant_count; shown += 30) {
+			await expect(dialog.getByRole('link')).toHaveCount(shown);
+			await more.click();
+		}
+		await expect(dialog.getByRole('link')).toHaveCount(event.participant_count);
+		await dialog.getByRole('link').first().click();
+		await expect(page).toHaveURL(/\/users\/\d+/);
+		await expect(page.getByRole('heading', { level: 1, name: /’s events$/ })).toBeVisible();
+	},
+);
 
 test('title, time and place are in the first view, and the buttons to take part stay there while one reads on', async ({
 	page,
@@ -115,7 +117,7 @@ test('title, time and place are in the first view, and the buttons to take part 
 		expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
-test('who goes is said in one sentence, with faces', async ({ page, daybill }) => {
+test('who goes is said in one sentence, with faces', onceOnPhone, async ({ page, daybill }) => {
 	const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 20);
 	await page.goto(daybill.url + openEvent(event));
 	await expect(
@@ -125,7 +127,7 @@ test('who goes is said in one sentence, with faces', async ({ page, daybill }) =
 
 test.describe('when the service keeps to itself who goes', () => {
 	test.use({ isShared: false, expectedConsoleErrors: [/Failed to load resource/] });
-	test('the page has their number, and no error', async ({ page, daybill }) => {
+	test('the page has their number, and no error', onceOnDesktop, async ({ page, daybill }) => {
 		const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 20);
 		await daybill.control('POST', '/faults', {
 			path: `/v2${openEvent(event).replace('events', 'event')}/participants`,
@@ -140,71 +142,82 @@ test.describe('when the service keeps to itself who goes', () => {
 	});
 });
 
-test('a night, some days and many weeks are described in plain words', async ({ page, daybill }) => {
-	const show = async (isLike: (event: WireEvent) => boolean) => {
-		await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));
-		return page.locator('dl dd').first();
-	};
-	const afterMidnight = (time: string) => time.slice(11) < '06:00:00';
-	await expect(
-		await show(
-			(event) => nightsOf(event) === 1 && afterMidnight(event.end_time) && !afterMidnight(event.begin_time),
-		),
-	).toContainText('the next day');
-	await expect(await show((event) => nightsOf(event) > 1 && nightsOf(event) < 7)).toContainText('–');
-});
+test(
+	'a night, some days and many weeks are described in plain words',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		const show = async (isLike: (event: WireEvent) => boolean) => {
+			await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));
+			return page.locator('dl dd').first();
+		};
+		const afterMidnight = (time: string) => time.slice(11) < '06:00:00';
+		await expect(
+			await show(
+				(event) => nightsOf(event) === 1 && afterMidnight(event.end_time) && !afterMidnight(event.begin_time),
+			),
+		).toContainText('the next day');
+		await expect(await show((event) => nightsOf(event) > 1 && nightsOf(event) < 7)).toContainText('–');
+	},
+);
 
 test.describe('signed in and out', () => {
 	test.use({ isShared: false, expectedConsoleErrors: [/Failed to load resource/] });
-	test('a private event is marked for its owner, and does not exist for others', async ({
-		page,
-		daybill,
-	}) => {
-		// The first seeded private event that Bob or Carol owns.
-		await page.goto(`${daybill.url}/cities/beijing`);
-		await signIn(page, 'bob');
-		await page.goto(`${daybill.url}/users/1002/created`);
-		await expect(page.getByRole('article').first()).toBeVisible();
-		const ids = await page
-			.locator('main article h2 a')
-			.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-		const { access_token } = await daybill.control('POST', '/tokens', {
-			client_id: 'daybill-demo',
-			user_id: '1002',
-		});
-		const response = await fetch(`${daybill.sandboxUrl}/v2/event/user_created/1002?count=100`, {
-			headers: { authorization: `Bearer ${access_token}` },
-		});
-		const { events } = (await response.json()) as { events: WireEvent[] };
-		const isPrivate = events.find(({ is_priv }) => is_priv === 'yes');
-		expect(isPrivate).toBeDefined();
-		expect(ids.length).toBeGreaterThan(0);
-		await page.goto(`${daybill.url}/events/${isPrivate?.id}`);
-		await expect(page.getByText('Private')).toBeVisible();
-		await signOut(page);
-		await page.reload();
-		await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible();
-	});
+	test(
+		'a private event is marked for its owner, and does not exist for others',
+		onceOnDesktop,
+		async ({ page, daybill }) => {
+			// The first seeded private event that Bob or Carol owns.
+			await page.goto(`${daybill.url}/cities/beijing`);
+			await signIn(page, 'bob');
+			await page.goto(`${daybill.url}/users/1002/created`);
+			await expect(page.getByRole('article').first()).toBeVisible();
+			const ids = await page
+				.locator('main article h2 a')
+				.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+			const { access_token } = await daybill.control('POST', '/tokens', {
+				client_id: 'daybill-demo',
+				user_id: '1002',
+			});
+			const response = await fetch(`${daybill.sandboxUrl}/v2/event/user_created/1002?count=100`, {
+				headers: { authorization: `Bearer ${access_token}` },
+			});
+			const { events } = (await response.json()) as { events: WireEvent[] };
+			const isPrivate = events.find(({ is_priv }) => is_priv === 'yes');
+			expect(isPrivate).toBeDefined();
+			expect(ids.length).toBeGreaterThan(0);
+			await page.goto(`${daybill.url}/events/${isPrivate?.id}`);
+			await expect(page.getByText('Private')).toBeVisible();
+			await signOut(page);
+			await page.reload();
+			await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible();
+		},
+	);
 });
 
 test.describe('sharing', () => {
 	test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-	test('uses the system’s share sheet where there is one, else copies the URL', async ({ page, daybill }) => {
-		await page.addInitScript(() => {
-			Object.defineProperty(Navigator.prototype, 'share', {
-				configurable: true,
-				value: async ({ url }: { url: string }) => {
-					document.documentElement.dataset.shared = url;
-				},
+	test(
+		'uses the system’s share sheet where there is one, else copies the URL',
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			await page.addInitScript(() => {
+				Object.defineProperty(Navigator.prototype, 'share', {
+					configurable: true,
+					value: async ({ url }: { url: string }) => {
+						document.documentElement.dataset.shared = url;
+					},
+				});
 			});
-		});
-		await page.goto(`${daybill.url}/events/10000002`);
-		await page.getByRole('button', { name: 'Share' }).click();
-		await expect(page.locator('html')).toHaveAttribute('data-shared', `${daybill.url}/events/10000002`);
-		await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-		await page.getByRole('button', { name: 'Share' }).click();
-		await expect(page.getByText('Link copied.')).toBeVisible();
-		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${daybill.url}/events/10000002`);
-	});
+			await page.goto(`${daybill.url}/events/10000002`);
+			await page.getByRole('button', { name: 'Share' }).click();
+			await expect(page.locator('html')).toHaveAttribute('data-shared', `${daybill.url}/events/10000002`);
+			await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+			await page.getByRole('button', { name: 'Share' }).click();
+			await expect(page.getByText('Link copied.')).toBeVisible();
+			expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+				`${daybill.url}/events/10000002`,
+			);
+		},
+	);
 });

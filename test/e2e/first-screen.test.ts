@@ -1,12 +1,13 @@
 import { expect, test } from './daybill.ts';
 import { holdFiles } from './people.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
 /** The app's scripts, except the one that loads them. */
 const scripts = /assets\/(?!start).*\.js/;
 
-test('the picture of the first view is loaded before the scripts', async ({ page, daybill }) => {
+test('the picture of the first view is loaded before the scripts', onceOnPhone, async ({ page, daybill }) => {
 	const order: string[] = [];
 	page.on('requestfinished', (request) => {
 		if (/\/images\//.test(request.url())) order.push('picture');
@@ -47,31 +48,39 @@ test('a page is painted from its HTML and one picture, which is loaded before al
 	await expect(page.locator('link[rel="stylesheet"]:not([media="print"])')).toHaveCount(0);
 });
 
-test('a button pressed before the scripts have loaded takes effect afterwards', async ({ page, daybill }) => {
-	const letGo = await holdFiles(page, scripts);
-	await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'load' });
-	await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-	await page.getByRole('button', { name: 'Share' }).click();
-	await expect(page.getByRole('button', { name: 'Share' })).toHaveAttribute('data-early', 'pressed');
-	letGo();
-	await expect(page.getByRole('status').filter({ hasText: /copied|events/ })).toBeVisible();
-});
+test(
+	'a button pressed before the scripts have loaded takes effect afterwards',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		const letGo = await holdFiles(page, scripts);
+		await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'load' });
+		await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+		await page.getByRole('button', { name: 'Share' }).click();
+		await expect(page.getByRole('button', { name: 'Share' })).toHaveAttribute('data-early', 'pressed');
+		letGo();
+		await expect(page.getByRole('status').filter({ hasText: /copied|events/ })).toBeVisible();
+	},
+);
 
-test('text typed before the scripts have loaded is searched for afterwards', async ({ page, daybill }) => {
-	const letGo = await holdFiles(page, scripts);
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`, { waitUntil: 'load' });
-	const box = page.getByRole('searchbox');
-	await box.pressSequentially('钢琴');
-	await expect(page).toHaveURL(/day_type=future$/);
-	letGo();
-	await expect(page).toHaveURL(/[?&]q=/);
-	await expect(box).toHaveValue('钢琴');
-});
+test(
+	'text typed before the scripts have loaded is searched for afterwards',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		const letGo = await holdFiles(page, scripts);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`, { waitUntil: 'load' });
+		const box = page.getByRole('searchbox');
+		await box.pressSequentially('钢琴');
+		await expect(page).toHaveURL(/day_type=future$/);
+		letGo();
+		await expect(page).toHaveURL(/[?&]q=/);
+		await expect(box).toHaveValue('钢琴');
+	},
+);
 
 test.describe('without pictures', () => {
 	test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
 
-	test('a broken picture does not delay the scripts', async ({ page, daybill }) => {
+	test('a broken picture does not delay the scripts', onceOnDesktop, async ({ page, daybill }) => {
 		await page.route(/\/images\//, (route) => route.abort());
 		await page.goto(`${daybill.url}/events/10000002`);
 		await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

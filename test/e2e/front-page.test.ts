@@ -2,6 +2,7 @@
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { join, signIn } from './people.ts';
+import { isFull } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -52,13 +53,16 @@ test('what is next for somebody who is signed in appears without moving anything
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
+/** Languages with long words, with high letters, and from right to left. */
+const longest = ['de', 'ja', 'ar'] as const;
+
 test('the first poster of a front page is near the top in every language, whoever reads it', async ({
 	page,
 	context,
 	daybill,
 }) => {
 	const expectNearTop = async (isSignedIn: boolean) => {
-		for (const locale of locales) {
+		for (const locale of isFull ? locales : longest) {
 			await context.addCookies([{ name: preferenceCookies.locale, value: locale, url: daybill.url }]);
 			await page.goto(`${daybill.url}/cities/beijing`);
 			await expect(page.locator('html')).toHaveAttribute('lang', locale);

@@ -2,36 +2,38 @@ import type { Locator, Page } from '@playwright/test';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
 import { choose, holdFiles } from './people.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
 const week = '/cities/beijing?day_type=week';
 
-test('filters can be chosen by keyboard, are in the URL, and are restored with Back', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-	await page.getByRole('link', { name: 'This week', exact: true }).focus();
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/day_type=week/);
-	await page.getByRole('button', { name: 'Type' }).focus();
-	await page.keyboard.press('Enter');
-	await page.getByRole('link', { name: 'Film', exact: true }).focus();
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/day_type=week.*type=film/);
-	const chosen = page.getByRole('button', { name: 'Type: Film' });
-	await expect(chosen).toBeVisible();
-	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await expect(page.getByRole('article').first()).toBeVisible();
-	await expect(page.locator('main article:not([data-type=film]):not([aria-hidden])')).toHaveCount(0);
-	await page.goBack();
-	await expect(page.getByRole('link', { name: 'This week', exact: true })).toHaveAttribute(
-		'aria-current',
-		'true',
-	);
-	await expect(chosen).toHaveCount(0);
-});
+test(
+	'filters can be chosen by keyboard, are in the URL, and are restored with Back',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
+		await page.getByRole('link', { name: 'This week', exact: true }).focus();
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(/day_type=week/);
+		await page.getByRole('button', { name: 'Type' }).focus();
+		await page.keyboard.press('Enter');
+		await page.getByRole('link', { name: 'Film', exact: true }).focus();
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(/day_type=week.*type=film/);
+		const chosen = page.getByRole('button', { name: 'Type: Film' });
+		await expect(chosen).toBeVisible();
+		await expect(page.getByRole('dialog')).toHaveCount(0);
+		await expect(page.getByRole('article').first()).toBeVisible();
+		await expect(page.locator('main article:not([data-type=film]):not([aria-hidden])')).toHaveCount(0);
+		await page.goBack();
+		await expect(page.getByRole('link', { name: 'This week', exact: true })).toHaveAttribute(
+			'aria-current',
+			'true',
+		);
+		await expect(chosen).toHaveCount(0);
+	},
+);
 
 test('the first poster is near the top, and the bar of filters makes room on the way down, but covers no focus', async ({
 	page,
@@ -62,7 +64,7 @@ test('the first poster is near the top, and the bar of filters makes room on the
 	await expect(bar).toBeInViewport({ ratio: 1 });
 });
 
-test('what was chosen can be taken back where it shows', async ({ page, daybill }) => {
+test('what was chosen can be taken back where it shows', onceOnPhone, async ({ page, daybill }) => {
 	await page.goto(daybill.url + week);
 	await choose(page, 'Type', 'Film');
 	await choose(page, 'View', 'By time');
@@ -80,105 +82,120 @@ async function cardAt(page: Page, index: number): Promise<Locator> {
 	return page.getByRole('article').filter({ has: page.locator(`a[href="${href}"]`) });
 }
 
-test('a filter chosen while a view is loading applies to that view', async ({ page, daybill }) => {
-	const arrive = await holdFiles(page, /map-view.*\.js/);
-	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-	await choose(page, 'View', 'Map');
-	await expect(page).toHaveURL(/view=map/);
-	await choose(page, 'Type', 'Film');
-	await expect(page).toHaveURL(/type=film&view=map/);
-	arrive();
-	await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
-});
+test(
+	'a filter chosen while a view is loading applies to that view',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		const arrive = await holdFiles(page, /map-view.*\.js/);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
+		await choose(page, 'View', 'Map');
+		await expect(page).toHaveURL(/view=map/);
+		await choose(page, 'Type', 'Film');
+		await expect(page).toHaveURL(/type=film&view=map/);
+		arrive();
+		await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
+	},
+);
 
-test('the browser’s own scroll position is kept after going back, before the scripts have loaded', async ({
-	page,
-	daybill,
-}) => {
-	const letGo = await holdFiles(page, /assets\/.*\.js/);
-	await page.goto(daybill.url + week, { waitUntil: 'load' });
-	const card = await cardAt(page, 8);
-	await card.scrollIntoViewIfNeeded();
-	await card.getByRole('link').click();
-	await expect(page).toHaveURL(/\/events\//);
-	letGo();
-	await page.goBack();
-	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-	await expect(card).toBeInViewport();
-});
+test(
+	'the browser’s own scroll position is kept after going back, before the scripts have loaded',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		const letGo = await holdFiles(page, /assets\/.*\.js/);
+		await page.goto(daybill.url + week, { waitUntil: 'load' });
+		const card = await cardAt(page, 8);
+		await card.scrollIntoViewIfNeeded();
+		await card.getByRole('link').click();
+		await expect(page).toHaveURL(/\/events\//);
+		letGo();
+		await page.goBack();
+		await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+		await expect(card).toBeInViewport();
+	},
+);
 
-test('the position in a list is restored after visiting an event', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}${week}`);
-	const card = await cardAt(page, 8);
-	await card.scrollIntoViewIfNeeded();
-	const before = await page.evaluate(() => window.scrollY);
-	expect(before).toBeGreaterThan(300);
-	await card.getByRole('link').click();
-	await expect(page).toHaveURL(/\/events\//);
-	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-	expect(await page.evaluate(() => window.scrollY)).toBeLessThan(before);
-	await page.goBack();
-	await expect(card).toBeInViewport();
-});
+test(
+	'the position in a list is restored after visiting an event',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}${week}`);
+		const card = await cardAt(page, 8);
+		await card.scrollIntoViewIfNeeded();
+		const before = await page.evaluate(() => window.scrollY);
+		expect(before).toBeGreaterThan(300);
+		await card.getByRole('link').click();
+		await expect(page).toHaveURL(/\/events\//);
+		await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+		expect(await page.evaluate(() => window.scrollY)).toBeLessThan(before);
+		await page.goBack();
+		await expect(card).toBeInViewport();
+	},
+);
 
-test('a list grows by scrolling and by its button, and says how much of it is shown', async ({
-	page,
-	daybill,
-}) => {
-	const starts: string[] = [];
-	page.on('request', (request) => {
-		const { pathname, searchParams } = new URL(request.url());
-		if (pathname.endsWith('/event/list')) starts.push(searchParams.get('start') ?? '');
-	});
-	await page.goto(`${daybill.url}${week}`);
-	const cards = page.locator('main article');
-	// A page has 20 events; those that have ended since it was fetched are not shown.
-	await expect.poll(() => cards.count()).toBeGreaterThan(10);
-	expect(await cards.count()).toBeLessThanOrEqual(20);
-	expect(starts).toEqual([]);
-	await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
-	await expect.poll(() => cards.count()).toBeGreaterThan(20);
-	expect(starts[0]).toBe('20');
-	await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
-});
-
-test('an event sent twice is shown once, and a changing total does not end the list early', async ({
-	page,
-	daybill,
-}) => {
-	await page.route('**/api/v2/event/list*start=20*', async (route) => {
-		const response = await route.fetch();
-		const list = (await response.json()) as WireEventList;
-		const first = await (
-			await route.fetch({ url: route.request().url().replace('start=20', 'start=0') })
-		).json();
-		// An event was added in front while the list was read: the last of the first page is sent again.
-		const repeated = (first as WireEventList).events.at(-1);
-		const events = repeated === undefined ? list.events : [repeated, ...list.events.slice(0, -1)];
-		await route.fulfill({ response, json: { ...list, total: list.total + 1, events } });
-	});
-	await page.goto(`${daybill.url}${week}`);
-	await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
-	await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(20);
-	const links = await page
-		.locator('main article h3 a')
-		.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-	expect(new Set(links).size).toBe(links.length);
-});
-
-test('events that run for weeks are listed separately from those of the day', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=today&type=exhibition`);
-	const running = page
-		.getByRole('region')
-		.or(page.locator('main section'))
-		.filter({
-			has: page.getByRole('heading', { level: 2, name: 'Exhibitions and long runs' }),
+test(
+	'a list grows by scrolling and by its button, and says how much of it is shown',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		const starts: string[] = [];
+		page.on('request', (request) => {
+			const { pathname, searchParams } = new URL(request.url());
+			if (pathname.endsWith('/event/list')) starts.push(searchParams.get('start') ?? '');
 		});
-	await expect(running.getByRole('article').first()).toBeVisible();
-	await expect(running.getByText('On now').first()).toBeVisible();
-});
+		await page.goto(`${daybill.url}${week}`);
+		const cards = page.locator('main article');
+		// A page has 20 events; those that have ended since it was fetched are not shown.
+		await expect.poll(() => cards.count()).toBeGreaterThan(10);
+		expect(await cards.count()).toBeLessThanOrEqual(20);
+		expect(starts).toEqual([]);
+		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+		await expect.poll(() => cards.count()).toBeGreaterThan(20);
+		expect(starts[0]).toBe('20');
+		await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
+	},
+);
 
-test('an empty list offers other filters', async ({ page, daybill }) => {
+test(
+	'an event sent twice is shown once, and a changing total does not end the list early',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.route('**/api/v2/event/list*start=20*', async (route) => {
+			const response = await route.fetch();
+			const list = (await response.json()) as WireEventList;
+			const first = await (
+				await route.fetch({ url: route.request().url().replace('start=20', 'start=0') })
+			).json();
+			// An event was added in front while the list was read: the last of the first page is sent again.
+			const repeated = (first as WireEventList).events.at(-1);
+			const events = repeated === undefined ? list.events : [repeated, ...list.events.slice(0, -1)];
+			await route.fulfill({ response, json: { ...list, total: list.total + 1, events } });
+		});
+		await page.goto(`${daybill.url}${week}`);
+		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+		await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(20);
+		const links = await page
+			.locator('main article h3 a')
+			.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+		expect(new Set(links).size).toBe(links.length);
+	},
+);
+
+test(
+	'events that run for weeks are listed separately from those of the day',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=today&type=exhibition`);
+		const running = page
+			.getByRole('region')
+			.or(page.locator('main section'))
+			.filter({
+				has: page.getByRole('heading', { level: 2, name: 'Exhibitions and long runs' }),
+			});
+		await expect(running.getByRole('article').first()).toBeVisible();
+		await expect(running.getByText('On now').first()).toBeVisible();
+	},
+);
+
+test('an empty list offers other filters', onceOnDesktop, async ({ page, daybill }) => {
 	await page.route('**/api/v2/event/list*', (route) =>
 		route.fulfill({ json: { count: 0, start: 0, total: 0, events: [] } }),
 	);
@@ -210,7 +227,7 @@ test('the layout does not shift while pictures load, and a broken one shows init
 			document.documentElement.dataset.shift = String(shift);
 		}).observe({ type: 'layout-shift', buffered: true });
 	});
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	await page.goto(daybill.url + week);
 	await page.waitForLoadState('networkidle');
 	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
 	await choose(page, 'Type', 'Music');

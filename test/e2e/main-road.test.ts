@@ -4,8 +4,11 @@ import { freePort } from '../free-port.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { collectTraces } from './browser-traces.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { consent, findWeekendMusic, goingCount, join, signIn } from './people.ts';
+import { consent, findTomorrowsMusic, goingCount, join, signIn } from './people.ts';
 import { beginWith } from './person.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
+
+test.use({ isShared: true });
 
 /** The card of an event in a list. */
 const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event}"]`);
@@ -17,7 +20,7 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	page,
 	daybill,
 }) => {
-	const event = await findWeekendMusic(page, daybill.url);
+	const event = await findTomorrowsMusic(page, daybill.url);
 	const before = await goingCount(page);
 
 	await join(page);
@@ -40,8 +43,8 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	await expect(linkTo(page, event)).toHaveCount(0);
 });
 
-test('interest is marked and unmarked independently of joining', async ({ page, daybill }) => {
-	const event = await findWeekendMusic(page, daybill.url);
+test('interest is marked and unmarked independently of joining', onceOnPhone, async ({ page, daybill }) => {
+	const event = await findTomorrowsMusic(page, daybill.url);
 	await signIn(page);
 	const interested = page.getByRole('button', { name: 'Interested', exact: true });
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
@@ -57,22 +60,27 @@ test('interest is marked and unmarked independently of joining', async ({ page, 
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('an expired token is refreshed once, unnoticed by the person', async ({ page, daybill }) => {
-	await findWeekendMusic(page, daybill.url);
-	await signIn(page);
-	const eightDays = 8 * 86_400;
-	await daybill.control('POST', '/clock', { advance_seconds: eightDays });
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	await page.locator('main a[href^="/events/"]').first().click();
-	await join(page);
-	await expect(page.getByRole('button', leave)).toBeVisible();
+test.describe('when the token has expired', () => {
+	// Its clock is moved.
+	test.use({ isShared: false });
+
+	test('it is refreshed once, unnoticed by the person', onceOnDesktop, async ({ page, daybill }) => {
+		await findTomorrowsMusic(page, daybill.url);
+		await signIn(page);
+		const eightDays = 8 * 86_400;
+		await daybill.control('POST', '/clock', { advance_seconds: eightDays });
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		await page.locator('main a[href^="/events/"]').first().click();
+		await join(page);
+		await expect(page.getByRole('button', leave)).toBeVisible();
+	});
 });
 
 test.describe('when the process is killed', () => {
-	test.use({ expectedConsoleErrors: [/ERR_(CONNECTION|EMPTY|SOCKET)/] });
+	test.use({ isShared: false, expectedConsoleErrors: [/ERR_(CONNECTION|EMPTY|SOCKET)/] });
 
-	test('a confirmed join and the session survive a SIGKILL', async ({ page, daybill }) => {
-		await findWeekendMusic(page, daybill.url);
+	test('a confirmed join and the session survive a SIGKILL', onceOnDesktop, async ({ page, daybill }) => {
+		await findTomorrowsMusic(page, daybill.url);
 		await signIn(page);
 		const confirmed = page.waitForResponse(
 			(response) => response.url().includes('/participants') && response.request().method() === 'POST',
@@ -87,7 +95,7 @@ test.describe('when the process is killed', () => {
 	});
 });
 
-test('no token and no client secret is ever in the browser', async ({ page }) => {
+test('no token and no client secret is ever in the browser', onceOnPhone, async ({ page }) => {
 	const port = await freePort();
 	const sandbox = await startSandbox({
 		host: '127.0.0.1',
@@ -115,7 +123,7 @@ test('no token and no client secret is ever in the browser', async ({ page }) =>
 		},
 	});
 	const traces = collectTraces(page, daybill.url);
-	await findWeekendMusic(page, daybill.url);
+	await findTomorrowsMusic(page, daybill.url);
 	await signIn(page);
 	await join(page);
 	await expect(page.getByRole('button', leave)).toBeVisible();

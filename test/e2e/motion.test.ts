@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { holdFiles, signIn } from './people.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -144,25 +145,26 @@ test('of several cards of one event the pressed one moves, and its row is where 
 	await expectNoName(page);
 });
 
-test('somebody who is signed in sees poster, title and time at once, before the event is read', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	await signIn(page);
-	const letGo = await holdFiles(page, /\/api\/v2\/event\/\d+$/);
-	const card = page.locator('main article').first();
-	const when = await card.locator('p').nth(1).innerText();
-	const title = await openCard(page, card.locator('h3 a'));
-	await expect(page.getByRole('img', { name: `Poster of ${title}` })).toBeVisible();
-	await expect(page.locator('main dl')).toContainText(when);
-	await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
-	letGo();
-	await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
-	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-});
+test(
+	'somebody who is signed in sees poster, title and time at once, before the event is read',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		await signIn(page);
+		const letGo = await holdFiles(page, /\/api\/v2\/event\/\d+$/);
+		const card = page.locator('main article').first();
+		const when = await card.locator('p').nth(1).innerText();
+		const title = await openCard(page, card.locator('h3 a'));
+		await expect(page.getByRole('img', { name: `Poster of ${title}` })).toBeVisible();
+		await expect(page.locator('main dl')).toContainText(when);
+		await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+		letGo();
+		await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+	},
+);
 
-test('presses reach the page while the poster moves', async ({ page, daybill }) => {
+test('presses reach the page while the poster moves', onceOnDesktop, async ({ page, daybill }) => {
 	await page.addInitScript(() => {
 		const start = Document.prototype.startViewTransition;
 		Document.prototype.startViewTransition = function (this: Document, update) {
@@ -182,7 +184,7 @@ test('presses reach the page while the poster moves', async ({ page, daybill }) 
 	await expect(page.getByRole('status').filter({ hasText: /copied|events/ })).toBeVisible();
 });
 
-test('a page that another one overtakes is not waited for', async ({ page, daybill }) => {
+test('a page that another one overtakes is not waited for', onceOnDesktop, async ({ page, daybill }) => {
 	await watchMotions(page);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	const card = page.locator('main article h3 a').first();
@@ -204,7 +206,7 @@ test('a page that another one overtakes is not waited for', async ({ page, daybi
 test.describe('with reduced motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-	test('an event is opened and left without any motion', async ({ page, daybill }) => {
+	test('an event is opened and left without any motion', onceOnPhone, async ({ page, daybill }) => {
 		await watchMotions(page);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		const card = page.locator('main article h3 a').first();
@@ -215,11 +217,15 @@ test.describe('with reduced motion', () => {
 	});
 });
 
-test('a browser without view transitions opens an event and goes back', async ({ page, daybill }) => {
-	await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	const card = page.locator('main article h3 a').first();
-	await openCard(page, card);
-	await page.goBack();
-	await expect(card).toBeVisible();
-});
+test(
+	'a browser without view transitions opens an event and goes back',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		const card = page.locator('main article h3 a').first();
+		await openCard(page, card);
+		await page.goBack();
+		await expect(card).toBeVisible();
+	},
+);

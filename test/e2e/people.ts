@@ -62,15 +62,18 @@ export async function choose(page: Page, what: 'Type' | 'View', option: string):
 		.press('Enter');
 }
 
-/** Goes from the start page to the first music event of Beijing's weekend. @returns the path of its page */
-export async function findWeekendMusic(page: Page, url: string): Promise<string> {
+/**
+ * Goes from the start page to the first music event of Beijing's next day: late on a Sunday the weekend has none, and those of
+ * today end meanwhile. @returns the path of its page
+ */
+export async function findTomorrowsMusic(page: Page, url: string): Promise<string> {
 	await page.goto(url);
 	await page.getByRole('link', { name: /北京/ }).first().click();
 	await expect(page).toHaveURL(/\/cities\/beijing/);
-	await page.getByRole('link', { name: 'This weekend', exact: true }).click();
+	await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
 	await choose(page, 'Type', 'Music');
-	await expect(page).toHaveURL(/day_type=weekend/);
-	await expect(page).toHaveURL(/day_type=weekend&type=music/);
+	await expect(page).toHaveURL(/day_type=tomorrow/);
+	await expect(page).toHaveURL(/day_type=tomorrow&type=music/);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\/\d+/);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

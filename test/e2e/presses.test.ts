@@ -2,11 +2,14 @@ import { withPatience } from '../patience.ts';
 import { controlsOf, findEvents } from '../presses/controls.ts';
 import { placeOf, pressAt, type Stage, setStage } from '../presses/press.ts';
 import { expect, test } from './daybill.ts';
+import { isFull } from './widths.ts';
 
 test.use({ isShared: true });
 
 /** Milliseconds after the first paint: before, while and after the app takes over a page. */
-const moments = [0, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1_100, 1_500];
+const moments = isFull
+	? [0, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1_100, 1_500]
+	: [0, 100, 200, 400, 800, 1_500];
 
 /** One control of each kind; `npm run presses` tries all of them at more moments. */
 const kinds = [

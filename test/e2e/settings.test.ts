@@ -1,68 +1,70 @@
 import { expect, test } from './daybill.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
-test('the theme follows the system until one is chosen, which is then remembered', async ({
-	page,
-	daybill,
-}) => {
-	const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-	await page.emulateMedia({ colorScheme: 'light' });
-	await page.goto(`${daybill.url}/settings`);
-	const light = await background();
-	await page.emulateMedia({ colorScheme: 'dark' });
-	await expect.poll(background).not.toBe(light);
-	await page.getByRole('radio', { name: 'Light' }).check();
-	await expect.poll(background).toBe(light);
-	await page.reload();
-	expect(await background()).toBe(light);
-	await page.goto(`${daybill.url}/cities`);
-	expect(await background()).toBe(light);
-});
+test(
+	'the theme follows the system until one is chosen, which is then remembered',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+		await page.emulateMedia({ colorScheme: 'light' });
+		await page.goto(`${daybill.url}/settings`);
+		const light = await background();
+		await page.emulateMedia({ colorScheme: 'dark' });
+		await expect.poll(background).not.toBe(light);
+		await page.getByRole('radio', { name: 'Light' }).check();
+		await expect.poll(background).toBe(light);
+		await page.reload();
+		expect(await background()).toBe(light);
+		await page.goto(`${daybill.url}/cities`);
+		expect(await background()).toBe(light);
+	},
+);
 
 test.describe('with its worker', () => {
 	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
 
-	test('a visitor loads the texts of one language only, and comes back to either without a network', async ({
-		context,
-		page,
-		daybill,
-	}) => {
-		const loaded: Promise<string>[] = [];
-		page.on('response', (response) => {
-			if (/\/assets\/.*\.js$/.test(response.url())) loaded.push(response.text());
-		});
-		const scripts = async () => (await Promise.all(loaded.splice(0))).join('\n');
-		const list = `${daybill.url}/cities/shanghai?day_type=week`;
-		const skip = (name: string) => expect(page.getByRole('link', { name }).first()).toBeAttached();
+	test(
+		'a visitor loads the texts of one language only, and comes back to either without a network',
+		onceOnDesktop,
+		async ({ context, page, daybill }) => {
+			const loaded: Promise<string>[] = [];
+			page.on('response', (response) => {
+				if (/\/assets\/.*\.js$/.test(response.url())) loaded.push(response.text());
+			});
+			const scripts = async () => (await Promise.all(loaded.splice(0))).join('\n');
+			const list = `${daybill.url}/cities/shanghai?day_type=week`;
+			const skip = (name: string) => expect(page.getByRole('link', { name }).first()).toBeAttached();
 
-		await page.goto(`${daybill.url}/settings`);
-		await page.evaluate(() => navigator.serviceWorker.ready);
-		await page.goto(list);
-		await expect(page.locator('[data-modules]')).toHaveCount(0);
-		const english = await scripts();
-		expect(english).toContain('Skip to content');
-		expect(english).not.toContain('跳到正文');
+			await page.goto(`${daybill.url}/settings`);
+			await page.evaluate(() => navigator.serviceWorker.ready);
+			await page.goto(list);
+			await expect(page.locator('[data-modules]')).toHaveCount(0);
+			const english = await scripts();
+			expect(english).toContain('Skip to content');
+			expect(english).not.toContain('跳到正文');
 
-		await page.goto(`${daybill.url}/settings`);
-		loaded.splice(0);
-		await page.getByRole('radio', { name: '简体中文' }).check();
-		await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
-		const chinese = await scripts();
-		expect(chinese).toContain('跳到正文');
-		expect(chinese).not.toContain('Skip to content');
+			await page.goto(`${daybill.url}/settings`);
+			loaded.splice(0);
+			await page.getByRole('radio', { name: '简体中文' }).check();
+			await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
+			const chinese = await scripts();
+			expect(chinese).toContain('跳到正文');
+			expect(chinese).not.toContain('Skip to content');
 
-		await context.setOffline(true);
-		await page.reload();
-		await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
-		await skip('跳到正文');
-		await page.goto(list);
-		await skip('Skip to content');
-		await context.setOffline(false);
-	});
+			await context.setOffline(true);
+			await page.reload();
+			await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
+			await skip('跳到正文');
+			await page.goto(list);
+			await skip('Skip to content');
+			await context.setOffline(false);
+		},
+	);
 });
 
-test('numbers, dates and plurals are in the chosen language', async ({ page, daybill }) => {
+test('numbers, dates and plurals are in the chosen language', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/settings`);
 	await page.getByRole('radio', { name: '简体中文' }).check();
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);

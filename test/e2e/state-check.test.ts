@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consentAt } from '../sandbox/consent.ts';
 import { type Daybill, expect, test } from './daybill.ts';
-import { accountButton, consent, findWeekendMusic, join, signIn, signOut } from './people.ts';
+import { accountButton, consent, findTomorrowsMusic, join, signIn, signOut } from './people.ts';
 import { somebody } from './person.ts';
 
 /** Rejected sign-ins have status 4xx, which Chromium reports in its console. */
@@ -93,7 +93,7 @@ test.describe('a callback is rejected with a clear page and no session (RFC 6749
 });
 
 test('Deny returns to the event with a note', async ({ page, daybill }) => {
-	await findWeekendMusic(page, daybill.url);
+	await findTomorrowsMusic(page, daybill.url);
 	const event = page.url();
 	await join(page);
 	await consent(page, 'Deny');

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { choose, signIn } from './people.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
@@ -75,13 +76,13 @@ test('the accessibility tree of an event has title, facts, taking part, and part
   `);
 });
 
-test('the accessibility trees of the front page, of a search, of one’s own events and of a missing page', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing`);
-	await expect(page.getByRole('article').first()).toBeVisible();
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+test(
+	'the accessibility trees of the front page, of a search, of one’s own events and of a missing page',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing`);
+		await expect(page.getByRole('article').first()).toBeVisible();
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "北京" [level=1]
       - search:
@@ -96,9 +97,9 @@ test('the accessibility trees of the front page, of a search, of one’s own eve
             - heading [level=3]:
               - link
   `);
-	await page.goto(`${daybill.url}/cities/beijing?q=%E9%92%A2%E7%90%B4`);
-	await expect(page.getByRole('article').first()).toBeVisible();
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		await page.goto(`${daybill.url}/cities/beijing?q=%E9%92%A2%E7%90%B4`);
+		await expect(page.getByRole('article').first()).toBeVisible();
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "北京" [level=1]
       - search:
@@ -113,15 +114,15 @@ test('the accessibility trees of the front page, of a search, of one’s own eve
             - heading [level=2]:
               - link
   `);
-	await page.goto(`${daybill.url}/me/participated`);
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		await page.goto(`${daybill.url}/me/participated`);
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "My events" [level=1]
       - paragraph: Sign in to see your events.
       - button "Sign in"
   `);
-	await page.goto(`${daybill.url}/nowhere`);
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		await page.goto(`${daybill.url}/nowhere`);
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Page not found" [level=1]
       - paragraph
@@ -129,19 +130,20 @@ test('the accessibility trees of the front page, of a search, of one’s own eve
         - link "Go home"
         - link "Choose your city"
   `);
-});
+	},
+);
 
-test('the accessibility trees of somebody’s own events, of the choice of a city and of the settings', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	const title = await page.getByRole('heading', { level: 1 }).innerText();
-	await signIn(page);
-	await page.getByRole('button', { name: 'Join', exact: true }).click();
-	await expect(page.getByText('You’re going.').first()).toBeVisible();
-	await page.goto(`${daybill.url}/me/participated`);
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+test(
+	'the accessibility trees of somebody’s own events, of the choice of a city and of the settings',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		const title = await page.getByRole('heading', { level: 1 }).innerText();
+		await signIn(page);
+		await page.getByRole('button', { name: 'Join', exact: true }).click();
+		await expect(page.getByText('You’re going.').first()).toBeVisible();
+		await page.goto(`${daybill.url}/me/participated`);
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "My events" [level=1]
       - navigation "Lists":
@@ -166,8 +168,8 @@ test('the accessibility trees of somebody’s own events, of the choice of a cit
       - button "Create calendar link"
       - status
   `);
-	await page.goto(`${daybill.url}/cities`);
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		await page.goto(`${daybill.url}/cities`);
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Choose your city" [level=1]
       - combobox "Find a city"
@@ -182,16 +184,16 @@ test('the accessibility trees of somebody’s own events, of the choice of a cit
         - listitem:
           - link "苏州 suzhou"
   `);
-	await page.getByRole('combobox').fill('su');
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		await page.getByRole('combobox').fill('su');
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - combobox "Find a city" [expanded]: su
       - listbox "Cities":
         - option "苏州 suzhou"
       - status: /\\d+ cit/
   `);
-	await page.goto(`${daybill.url}/settings`);
-	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		await page.goto(`${daybill.url}/settings`);
+		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Settings" [level=1]
       - group "Language":
@@ -206,23 +208,25 @@ test('the accessibility trees of somebody’s own events, of the choice of a cit
       - paragraph
       - link "Choose another city"
   `);
-});
+	},
+);
 
-test('a new page sets the title and focuses its heading, and the skip link leads past the header', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-	await page.keyboard.press('Tab');
-	await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-	await page.keyboard.press('Enter');
-	await expect(page.locator('#main')).toBeFocused();
-	const link = page.locator('main article h3 a').first();
-	const title = (await link.textContent()) ?? '';
-	await link.click();
-	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-	await expect(page).toHaveTitle(new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-});
+test(
+	'a new page sets the title and focuses its heading, and the skip link leads past the header',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await page.keyboard.press('Tab');
+		await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+		await page.keyboard.press('Enter');
+		await expect(page.locator('#main')).toBeFocused();
+		const link = page.locator('main article h3 a').first();
+		const title = (await link.textContent()) ?? '';
+		await link.click();
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+		await expect(page).toHaveTitle(new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+	},
+);
 
 /** Controls whose box, including a label, is less than 44 px wide or high; links within text are exempt. */
 const tooSmall = (page: Page) =>
@@ -298,56 +302,61 @@ test.describe('at four times the size', () => {
 	// A window of 1280 by 1024, enlarged.
 	test.use({ viewport: { width: 320, height: 256 } });
 
-	test('every page fits into 320 pixels, also with wider text, and no bar covers it', async ({
-		page,
-		daybill,
-	}) => {
-		const paths = [
-			'/cities/beijing',
-			'/cities/beijing?day_type=week&type=music&sort=start',
-			'/cities',
-			'/events/10000002',
-			'/me/wished',
-			'/settings',
-			'/nowhere',
-		];
-		for (const path of paths) {
-			await page.goto(daybill.url + path);
-			await page.getByRole('heading', { level: 1 }).first().waitFor();
-			expect(await overflow(page), path).toBe(0);
-			await page.evaluate((style) => {
-				const sheet = new CSSStyleSheet();
-				sheet.replaceSync(style);
-				document.adoptedStyleSheets = [sheet];
-			}, spacing);
-			expect(await overflow(page), `${path} with wider text`).toBe(0);
-			for (const bar of await page.locator('[data-places], [data-list-bar]').all())
-				await expect(bar).toHaveCSS('position', 'static');
-		}
-	});
+	test(
+		'every page fits into 320 pixels, also with wider text, and no bar covers it',
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			const paths = [
+				'/cities/beijing',
+				'/cities/beijing?day_type=week&type=music&sort=start',
+				'/cities',
+				'/events/10000002',
+				'/me/wished',
+				'/settings',
+				'/nowhere',
+			];
+			for (const path of paths) {
+				await page.goto(daybill.url + path);
+				await page.getByRole('heading', { level: 1 }).first().waitFor();
+				expect(await overflow(page), path).toBe(0);
+				await page.evaluate((style) => {
+					const sheet = new CSSStyleSheet();
+					sheet.replaceSync(style);
+					document.adoptedStyleSheets = [sheet];
+				}, spacing);
+				expect(await overflow(page), `${path} with wider text`).toBe(0);
+				for (const bar of await page.locator('[data-places], [data-list-bar]').all())
+					await expect(bar).toHaveCSS('position', 'static');
+			}
+		},
+	);
 });
 
 test.describe('with forced colours and without motion', () => {
 	test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-	test('the chosen filter is still distinguishable, and nothing moves', async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-		const styleOf = (name: string) =>
-			page
-				.getByRole('link', { name, exact: true })
-				.evaluate(
-					(chip) =>
-						`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
-				);
-		expect(await styleOf('This weekend')).not.toBe(await styleOf('Today'));
-		expect(await styleOf('Discover')).not.toBe(await styleOf('Search'));
-		const moving = await page.evaluate(
-			() => document.getAnimations().filter(({ playState }) => playState === 'running').length,
-		);
-		expect(moving).toBe(0);
-		await page.locator('main article h3 a').first().click();
-		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
-	});
+	test(
+		'the chosen filter is still distinguishable, and nothing moves',
+		onceOnDesktop,
+		async ({ page, daybill }) => {
+			await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+			const styleOf = (name: string) =>
+				page
+					.getByRole('link', { name, exact: true })
+					.evaluate(
+						(chip) =>
+							`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
+					);
+			expect(await styleOf('This weekend')).not.toBe(await styleOf('Today'));
+			expect(await styleOf('Discover')).not.toBe(await styleOf('Search'));
+			const moving = await page.evaluate(
+				() => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+			);
+			expect(moving).toBe(0);
+			await page.locator('main article h3 a').first().click();
+			await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+		},
+	);
 });
 
 test('words without a break do not widen the page', async ({ page, daybill }) => {

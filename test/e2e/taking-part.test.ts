@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { consent, goingCount, relationIsKnown, signIn } from './people.ts';
 import { findSeeded, nightsOf } from './seeded.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 const join = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
@@ -10,7 +11,7 @@ const leave = { name: 'Leave', exact: true } as const;
 const joining = { method: 'POST', path: '/v2/event/10000002/participants' };
 const interested = { name: 'Interested', exact: true } as const;
 
-test.use({ expectedConsoleErrors: [/Failed to load resource/] });
+test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
 /** Days that a page sends when it joins; null where it sends none. */
 function sentDays(page: Page): (string | null)[] {
@@ -114,7 +115,7 @@ test('an event that lasts for months has its days by month; the sheet fits, clos
 	await expect(page.getByRole('button', leave)).toBeVisible();
 });
 
-test('an event of one day is joined by one press', async ({ page, daybill }) => {
+test('an event of one day is joined by one press', onceOnPhone, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	const sent = sentDays(page);
@@ -124,114 +125,131 @@ test('an event of one day is joined by one press', async ({ page, daybill }) => 
 	await expect.poll(() => sent).toHaveLength(1);
 });
 
-test('a join can be undone at once, and a double click joins once', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	await signIn(page);
-	const before = await goingCount(page);
-	// Both presses at once, at the same place: a machine that is busy must not make two presses of them.
-	await page.getByRole('button', join).evaluate((button) => {
-		const { x, y, width, height } = button.getBoundingClientRect();
-		for (let press = 0; press < 2; press++) {
-			const target = document.elementFromPoint(x + width / 2, y + height / 2);
-			if (target instanceof HTMLElement) target.click();
-		}
-	});
-	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-	await expect.poll(() => goingCount(page)).toBe(before + 1);
-	await page.reload();
-	await expect(page.getByRole('button', leave)).toBeVisible();
-	expect(await goingCount(page)).toBe(before + 1);
-	await page.getByRole('button', leave).click();
-	await page.getByRole('button', { name: 'Undo' }).click();
-	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	await expect(page.getByRole('button', leave)).toBeVisible();
-	await expect.poll(() => goingCount(page)).toBe(before + 1);
-});
+test(
+	'a join can be undone at once, and a double click joins once',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		await signIn(page);
+		const before = await goingCount(page);
+		// Both presses at once, at the same place: a machine that is busy must not make two presses of them.
+		await page.getByRole('button', join).evaluate((button) => {
+			const { x, y, width, height } = button.getBoundingClientRect();
+			for (let press = 0; press < 2; press++) {
+				const target = document.elementFromPoint(x + width / 2, y + height / 2);
+				if (target instanceof HTMLElement) target.click();
+			}
+		});
+		await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+		await expect.poll(() => goingCount(page)).toBe(before + 1);
+		await page.reload();
+		await expect(page.getByRole('button', leave)).toBeVisible();
+		expect(await goingCount(page)).toBe(before + 1);
+		await page.getByRole('button', leave).click();
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect.poll(() => goingCount(page)).toBe(before + 1);
+	},
+);
 
-test('a rejected change is undone with an explanation, and can be retried', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	await signIn(page);
-	const before = await goingCount(page);
-	await daybill.control('POST', '/faults', { ...joining, code: 999, times: 1 });
-	await page.getByRole('button', join).click();
-	const bar = page.getByText(/^Couldn’t save your change\. That didn’t work/);
-	await expect(bar).toBeVisible();
-	await expect(page.getByRole('button', join)).toBeVisible();
-	expect(await goingCount(page)).toBe(before);
-	await page.getByRole('button', { name: 'Try again' }).click();
-	await expect(page.getByRole('button', leave)).toBeVisible();
-	await expect.poll(() => goingCount(page)).toBe(before + 1);
-});
+test(
+	'a rejected change is undone with an explanation, and can be retried',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		await signIn(page);
+		const before = await goingCount(page);
+		await daybill.control('POST', '/faults', { ...joining, code: 999, times: 1 });
+		await page.getByRole('button', join).click();
+		const bar = page.getByText(/^Couldn’t save your change\. That didn’t work/);
+		await expect(bar).toBeVisible();
+		await expect(page.getByRole('button', join)).toBeVisible();
+		expect(await goingCount(page)).toBe(before);
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect.poll(() => goingCount(page)).toBe(before + 1);
+	},
+);
 
-test('without a network the app says clearly that nothing was saved', async ({ page, daybill, context }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	await signIn(page);
-	await relationIsKnown(page);
-	await page.waitForLoadState('networkidle');
-	await context.setOffline(true);
-	await page.getByRole('button', interested).click();
-	await expect(page.getByText(/^Couldn’t save your change\. Can’t connect\./)).toBeVisible();
-	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
-	await context.setOffline(false);
-	await page.getByRole('button', { name: 'Try again' }).click();
-	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
-});
+test(
+	'without a network the app says clearly that nothing was saved',
+	onceOnDesktop,
+	async ({ page, daybill, context }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		await signIn(page);
+		await relationIsKnown(page);
+		await page.waitForLoadState('networkidle');
+		await context.setOffline(true);
+		await page.getByRole('button', interested).click();
+		await expect(page.getByText(/^Couldn’t save your change\. Can’t connect\./)).toBeVisible();
+		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
+		await context.setOffline(false);
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
+	},
+);
 
-test('a slow response does not undo what was pressed after its request', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	await signIn(page);
-	const before = await goingCount(page);
-	await daybill.control('POST', '/faults', { ...joining, delay_ms: 1500, times: 1 });
-	await page.getByRole('button', join).click();
-	await expect(page.getByRole('button', leave)).toBeVisible();
-	await page.waitForTimeout(400); // Longer than a double click.
-	await page.getByRole('button', leave).click();
-	await expect(page.getByText('You’re no longer going.')).toBeVisible();
-	await expect(page.getByRole('button', join)).toBeVisible();
-	await expect.poll(() => goingCount(page)).toBe(before);
-	await page.reload();
-	await relationIsKnown(page);
-	expect(await goingCount(page)).toBe(before);
-});
+test(
+	'a slow response does not undo what was pressed after its request',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		await signIn(page);
+		const before = await goingCount(page);
+		await daybill.control('POST', '/faults', { ...joining, delay_ms: 1500, times: 1 });
+		await page.getByRole('button', join).click();
+		await expect(page.getByRole('button', leave)).toBeVisible();
+		await page.waitForTimeout(400); // Longer than a double click.
+		await page.getByRole('button', leave).click();
+		await expect(page.getByText('You’re no longer going.')).toBeVisible();
+		await expect(page.getByRole('button', join)).toBeVisible();
+		await expect.poll(() => goingCount(page)).toBe(before);
+		await page.reload();
+		await relationIsKnown(page);
+		expect(await goingCount(page)).toBe(before);
+	},
+);
 
-test('an event joined in one tab is joined in the other, and in lists', async ({
-	page,
-	daybill,
-	context,
-}) => {
-	const event = `${daybill.url}/events/10000002`;
-	await page.goto(event);
-	await signIn(page);
-	const other = await context.newPage();
-	await other.goto(event);
-	await relationIsKnown(other);
-	await page.getByRole('button', join).click();
-	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	await expect(other.getByRole('button', leave)).toBeVisible();
-	expect(await goingCount(other)).toBe(await goingCount(page));
-	await other.goto(`${daybill.url}/me/participated`);
-	await expect(other.getByRole('article').getByText('Going', { exact: true })).toBeVisible();
-	await other.close();
-});
+test(
+	'an event joined in one tab is joined in the other, and in lists',
+	onceOnDesktop,
+	async ({ page, daybill, context }) => {
+		const event = `${daybill.url}/events/10000002`;
+		await page.goto(event);
+		await signIn(page);
+		const other = await context.newPage();
+		await other.goto(event);
+		await relationIsKnown(other);
+		await page.getByRole('button', join).click();
+		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+		await expect(other.getByRole('button', leave)).toBeVisible();
+		expect(await goingCount(other)).toBe(await goingCount(page));
+		await other.goto(`${daybill.url}/me/participated`);
+		await expect(other.getByRole('article').getByText('Going', { exact: true })).toBeVisible();
+		await other.close();
+	},
+);
 
-test('an action started signed out is done once after the sign-in, and not again', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	await page.getByRole('button', interested).click();
-	await consent(page, 'Allow');
-	await expect(page).toHaveURL(`${daybill.url}/events/10000002`);
-	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
-	await expect(page.getByText('Added to Interested.')).toBeVisible();
-	await page.getByRole('button', interested).click();
-	await expect(page.getByText('Removed from Interested.')).toBeVisible();
-	await page.reload();
-	await relationIsKnown(page);
-	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
-});
+test(
+	'an action started signed out is done once after the sign-in, and not again',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		await page.getByRole('button', interested).click();
+		await consent(page, 'Allow');
+		await expect(page).toHaveURL(`${daybill.url}/events/10000002`);
+		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
+		await expect(page.getByText('Added to Interested.')).toBeVisible();
+		await page.getByRole('button', interested).click();
+		await expect(page.getByText('Removed from Interested.')).toBeVisible();
+		await page.reload();
+		await relationIsKnown(page);
+		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
+	},
+);
 
-test('an event that is over can still be left', async ({ page, daybill }) => {
+test('an event that is over can still be left', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	await page.getByRole('button', join).click();
