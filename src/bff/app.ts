@@ -51,6 +51,7 @@ import { createPublicReader } from './reads/public-reader.ts';
 import {
 	createResponseTier,
 	cutResponses,
+	dropOwnLists,
 	ownResponses,
 	shrinkResponses,
 	type TierSpace,
@@ -179,6 +180,10 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			ownLists.clear();
 		},
 	});
+	const forgetLists = async (userId: string) => {
+		await changes.publish({ kind: 'sign-out', userId });
+		if (shared !== undefined) await dropOwnLists(shared.attempt, userId);
+	};
 	const ownWrites = createOwnWrites(cache, changes, store, app.log);
 	metrics.watch('budget_remaining', async () => {
 		await budget.sync();
@@ -231,7 +236,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		addLoginRoute(scope, store, cookies, clock);
 		const onSignIn = calendars.attachSession;
 		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });
-		addSessionRoutes(scope, { store, cookies, seenLimits });
+		addSessionRoutes(scope, { store, cookies, seenLimits, onSignOut: forgetLists });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { store, cookies, calendars });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, countVisits);
 		const indexes = createCityIndexes({

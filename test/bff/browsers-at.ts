@@ -6,12 +6,16 @@ import { authorize } from './sandbox-sign-in.ts';
 import { newState } from './sign-in.ts';
 import { publicUrl } from './start-bff.ts';
 
-/** A new browser that is signed in through the BFF at `origin`. */
-export async function signedInAt(origin: string, sandbox: Pick<TestSandbox, 'origin'>): Promise<Browser> {
+/** A new browser that is signed in through the BFF at `origin`. @param uid at the sandbox */
+export async function signedInAt(
+	origin: string,
+	sandbox: Pick<TestSandbox, 'origin'>,
+	uid?: string,
+): Promise<Browser> {
 	const browser = createBrowser(origin, publicUrl);
 	const state = newState();
 	await browser.post('/auth/login', { state });
-	const code = await authorize(sandbox, state);
+	const code = await authorize(sandbox, state, uid);
 	const response = await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
 	expect(response.status).toBe(200);
 	return browser;

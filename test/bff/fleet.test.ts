@@ -222,6 +222,39 @@ describe("a person's own lists", () => {
 	});
 });
 
+describe("a person's own lists after a sign-out", () => {
+	it('are in no process and not in Redis, whichever part of them was read, and those of others are', async () => {
+		const { first, second, sandbox, redis, calls } = await startFleet(2, { redisPrefix: 'site*[1]:' });
+		const [here, there] = [await signedInAt(first.origin, sandbox), await signedInAt(second.origin, sandbox)];
+		const other = await signedInAt(first.origin, sandbox, 'bob');
+		const listsOf = async (browser: typeof here) => {
+			const { service_user_id: id } = (await browser.session()) as { service_user_id: string };
+			return [`user_wished/${id}`, `user_participated/${id}?start=0&count=100`, `user_wished/${id}?count=5`];
+		};
+		const readAll = async (browser: typeof here) => {
+			for (const name of await listsOf(browser))
+				expect((await browser.get(`/api/v2/event/${name}`)).status).toBe(200);
+		};
+		for (const browser of [here, there, other]) await readAll(browser);
+		const keptLists = async () => (await keysAt(redis.port)).filter((key) => key.includes(':own:response:'));
+		await expect.poll(async () => (await keptLists()).length).toBe(6);
+		const [ofOther = ''] = await listsOf(other);
+
+		expect((await here.post('/auth/logout')).status).toBe(204);
+		const rest = await keptLists();
+		expect(rest).toHaveLength(3);
+		expect(rest.filter((key) => key.includes(`/v2/event/${ofOther}`))).toHaveLength(2);
+		// The person is still signed in elsewhere, and that process has to ask the service again.
+		calls.length = 0;
+		await expect
+			.poll(async () => {
+				await readAll(there);
+				return calls.filter((call) => call.includes('/event/user_')).length;
+			})
+			.toBe(3);
+	});
+});
+
 describe('what is left of the hourly budget', () => {
 	it('is the same at every process', async () => {
 		const { first, second, sandbox } = await startFleet(2);

@@ -18,7 +18,7 @@ function isOvertaken({ eventId, userId }: Write): (path: string) => boolean {
 /** Applies a change to the responses in memory. Applying it twice changes nothing more. */
 export function applyChange(cache: Pick<SharedCache, 'forget' | 'repair'>, change: Change): void {
 	if (change.kind === 'write') cache.forget(isOvertaken(change));
-	else cache.repair(change);
+	else if (change.kind === 'counters') cache.repair(change);
 }
 
 const [eventPath, ...listPaths] = (['getEvent', ...relationLists] as const).map((name) =>
@@ -26,7 +26,7 @@ const [eventPath, ...listPaths] = (['getEvent', ...relationLists] as const).map(
 ) as [string, ...string[]];
 
 /** The same for one path and many writes: whose list it is, or of which event. */
-function createIsOvertakenAt(path: string): (write: Write) => boolean {
+function createIsOvertakenAt(path: string): (write: Pick<Write, 'userId' | 'eventId'>) => boolean {
 	const [pathname = ''] = path.split('?', 1);
 	const [, parent = '', last = ''] = /^(.*\/)(.*)$/s.exec(pathname) ?? [];
 	if (listPaths.includes(parent)) {
@@ -64,7 +64,7 @@ export function correctResponse(
 	const repairs = createRepairs(response);
 	for (const change of changes) {
 		if (change.kind === 'counters') repairs.add(change);
-		else if (isOvertakenBy(change)) return undefined;
+		else if (change.kind === 'write' && isOvertakenBy(change)) return undefined;
 	}
 	return repairs.applyTo(response);
 }
@@ -80,7 +80,9 @@ export function correctOwnList(
 	let repairs = createRepairs(corrected);
 	for (const change of changes) {
 		if (change.kind === 'counters') repairs.add(change);
-		else if (isOfPerson(change)) {
+		else if (change.kind === 'sign-out') {
+			if (isOfPerson({ userId: change.userId, eventId: '' })) return undefined;
+		} else if (isOfPerson(change)) {
 			const edited = editOwnList(path, repairs.applyTo(corrected), change);
 			if (edited === undefined) return undefined;
 			corrected = edited;

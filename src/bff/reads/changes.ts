@@ -12,11 +12,15 @@ import type { EventCounters } from './wire-body.ts';
 
 /**
  * `write`: a person has joined, left, wished or the like, by an operation; `element` is the event as a list has it, where it
- * is known and public. `counters`: an event's counters are now these.
+ * is known and public. `counters`: an event's counters are now these. `sign-out`: a person has signed out, in one browser at
+ * least.
  */
 export type Change =
 	| { kind: 'write'; eventId: string; userId: string; operation?: OperationName; element?: unknown }
-	| ({ kind: 'counters' } & EventCounters);
+	| ({ kind: 'counters' } & EventCounters)
+	| { kind: 'sign-out'; userId: string };
+
+const kinds: ReadonlySet<unknown> = new Set<Change['kind']>(['write', 'counters', 'sign-out']);
 
 export type Write = Extract<Change, { kind: 'write' }>;
 
@@ -91,7 +95,7 @@ const withoutEffect = (change: Change): Change =>
 
 /** Whose lists, or which event's counters, a change is about. */
 const ownerOf = (change: Change): string =>
-	change.kind === 'write' ? `user ${change.userId}` : `event ${change.id}`;
+	change.kind === 'counters' ? `event ${change.id}` : `user ${change.userId}`;
 
 interface StreamMessage {
 	id: string;
@@ -120,7 +124,7 @@ export function createSharedChanges(
 			lastId = id;
 			const change = JSON.parse(message.change ?? 'null') as Change | null;
 			// A newer version may publish changes of a kind that this one does not know.
-			if (change?.kind !== 'write' && change?.kind !== 'counters') continue;
+			if (change === null || !kinds.has(change.kind)) continue;
 			known.push({ id, change });
 			follower?.apply(change);
 		}

@@ -1,6 +1,7 @@
 /**
  * A person's own lists, kept for their next visit. What the person does here is written into them; what they do elsewhere
- * is in them when the list is not fresh any more. A list with an event that is not public is not kept.
+ * is in them when the list is not fresh any more. A list with an event that is not public is not kept. When the person signs
+ * out somewhere, the lists are dropped everywhere: another browser of theirs has to read them again, which is two calls.
  */
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
@@ -34,7 +35,7 @@ export const isOwnList = (name: OperationName): boolean => ownLists.some((each) 
 const pathnameOf = (path: string) => path.split('?', 1)[0] ?? '';
 
 /** Whether a path is that of a list of a person. */
-function isOwnListOf(userId: string): (path: string) => boolean {
+export function isOwnListOf(userId: string): (path: string) => boolean {
 	const paths = ownLists.map((name) => operationPath(name, { id: userId }));
 	return (path) => paths.includes(pathnameOf(path));
 }
@@ -102,5 +103,6 @@ function readable(body: unknown): List<Event> | null {
 /** Applies a change to the own lists in memory. Applying it twice changes nothing more. */
 export function applyToOwnLists(lists: SharedCache, change: Change): void {
 	if (change.kind === 'counters') lists.repair(change);
+	else if (change.kind === 'sign-out') lists.forget(isOwnListOf(change.userId));
 	else lists.edit(isOwnListOf(change.userId), (path, response) => editOwnList(path, response, change));
 }

@@ -12,6 +12,7 @@ import type { BestEffort } from '../storage/best-effort.ts';
 import { createRedisScript } from '../storage/redis-script.ts';
 import { correctOwnList, correctResponse } from './apply-change.ts';
 import { type Changes, changesKey } from './changes.ts';
+import { isOwnListOf } from './own-lists.ts';
 import type { CachedResponse, DatedResponse, ResponseTier } from './shared-cache.ts';
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
@@ -46,7 +47,7 @@ export const wholeResponses: TierSpace = {
 export const ownResponses: TierSpace = {
 	keys: `${prefix}own:`,
 	maxBytes: 64 * 1024 * 1024,
-	// They are about a person, who may have signed out since.
+	// They are about a person, whose session may have ended without a sign-out.
 	lifetime: 6 * 3_600_000,
 	correct: correctOwnList,
 };
@@ -119,6 +120,15 @@ for index = 1, #oldest, 2 do
   redis.call('DECRBY', KEYS[3], size)
 end
 return count`);
+/** Deletes responses. Keys: index, sizes, total. Arguments: the keys of the responses. */
+const dropScript = createRedisScript(`
+for _, key in ipairs(ARGV) do
+  redis.call('DECRBY', KEYS[3], tonumber(redis.call('HGET', KEYS[2], key) or '0'))
+  redis.call('HDEL', KEYS[2], key)
+  redis.call('ZREM', KEYS[1], key)
+  redis.call('DEL', key)
+end
+return #ARGV`);
 const releaseScript = createRedisScript(
 	`if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`,
 );
@@ -138,6 +148,31 @@ export async function shrinkResponses(attempt: BestEffort): Promise<boolean> {
 		),
 	);
 	return counts.some((count) => Number(count ?? 0) > 0);
+}
+
+/** Entries that are looked at in one step: Redis does nothing else meanwhile. */
+const scannedAtOnce = 1_000;
+
+/** Deletes a person's own lists, every part of them. While Redis is away, they stay until their lifetime is over. */
+export async function dropOwnLists(attempt: BestEffort, userId: string): Promise<void> {
+	const isTheirs = isOwnListOf(userId);
+	const beginning = `${ownResponses.keys}response:`;
+	/** Without the prefix of all keys, which the index has. */
+	const pathOf = (key: string) => key.slice(key.indexOf(beginning) + beginning.length);
+	const [indexKey, sizesKey, totalKey] = bookkeepingOf(ownResponses.keys);
+	const pattern = `*/${encodeURIComponent(userId).replaceAll(/[*?[\]^\\]/g, '\\$&')}*`;
+	let cursor = '0';
+	do {
+		const at = cursor;
+		const found = await attempt((client) =>
+			client.zScan(indexKey, at, { MATCH: pattern, COUNT: scannedAtOnce }),
+		);
+		if (found === undefined) return;
+		const theirs = found.members.map(({ value }) => String(value)).filter((key) => isTheirs(pathOf(key)));
+		const terms = { keys: [indexKey, sizesKey, totalKey], arguments: theirs };
+		if (theirs.length > 0) await attempt((client) => dropScript(client, terms));
+		cursor = String(found.cursor);
+	} while (cursor !== '0');
 }
 
 const pack = ({ alongside: _, ...response }: CachedResponse): Promise<Buffer> =>

@@ -26,7 +26,18 @@ export function describeSession(
 
 export function addSessionRoutes(
 	app: FastifyInstance,
-	{ store, cookies, seenLimits }: { store: SessionStore; cookies: Cookies; seenLimits: SeenLimits },
+	{
+		store,
+		cookies,
+		seenLimits,
+		onSignOut,
+	}: {
+		store: SessionStore;
+		cookies: Cookies;
+		seenLimits: SeenLimits;
+		/** Called when a session has been ended by its person. */
+		onSignOut: (userId: string) => Promise<void>;
+	},
 ): void {
 	app.get(bffPatterns.session, async (request, reply): Promise<Session> => {
 		const id = cookies.session(request);
@@ -42,8 +53,10 @@ export function addSessionRoutes(
 
 	app.post(bffPatterns.logout, async (request, reply) => {
 		const id = cookies.session(request);
+		const session = id === undefined ? undefined : await store.get(id);
 		if (id !== undefined) await store.delete(id);
 		cookies.clearSession(reply);
+		if (session !== undefined) await onSignOut(session.userId);
 		return reply.code(204).send();
 	});
 }
