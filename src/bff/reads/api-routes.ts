@@ -6,6 +6,7 @@ import { epochHeader } from '../../contract/bff-api/session.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import { operationPath, operations } from '../../contract/spec/operations.ts';
+import { withBodyRoom } from '../http/large-bodies.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Budget } from '../service/budget.ts';
@@ -64,6 +65,13 @@ function mayDifferByToken({ id, name }: MatchedCall, response: CachedResponse): 
 /** Characters of an event that a change has with it: changes are kept by number, and an event may be of any length. */
 const maxElement = 4_096;
 
+/** A response to a call with a token, and its body as it is sent. */
+interface WrittenResponse {
+	response: ServiceResponse;
+	text: string;
+	wasCut: boolean;
+}
+
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const { service, read, tokenNeeds, signPictures, store, cookies, sessionCalls, cache } = parts;
 	const { ownLists, ownWrites, budget, metrics, directLimit, clock } = parts;
@@ -95,17 +103,30 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			.send(body);
 	};
 
-	const sendCut = async (reply: FastifyReply, response: ServiceResponse) => {
-		const { body, wasCut } = cutList(response.body);
+	/**
+	 * Calls with the session's token, and writes the body out: cut, or for the developers' console as it was received. A large
+	 * body has its room until then, and not while a visitor receives it.
+	 */
+	const callAndWrite = (
+		id: string,
+		session: StoredSession,
+		call: MatchedCall,
+		isDirect: boolean,
+	): Promise<WrittenResponse> =>
+		withBodyRoom(async (room) => {
+			const response = await callAs(id, session, call, { isExact: isDirect, room });
+			if (isDirect) return { response, text: JSON.stringify(response.body ?? null), wasCut: false };
+			const { body, wasCut } = cutList(response.body);
+			const text = JSON.stringify((await signInParts(signPictures, body)) ?? {});
+			return { response, text, wasCut };
+		});
+
+	const sendWritten = (reply: FastifyReply, { response, text, wasCut }: WrittenResponse) => {
 		if (wasCut) reply.header(cutHeader, cutFields.join(', '));
-		return sendPrivate(reply, response, JSON.stringify((await signInParts(signPictures, body)) ?? {}));
+		return sendPrivate(reply, response, text);
 	};
 
-	/** For the developers' console: the body as it was received. */
-	const sendDirect = (reply: FastifyReply, response: ServiceResponse) => {
-		reply.header('cache-status', 'daybill; fwd=bypass');
-		return sendPrivate(reply, response, JSON.stringify(response.body ?? null));
-	};
+	const asDirect = (reply: FastifyReply) => reply.header('cache-status', 'daybill; fwd=bypass');
 
 	/** An event as a list has it; undefined where it is not known, not public, or too long to tell every process. */
 	const findElement = async (id: string): Promise<unknown> => {
@@ -143,15 +164,16 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	) => {
 		let fetched: ServiceResponse | undefined;
 		let failure: unknown;
-		const load = async (): Promise<CachedResponse> => {
-			try {
-				fetched = await callAs(sessionId, session, call);
-			} catch (error) {
-				failure = error;
-				throw error;
-			}
-			return toOwnList(fetched, signPictures);
-		};
+		const load = (): Promise<CachedResponse> =>
+			withBodyRoom(async (room) => {
+				try {
+					fetched = await callAs(sessionId, session, call, { room });
+				} catch (error) {
+					failure = error;
+					throw error;
+				}
+				return toOwnList(fetched, signPictures);
+			});
 		const isReload = /no-cache|max-age=0/.test(request.headers['cache-control'] ?? '');
 		const kept = await ownLists
 			.read(call.name, call.path, load, isReload ? clock() : 0)
@@ -163,7 +185,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			if (kept.response.wasCut === true) reply.header(cutHeader, cutFields.join(', '));
 			return sendPrivate(reply, fetched, kept.response.body);
 		}
-		if (kept?.response.status !== 200) return sendCut(reply, await callAs(sessionId, session, call));
+		if (kept?.response.status !== 200)
+			return sendWritten(reply, await callAndWrite(sessionId, session, call, false));
 		metrics.cacheResult(call.name, kept.result);
 		return sendShared(request, reply, kept.response, kept.result);
 	};
@@ -214,7 +237,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		if (direct === 'anonymous') {
 			const response = await service.call(call.operation.method, call.path, undefined, { isExact: true });
 			if (response.error?.code === 112) budget.seeSpent();
-			return sendDirect(reply, response);
+			return sendPrivate(asDirect(reply), response, JSON.stringify(response.body ?? null));
 		}
 		if (!isRead && session === undefined) {
 			throw id === undefined
@@ -224,15 +247,15 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
 			if (!isRead) await ownWrites.begin(sessionId, call.id);
-			const response = await callAs(sessionId, found, call, { isExact: direct === 'session' }).catch(
+			const written = await callAndWrite(sessionId, found, call, direct === 'session').catch(
 				async (error: unknown) => {
 					if (!isRead) await afterWrite(sessionId, found, call, 'unknown');
 					throw error;
 				},
 			);
-			if (!isRead && response.status < 300) await afterWrite(sessionId, found, call, 'done');
+			if (!isRead && written.response.status < 300) await afterWrite(sessionId, found, call, 'done');
 			else if (!isRead) await ownWrites.reject(sessionId, found, call.id);
-			return direct === 'session' ? sendDirect(reply, response) : sendCut(reply, response);
+			return sendWritten(direct === 'session' ? asDirect(reply) : reply, written);
 		};
 		const isOwn = call.id !== '' && call.id === session?.userId;
 		const dependsOnCaller =

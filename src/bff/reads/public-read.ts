@@ -5,6 +5,7 @@ import { UnreadableError } from '../../contract/event/fields.ts';
 import { type List, readEventList, readLocList } from '../../contract/event/lists.ts';
 import { type OperationName, operationPath, operations } from '../../contract/spec/operations.ts';
 import { inParts } from '../http/in-parts.ts';
+import { withBodyRoom } from '../http/large-bodies.ts';
 import { nextTurnIfLong } from '../http/turns.ts';
 import type { Service } from '../service/client.ts';
 import { isIdentifierOf } from './identifier.ts';
@@ -87,24 +88,31 @@ export function createPublicRead(
 		return { events: events.map(insideOf), alongside };
 	};
 
-	return async (name, path) => {
-		const { status, body: received, error, retryAfter } = await service.call('GET', path, undefined);
-		tokenNeeds.see(name, { status, code: error?.code });
-		// A response may have megabytes, and each step looks at all of it.
-		await nextTurnIfLong();
-		const body = await signInParts(signPictures, received);
-		await nextTurnIfLong();
-		const inside = status === 200 ? await read(name, path, body) : {};
-		await nextTurnIfLong();
-		const isEvent = status === 200 && operations[name].returns === 'Event';
-		const { body: cut, wasCut } = cutList(isEvent ? withoutCallerFields(body) : body);
-		return {
-			status,
-			body: JSON.stringify(cut ?? null),
-			code: error?.code,
-			...(error !== undefined && retryAfter !== undefined ? { retryAfter } : {}),
-			wasCut,
-			...inside,
-		};
-	};
+	return (name, path) =>
+		withBodyRoom(async (room) => {
+			const {
+				status,
+				body: received,
+				error,
+				retryAfter,
+			} = await service.call('GET', path, undefined, { room });
+			const code = error?.code;
+			tokenNeeds.see(name, { status, code });
+			// A response may have megabytes, and each step looks at all of it.
+			await nextTurnIfLong();
+			const body = await signInParts(signPictures, received);
+			await nextTurnIfLong();
+			const inside = status === 200 ? await read(name, path, body) : {};
+			await nextTurnIfLong();
+			const isEvent = status === 200 && operations[name].returns === 'Event';
+			const { body: cut, wasCut } = cutList(isEvent ? withoutCallerFields(body) : body);
+			return {
+				status,
+				body: JSON.stringify(cut ?? null),
+				code,
+				...(error !== undefined && retryAfter !== undefined ? { retryAfter } : {}),
+				wasCut,
+				...inside,
+			};
+		});
 }

@@ -20,6 +20,7 @@ import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/error
 import { operationNameOf } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { type BodyRoom, type WithBodyRoom, withBodyRoom } from '../http/large-bodies.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
@@ -47,6 +48,8 @@ export interface ServiceResponse {
 export interface CallOptions {
 	/** Passes everything on as it is, also while a limit is reached: paging parameters that the service rejects, and the body of an error response. */
 	isExact?: boolean;
+	/** Where the body is worked on afterwards. Without it, a large body waits for room only until it is parsed. */
+	room?: BodyRoom;
 }
 
 export interface Service {
@@ -172,17 +175,16 @@ export function connectService(
 		path: string,
 		accessToken: string | undefined,
 		isExact: boolean,
+		room: BodyRoom,
 		traceHeaders: CallSpan['headers'],
 	): Promise<ServiceResponse> => {
 		const url = `${settings.eventsBaseUrl}${path}`;
-		const { status, header, text } = await transport.send(url, {
-			method,
-			headers: {
-				...traceHeaders,
-				accept: 'application/json',
-				...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
-			},
-		});
+		const headers = {
+			...traceHeaders,
+			accept: 'application/json',
+			...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+		};
+		const { status, header, text } = await transport.send(url, { method, headers }, room);
 		const request = `${method} ${path.split('?')[0]}`;
 		const limits = { limitHeaders: pickLimitHeaders(header), retryAfter: header('retry-after') };
 		if (status >= 300 && status < 400) {
@@ -252,18 +254,21 @@ export function connectService(
 	};
 
 	return {
-		call(method, path, accessToken, { isExact = false } = {}) {
+		call(method, path, accessToken, { isExact = false, room } = {}) {
 			const operation = operationNameOf(method, path);
 			const pause = isExact ? undefined : pauses.find(accessToken);
 			if (pause !== undefined) return Promise.resolve(rejectionOf(pause, `${method} ${path.split('?')[0]}`));
 			const startSpan = tracing.prepareCall(operation, method);
+			const within: WithBodyRoom = room === undefined ? withBodyRoom : (work) => work(room);
 			const send = (asked: string) =>
 				guarded(policyOf(method, operation), () =>
 					measured(
 						operation,
 						startSpan,
 						async (traceHeaders) => {
-							const response = await callOnce(method, asked, accessToken, isExact, traceHeaders);
+							const response = await within((free) =>
+								callOnce(method, asked, accessToken, isExact, free, traceHeaders),
+							);
 							const { status, error, retryAfter } = response;
 							if (error !== undefined) pauses.see(accessToken, { status, code: error.code }, retryAfter);
 							return response;
@@ -278,7 +283,10 @@ export function connectService(
 			return measured(
 				operation,
 				tracing.prepareCall(operation, 'POST'),
-				(traceHeaders) => requestTokens(settings, transport.send, grant, traceHeaders),
+				(traceHeaders) =>
+					withBodyRoom((room) =>
+						requestTokens(settings, (url, init) => transport.send(url, init, room), grant, traceHeaders),
+					),
 				(result) => ('tokens' in result ? '200' : outcomeOf(result.status, result.error)),
 			);
 		},

@@ -8,7 +8,7 @@ import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { CallSpan } from '../tracing/tracing.ts';
-import { parseJson, type Transport } from './transport.ts';
+import { parseJson, type RequestInit, type Transport } from './transport.ts';
 
 /** What a token request carries beside application key, secret and redirect URI. */
 export type Grant =
@@ -42,7 +42,7 @@ function tryReadTokens(body: unknown): Tokens | UnreadableError {
  */
 export async function requestTokens(
 	settings: Settings,
-	send: Transport['send'],
+	send: (url: string, init: RequestInit) => ReturnType<Transport['send']>,
 	grant: Grant,
 	traceHeaders: CallSpan['headers'],
 ): Promise<{ tokens: Tokens } | TokenError> {

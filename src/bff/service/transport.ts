@@ -1,5 +1,6 @@
 /** HTTP requests to the service: bounded in time, in bytes, and in number at once. */
 import { Agent, type Dispatcher } from 'undici';
+import type { BodyRoom } from '../http/large-bodies.ts';
 import { ProblemError } from '../http/problem.ts';
 import { nextTurn } from '../http/turns.ts';
 
@@ -15,13 +16,15 @@ export interface Transport {
 	/**
 	 * Sends one request. Redirects are not followed: they could take a token elsewhere.
 	 *
-	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large, service_invalid_response
+	 * @param room for the body, from when it has arrived
+	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large, service_invalid_response,
+	 * overloaded
 	 */
-	send(url: string, init: RequestInit): Promise<RawResponse>;
+	send(url: string, init: RequestInit, room: BodyRoom): Promise<RawResponse>;
 	close(): Promise<void>;
 }
 
-interface RequestInit {
+export interface RequestInit {
 	method: Dispatcher.HttpMethod;
 	headers: Record<string, string>;
 	body?: string;
@@ -63,11 +66,13 @@ function toProblem(error: unknown): ProblemError {
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
 }
 
-/** A response whose text is longer, in characters, is worked on in a turn of its own. */
-const longText = 32 * 1024;
+/** A response with more bytes is worked on in a turn of its own. */
+const longBody = 32 * 1024;
+
+type Received = Pick<RawResponse, 'status' | 'header'> & { body: Buffer };
 
 /** @throws what undici reports of a failure; DOMException TimeoutError after the deadline */
-function dispatch(agent: Agent, url: string, { method, headers, body }: RequestInit): Promise<RawResponse> {
+function dispatch(agent: Agent, url: string, { method, headers, body }: RequestInit): Promise<Received> {
 	const { origin, pathname, search } = new URL(url);
 	return new Promise((resolve, reject) => {
 		let request: Dispatcher.DispatchController | undefined;
@@ -103,7 +108,7 @@ function dispatch(agent: Agent, url: string, { method, headers, body }: RequestI
 						const value = received[name.toLowerCase()];
 						return typeof value === 'object' ? value[0] : value;
 					};
-					resolve({ status, header, text: decoder.decode(Buffer.concat(chunks)) });
+					resolve({ status, header, body: Buffer.concat(chunks) });
 				},
 				onResponseError(_controller, error) {
 					clearTimeout(timer);
@@ -124,15 +129,16 @@ export function createTransport(connections: number): Transport {
 		connections,
 	});
 	return {
-		async send(url, init) {
-			try {
-				const response = await dispatch(agent, url, init);
-				// Reading a long list takes tens of milliseconds, and many can arrive at once.
-				if (response.text.length > longText) await nextTurn();
-				return response;
-			} catch (error) {
+		async send(url, init, room) {
+			const { status, header, body } = await dispatch(agent, url, init).catch((error: unknown) => {
 				throw toProblem(error);
+			});
+			if (body.length > longBody) {
+				await room.take(body.length);
+				// Reading a long list takes tens of milliseconds, and many can arrive at once.
+				await nextTurn();
 			}
+			return { status, header, text: decoder.decode(body) };
 		},
 		close: () => agent.close(),
 	};
