@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { createWindowCounter } from '../../src/bff/http/window-counter.ts';
 import { readRender } from '../../src/bff/pages/render.ts';
 import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
+import { createPublicReader } from '../../src/bff/reads/public-reader.ts';
 import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
 import { createSignPictures } from '../../src/bff/reads/sign-pictures.ts';
+import { createTokenNeeds } from '../../src/bff/reads/token-needs.ts';
 import { createCityIndex } from '../../src/bff/search/city-index.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
 import { createPictureSignatures } from '../../src/bff/session/picture-signatures.ts';
+import type { OperationName } from '../../src/contract/spec/operations.ts';
 import { withPatience } from '../patience.ts';
 import { startFakeService } from './fake-service.ts';
 import { heapGrowth } from './heap-growth.ts';
@@ -88,6 +91,42 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 			for (const list of lists) await reader.events(list, 100);
 			const grown = await heapGrowth(async () => {
 				for (const list of lists) expect(await reader.cards(list, 100)).toHaveLength(100);
+			});
+			expect(grown).toBeLessThan(32 * mega);
+		},
+		withPatience(60_000),
+	);
+
+	it(
+		'the lists of cities, however long their texts are',
+		async () => {
+			const long = '城'.repeat(1_000);
+			const pageOf = (start: number) => ({
+				...{ count: 100, start, total: 10_000 },
+				locs: Array.from({ length: 100 }, (_, index) => ({
+					...{ id: `${start + index}`, habitable: 'yes' },
+					...{ name: `${long}${index}`, uid: `${long}${start + index}`, parent: `${long}${index}` },
+				})),
+			});
+			const kept = new Map<string, CachedResponse>();
+			const cache = createSharedCache();
+			const tokenNeeds = createTokenNeeds(Date.now);
+			const load = async (_name: unknown, path: string): Promise<CachedResponse> => {
+				const start = Number(new URL(path, 'http://service.invalid').searchParams.get('start'));
+				const response = kept.get(path) ?? { status: 200, body: JSON.stringify(pageOf(start)) };
+				kept.set(path, response);
+				return response;
+			};
+			const keeping = {
+				...cache,
+				read: async (name: OperationName, path: string) =>
+					({ response: await load(name, path), result: 'hit' }) as const,
+			};
+			const sign = (body: unknown) => body;
+			await createPublicReader(load, keeping, tokenNeeds, sign).locs();
+			const reader = createPublicReader(load, keeping, tokenNeeds, sign);
+			const grown = await heapGrowth(async () => {
+				expect(await reader.locs()).toHaveLength(10_000);
 			});
 			expect(grown).toBeLessThan(32 * mega);
 		},

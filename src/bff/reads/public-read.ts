@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Event, isPublic, readEvent } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { type List, readEventList, readLocList } from '../../contract/event/lists.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { type OperationName, operationPath, operations } from '../../contract/spec/operations.ts';
 import { inParts } from '../http/in-parts.ts';
 import { withBodyRoom } from '../http/large-bodies.ts';
@@ -98,6 +99,7 @@ export function createPublicRead(
 			} = await service.call('GET', path, undefined, { room });
 			const code = error?.code;
 			tokenNeeds.see(name, { status, code });
+			const isClosed = meaningOf({ status, code }) === 'closed' && tokenNeeds.includes(name);
 			// A response may have megabytes, and each step looks at all of it.
 			await nextTurnIfLong();
 			const body = await signInParts(signPictures, received);
@@ -110,6 +112,7 @@ export function createPublicRead(
 				status,
 				body: JSON.stringify(cut ?? null),
 				code,
+				...(isClosed ? { isClosed } : {}),
 				...(error !== undefined && retryAfter !== undefined ? { retryAfter } : {}),
 				wasCut,
 				...inside,

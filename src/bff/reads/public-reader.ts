@@ -96,6 +96,20 @@ const cardOverhead = 1_024;
 const bytesOfCards = ({ response, cards }: CardList) =>
 	2 * Buffer.byteLength(response.body) + cardOverhead * cards.length;
 
+/** A page of a list of cities, and the response that it is from. */
+interface LocPage {
+	response: CachedResponse;
+	list: List<Loc>;
+}
+
+/** Bytes of the cities that are kept: more than those of any one response. */
+const maxLocBytes = 32 * 1024 * 1024;
+/** Bytes that a city takes besides its texts. */
+const locOverhead = 512;
+/** The response as a text, and the texts of the cities. */
+const bytesOfLocs = ({ response, list }: LocPage) =>
+	2 * Buffer.byteLength(response.body) + locOverhead * list.items.length;
+
 /** A service that never ends must not be read for ever. */
 const maxLocs = 10_000;
 const maxPages = 100;
@@ -157,11 +171,13 @@ export function createPublicReader(
 	tokenNeeds: TokenNeeds,
 	signPictures: SignPictures,
 ): PublicReader {
-	/** Reading a list of cities takes longer than sending it, and the cached response stays the same for hours. */
-	const locLists = new WeakMap<CachedResponse, List<Loc>>();
-	const readLocs = (response: CachedResponse): List<Loc> => {
-		const list = locLists.get(response) ?? readable(() => readLocList(JSON.parse(response.body)));
-		locLists.set(response, list);
+	/** Reading a list of cities takes longer than sending it, and the cached response stays the same for hours. By path. */
+	const locLists = new LRUCache<string, LocPage>({ maxSize: maxLocBytes, sizeCalculation: bytesOfLocs });
+	const readLocs = (path: string, response: CachedResponse): List<Loc> => {
+		const known = locLists.get(path);
+		if (known?.response === response) return known.list;
+		const list = readable(() => readLocList(JSON.parse(response.body)));
+		locLists.set(path, { response, list });
 		return list;
 	};
 
@@ -192,7 +208,7 @@ export function createPublicReader(
 			const all = new Map<string, Loc>();
 			const pages = readPages(maxLocs, async (start) => {
 				const path = operationPath('listLocs', { start, count: paging.maxCount });
-				return readLocs(await fetchList('listLocs', path));
+				return readLocs(path, await fetchList('listLocs', path));
 			});
 			let page = await pages.next();
 			for (; page.done !== true; page = await pages.next())

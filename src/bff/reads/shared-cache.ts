@@ -23,6 +23,8 @@ export interface CachedResponse {
 	body: string;
 	/** The service's error code, where the response is an error. */
 	code?: number | undefined;
+	/** Whether it is a rejection that every read of this operation without a token gets. It is kept for a moment. */
+	isClosed?: boolean;
 	/** The service's `Retry-After`, where a limit is reached. */
 	retryAfter?: string | undefined;
 	/** Whether fields of the events were left out (contract `cutHeader`). */
@@ -115,13 +117,17 @@ const defaultFreshness = 60_000;
 const staleFactor = 3;
 /** Milliseconds for which a response stands in when the service fails. */
 const maxStaleIfError = 24 * 3_600_000;
-/** Milliseconds for which "there is no such event" is kept, so that a dead link shared widely costs little. */
+/**
+ * Milliseconds for which "there is no such event" and "sign in first" are kept, so that a dead link shared widely costs little,
+ * and so do strangers at a service that shows them nothing.
+ */
 const absenceFreshness = 30_000;
 /** Milliseconds by which the clocks of two processes may differ. */
 const maxSkew = 60_000;
 
 const isKept = (response: CachedResponse) =>
-	response.isForNobodyElse !== true && (response.status === 200 || meaningOf(response) === 'absent');
+	response.isForNobodyElse !== true &&
+	(response.status === 200 || response.isClosed === true || meaningOf(response) === 'absent');
 
 /** Whether the service failed or the limit is reached: what is kept is better than that. */
 const isFailure = (response: CachedResponse) => response.status >= 500 || meaningOf(response) === 'limited';

@@ -573,6 +573,13 @@ describe('reading for a person', () => {
 		expect(asked).toStrictEqual(['/v2/loc/one']);
 	});
 
+	it('asks a service that shows strangers nothing for them twice, and not for each of them', async () => {
+		const { reader, paths } = writeService(() => rejection(400, 102));
+		for (let stranger = 0; stranger < 5; stranger++)
+			expect(await problemOf(reader.firstPage({ loc: '1' }))).toMatchObject({ reason: 'sign_in_required' });
+		expect(paths()).toHaveLength(2);
+	});
+
 	it('remembers of 5,000 people that lists are closed to them, and forgets the first', async () => {
 		const { reader } = writeService(() => rejection(400, 102));
 		const { caller, asked } = callerOf(() => rejection(400, 108));
