@@ -13,7 +13,9 @@ const maxEvents = 3;
 /** Users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
 
-const ownLists = ['listParticipatedEvents', 'listWishedEvents', 'listCreatedEvents'] as const;
+/** A user's own lists that can be filtered by time. */
+export const relationLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
+const ownLists = [...relationLists, 'listCreatedEvents'] as const;
 
 const itemsOf = async <Item>(
 	service: Service,
@@ -37,15 +39,21 @@ async function canRead(service: Service, path: string): Promise<boolean> {
 	}
 }
 
-/** The user's own lists that may be read and have the two elements that checks of order and paging need. */
-async function countUsefulLists(service: Service, id: string): Promise<number> {
-	let useful = 0;
-	for (const operation of ownLists) {
-		const path = operationPath(operation, { id });
-		if (!(await canRead(service, path))) return useful;
-		if ((await itemsOf(service, path, readEventList)).length > 1) useful += 1;
+/** What checks of a user's own lists need: two elements for order and paging, and something that is over for time. */
+const needs = [
+	...ownLists.map((operation) => ({ operation, query: {}, count: 2 })),
+	...relationLists.map((operation) => ({ operation, query: { status: 'expired' }, count: 1 })),
+];
+
+/** How many of {@link needs} the user's own lists meet, as far as they may be read. */
+async function countMet(service: Service, id: string): Promise<number> {
+	let met = 0;
+	for (const { operation, query, count } of needs) {
+		const path = operationPath(operation, { id, ...query });
+		if (!(await canRead(service, path))) return met;
+		if ((await itemsOf(service, path, readEventList)).length >= count) met += 1;
 	}
-	return useful;
+	return met;
 }
 
 /** Who takes part in these events or created them, each once. */
@@ -63,12 +71,12 @@ async function findCandidates(service: Service, events: readonly Event[]): Promi
 /** The user of some events whose own lists have most to judge; the token's own where the service shows no others. */
 async function findUser(service: Service, events: readonly Event[]): Promise<string | null> {
 	const candidates = await findCandidates(service, events);
-	let best: { readonly id: string; readonly useful: number } | null = null;
+	let best: { readonly id: string; readonly met: number } | null = null;
 	for (const id of candidates) {
 		if (!(await canRead(service, operationPath('listParticipatedEvents', { id })))) continue;
-		const useful = await countUsefulLists(service, id);
-		if (best === null || useful > best.useful) best = { id, useful };
-		if (useful === ownLists.length) break;
+		const met = await countMet(service, id);
+		if (best === null || met > best.met) best = { id, met };
+		if (met === needs.length) break;
 	}
 	return best?.id ?? service.tokens.userId ?? candidates[0] ?? null;
 }

@@ -22,14 +22,20 @@ it('agrees with a service in another time zone about today, tomorrow and the wee
 	}
 });
 
-it('finds a user with two events in each own list at every hour of a week', async () => {
+it('finds a user with two events in each own list, and with some that are over, at every hour of a week', async () => {
 	const { origin, advance } = await startTestSandbox();
 	for (let seconds = 0; seconds <= 7 * 86_400; seconds += step) {
 		const report = await runConformance({
 			baseUrl: origin,
 			authUrl: origin,
 			transport: rawTransport,
-			only: ['listCreatedEvents.paging', 'listParticipatedEvents.paging', 'listWishedEvents.paging'],
+			only: [
+				'listCreatedEvents.paging',
+				'listParticipatedEvents.paging',
+				'listWishedEvents.paging',
+				'listParticipatedEvents.status.expired',
+				'listWishedEvents.status.expired',
+			],
 			now: () => Date.now() + seconds * 1000,
 		});
 		expect(report.results.filter(({ verdict }) => verdict === 'not tried')).toEqual([]);
