@@ -31,9 +31,13 @@ const savePause = 200;
 
 /**
  * Milliseconds that a process leaves to the one whose lapsed lock it has taken over. If that one was only stopped or cut
- * off, it saves its new pair now. If it was killed, nobody knows whether its refresh token was used: a refresh shows it.
+ * off, it saves its new pair now; it may connect to Redis up to a second and a half later, and notice it half a second after
+ * that. If it was killed, nobody knows whether its refresh token was used: a refresh shows it.
  */
-const revivalPause = 5 * savePause;
+const revivalPause = 3_000;
+
+/** Saved pairs are remembered for ten minutes, in case a failover of Redis loses them: their refresh tokens are used up. */
+const savedMemory = { max: 1_000, ttl: 600_000 } as const;
 
 /** Milliseconds that the counted lifetime must be over by, since clocks and networks differ. */
 const lateness = 2_000;
@@ -120,6 +124,7 @@ export function createRefresher(
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 	/** Pairs that could not be saved: the old refresh token is used up, so they must not be lost. */
 	const unsaved = new LRUCache<string, UnsavedPair>({ max: 10_000 });
+	const saved = new LRUCache<string, UnsavedPair>(savedMemory);
 
 	/** The token call; an unknown outcome (time-out, broken connection, 5xx) is tried once more. */
 	const requestPair = async (refreshToken: string) => {
@@ -156,7 +161,10 @@ export function createRefresher(
 			try {
 				const stored = await store.saveTokens(id, tokens, session.version);
 				unsaved.delete(id);
-				if (stored) return { ...session, tokens, version: session.version + 1 };
+				if (stored) {
+					saved.set(id, pair);
+					return { ...session, tokens, version: session.version + 1 };
+				}
 				// Signed out meanwhile, or renewed by another process whose lock had lapsed.
 				const now = await store.get(id);
 				if (now === undefined) throw sessionOver('session_expired');
@@ -174,7 +182,8 @@ export function createRefresher(
 
 	/** Calls the token endpoint, inside the lock. @returns null without a refresh token */
 	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
-		const pending = unsaved.get(id);
+		const pending = unsaved.get(id) ?? saved.get(id);
+		// The store has the session as it was before the pair was saved, or was to be.
 		if (pending?.version === session.version) return savePair(id, session, pending.tokens);
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;

@@ -410,6 +410,36 @@ describe('a new pair that cannot be saved', () => {
 		expect(token).toHaveBeenCalledTimes(1);
 	});
 
+	const lose = async (store: SessionStore, sessionId: string) => {
+		await store.delete(sessionId);
+		await store.create(sessionId, { userId: '42', scope: 'event_basic_r', tokens: pair('1') });
+	};
+
+	it('is saved again without a token call where a failover has lost it', async () => {
+		const { refresher, store, token } = await setUp(() => renewed('2'));
+		await refresher.refresh(id, 'access-1');
+		await lose(store, id);
+		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
+		expect((await store.get(id))?.tokens.accessToken).toBe('access-2');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
+	it('is remembered after that for 1,000 sessions, the newest', async () => {
+		const { refresher, store, token } = await setUp(() => renewed('2'));
+		await refresher.refresh(id, 'access-1');
+		const others = Array.from({ length: 1_000 }, (_, index) => `other-${index}`);
+		for (const other of others) {
+			await store.create(other, { userId: other, scope: '', tokens: pair('1') });
+			await refresher.refresh(other, 'access-1');
+		}
+		for (const lost of [id, others[999] ?? '']) await lose(store, lost);
+		token.mockClear();
+		await refresher.refresh(others[999] ?? '', 'access-1');
+		expect(token).not.toHaveBeenCalled();
+		await refresher.refresh(id, 'access-1');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
 	it('is not used when another process has renewed the session meanwhile', async () => {
 		const { refresher, store, seen, token } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
 		const passed = passTime();
