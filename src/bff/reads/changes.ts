@@ -56,10 +56,10 @@ export const changesKey = 'daybill:{cache}:changes';
 /** Changes that are remembered; a response older than all of them is fetched again. */
 const maxChanges = 10_000;
 /**
- * Milliseconds that a read waits for the next change, before it is tried again after a failure, and until the connection of
- * a read without any reply is made anew.
+ * Milliseconds that a start waits for the connection, that a read waits for the next change, before it is tried again after a
+ * failure, and until the connection of a read without any reply is made anew.
  */
-const times = { block: 5_000, retry: 1_000, silence: 10_000 };
+const times = { start: 2_000, block: 5_000, retry: 1_000, silence: 10_000 };
 
 /** Changes of a process that shares nothing. */
 export function createLocalChanges(): Changes {
@@ -182,9 +182,10 @@ export function createSharedChanges(
 		const [oldest] = (await withTimeLimit(times.silence, () =>
 			connection.xRange(changesKey, '-', '+', { COUNT: 1 }),
 		)) as StreamMessage[];
-		if (lastId === '0-0' || (oldest !== undefined && !isLater(oldest.id, lastId))) return;
-		forgottenId = lastId;
-		follower?.forgetAll();
+		if (oldest !== undefined && !isLater(oldest.id, lastId)) return;
+		// Those before the oldest are not known, also where this process has not read any yet.
+		forgottenId = oldest?.id ?? lastId;
+		if (lastId !== '0-0') follower?.forgetAll();
 	};
 	const takeEach = async () => {
 		let hasFailed = false;
@@ -208,7 +209,8 @@ export function createSharedChanges(
 	return {
 		async follow(started) {
 			follower = started;
-			await connection.connect();
+			// When Redis is away at this moment, the process starts all the same, and `takeEach` goes on trying.
+			await withTimeLimit(times.start, () => connection.connect()).catch(() => undefined);
 			await catchUp();
 			// The stream may have been longer.
 			if (known.length >= maxChanges) forgottenId = known[0]?.id ?? forgottenId;

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Change, createSharedChanges } from '../../../src/bff/reads/changes.ts';
 import type { BestEffort } from '../../../src/bff/storage/best-effort.ts';
 import { connectRedis } from '../../../src/bff/storage/redis.ts';
+import { startRedisProxy } from '../redis-proxy.ts';
 import { startRedis } from '../redis-server.ts';
 
 const log = { warn: () => undefined };
@@ -18,10 +19,12 @@ const bare = ({ kind, ...write }: Change): Change => {
 };
 
 /** A process whose commands fail while `isAway`; `applied` has the changes in the order in which they were applied. */
-async function startProcess(url: string) {
+async function startProcess(url: string, onConnected: () => void = () => undefined) {
 	const redis = await connectRedis(url, log);
+	onConnected();
 	const process = { isAway: false, applied: [] as Change[] };
-	const attempt: BestEffort = async (command) => (process.isAway ? undefined : command(redis.client));
+	const attempt: BestEffort = async (command) =>
+		process.isAway || !redis.client.isReady ? undefined : command(redis.client);
 	const changes = createSharedChanges(redis, attempt);
 	await changes.follow({
 		apply: (change) => process.applied.push(change),
@@ -65,3 +68,16 @@ it("a change that another process published before a person's last one here is n
 	await expect.poll(() => other.applied.length).toBeGreaterThan(2);
 	expect(other.applied.at(-1)).toEqual(bare(write('leaveEvent')));
 });
+
+it('a process that cannot reach Redis at first when it begins to follow gets what others published meanwhile', async () => {
+	const { url, port } = await startRedis();
+	const other = await startProcess(url);
+	const proxy = await startRedisProxy(port);
+	const late = await startProcess(proxy.url, proxy.goAway);
+	await other.changes.publish(write('joinEvent'));
+	expect(late.applied).toEqual([]);
+	await proxy.comeBack();
+	await expect.poll(() => late.applied, { timeout: 30_000 }).toContainEqual(write('joinEvent'));
+	await other.changes.publish(write('leaveEvent'));
+	await expect.poll(() => late.applied, { timeout: 30_000 }).toContainEqual(write('leaveEvent'));
+}, 60_000);
