@@ -9,7 +9,7 @@ import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filte
 export const relations = ['participated', 'wished', 'created'] as const;
 export type Relation = (typeof relations)[number];
 
-/** Pages of the app, as patterns that react-router and Fastify both take. */
+/** Pages of the app, as patterns that Fastify and {@link matchPage} take. */
 export const pagePatterns = {
 	home: '/',
 	cities: '/cities',

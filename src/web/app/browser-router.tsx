@@ -1,9 +1,14 @@
 /**
- * The router at the browser's URL. `BrowserRouter` of the library does the same, from a file that brings its forms, fetchers
- * and prefetching along: 4 KB of a first visit that nothing here uses.
+ * The router at the browser's URL. `BrowserRouter` of the library does the same, from files that bring its forms, fetchers,
+ * prefetching, loaders and boundaries along: 8 KB of a first visit that nothing here uses. `Router` is in one of them, too.
  */
-import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, Router, UNSAFE_createBrowserHistory } from 'react-router';
+import { type ReactNode, startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+	UNSAFE_createBrowserHistory as createBrowserHistory,
+	type Location,
+	UNSAFE_LocationContext as LocationContext,
+	UNSAFE_NavigationContext as NavigationContext,
+} from 'react-router';
 
 /**
  * Shows the page of a navigation, which it has to do whatever else it does.
@@ -22,8 +27,8 @@ export function showPagesWith(next: ShowPage): void {
 }
 
 export function BrowserRouter({ children }: { children: ReactNode }) {
-	const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
-	const [current, setCurrent] = useState({ location: history.location, action: history.action });
+	const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+	const [current, setCurrent] = useState({ location: history.location, navigationType: history.action });
 	/** Who waits for the next page. */
 	const waiting = useRef<(() => void)[]>([]);
 	useLayoutEffect(
@@ -38,7 +43,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 							if (history.location.key !== location.key) return resolve();
 							waiting.current.push(resolve);
 							// A transition: the page stays until the next one is there.
-							startTransition(() => setCurrent({ location, action }));
+							startTransition(() => setCurrent({ location, navigationType: action }));
 						}),
 				),
 			),
@@ -48,9 +53,13 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 	useLayoutEffect(() => {
 		for (const resolve of waiting.current.splice(0)) resolve();
 	});
+	const navigation = useMemo(
+		() => ({ navigator: history, basename: '/', static: false, useTransitions: undefined, future: {} }),
+		[history],
+	);
 	return (
-		<Router location={current.location} navigationType={current.action} navigator={history}>
-			{children}
-		</Router>
+		<NavigationContext value={navigation}>
+			<LocationContext value={current}>{children}</LocationContext>
+		</NavigationContext>
 	);
 }

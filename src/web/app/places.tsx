@@ -2,8 +2,8 @@
  * The three main places: in the header, and on a phone in a bar at the lower edge, where a thumb reaches them. On an
  * event's page its own bar (Join, Interested) takes that place.
  */
-import { useLocation, useMatch } from 'react-router';
-import { hasFilters, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
+import { useLocation } from 'react-router';
+import { hasFilters, matchPage, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
 import { searchFieldId } from '../features/search/search-box.tsx';
 import { m } from '../i18n/generated/messages.js';
 import { lastCity } from '../shared/last-city.ts';
@@ -22,16 +22,16 @@ const icons = {
 export function Places() {
 	const { name, surfaces } = usePageData().settings.brand;
 	const { pathname, search } = useLocation();
-	const ofCity = useMatch(pagePatterns.city);
+	const isCity = matchPage(pathname)?.page === 'city';
 	const last = useInBrowser() ? lastCity() : null;
-	const searches = ofCity !== null && readFilters(search).q !== '';
-	const searchable = ofCity !== null ? pathname + search : last !== null ? pagePath.city(last.uid) : null;
+	const searches = isCity && readFilters(search).q !== '';
+	const searchable = isCity ? pathname + search : last !== null ? pagePath.city(last.uid) : null;
 	const places = [
 		{
 			name: m.app_discover(),
 			icon: icons.discover,
 			to: pagePatterns.home,
-			isHere: pathname === pagePatterns.home || (ofCity !== null && !searches),
+			isHere: pathname === pagePatterns.home || (isCity && !searches),
 			isExact: !hasFilters(search),
 		},
 		surfaces.includes('search') && {

@@ -1,7 +1,7 @@
 /** The pages by path (design §8). The code of a city's page comes with the first load, that of the others when needed. */
-import { lazy } from 'react';
-import { Route, Routes } from 'react-router';
-import { pagePatterns } from '../../contract/paths.ts';
+import { type ComponentType, lazy } from 'react';
+import { useLocation } from 'react-router';
+import { matchPage, type PageName } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
 import type { Offline } from '../shared/offline.ts';
@@ -24,13 +24,18 @@ const load = {
 	}),
 };
 
-const HomePage = lazy(load.home);
-const CitiesPage = lazy(load.cities);
-const EventPage = lazy(() => load.event());
 const RelationPage = lazy(load.relations);
-const CallbackPage = lazy(load.callback);
-const SettingsPage = lazy(load.settings);
-const DevelopersPage = lazy(load.developers);
+const pages: Readonly<Record<PageName, ComponentType>> = {
+	home: lazy(load.home),
+	cities: lazy(load.cities),
+	city: CityPage,
+	event: lazy(() => load.event()),
+	user: RelationPage,
+	me: RelationPage,
+	callback: lazy(load.callback),
+	settings: lazy(load.settings),
+	developers: lazy(load.developers),
+};
 
 /** The motion that leads to the page needs the page's code at hand: while it lasts, nothing else is painted. */
 async function loadEventAhead(): Promise<void> {
@@ -48,22 +53,13 @@ const preload: Preload = (page) => {
 };
 
 export function AppRoutes({ offline }: { offline: Offline }) {
+	const match = matchPage(useLocation().pathname);
+	const Page = match === null ? NotFoundPage : pages[match.page];
 	return (
 		<PreloadContext value={preload}>
-			<Routes>
-				<Route element={<Shell offline={offline} />}>
-					<Route path={pagePatterns.home} element={<HomePage />} />
-					<Route path={pagePatterns.cities} element={<CitiesPage />} />
-					<Route path={pagePatterns.city} element={<CityPage />} />
-					<Route path={pagePatterns.event} element={<EventPage />} />
-					<Route path={pagePatterns.user} element={<RelationPage />} />
-					<Route path={pagePatterns.me} element={<RelationPage />} />
-					<Route path={pagePatterns.callback} element={<CallbackPage />} />
-					<Route path={pagePatterns.developers} element={<DevelopersPage />} />
-					<Route path={pagePatterns.settings} element={<SettingsPage />} />
-					<Route path="*" element={<NotFoundPage />} />
-				</Route>
-			</Routes>
+			<Shell offline={offline}>
+				<Page />
+			</Shell>
 		</PreloadContext>
 	);
 }

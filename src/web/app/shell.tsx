@@ -1,6 +1,6 @@
 /** What surrounds every page: skip link, header with the main places, cities and session, main, footer. */
-import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
@@ -17,7 +17,13 @@ import { Ready } from './ready.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import css from './shell.module.css';
 
-export function Shell({ offline }: { offline: Offline }) {
+interface ShellProps {
+	offline: Offline;
+	/** The page. */
+	children: ReactNode;
+}
+
+export function Shell({ offline, children }: ShellProps) {
 	const { pathname } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
@@ -54,7 +60,7 @@ export function Shell({ offline }: { offline: Offline }) {
 			<main id="main" tabIndex={-1} className={css.main}>
 				<ErrorBoundary key={pathname}>
 					<Suspense fallback={<p>{m.app_loading()}</p>}>
-						<Outlet />
+						{children}
 						<Ready />
 					</Suspense>
 				</ErrorBoundary>

@@ -3,8 +3,8 @@
  * prefetched data, which this app does not have.
  */
 import type { ComponentProps, MouseEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { isPlainClick } from './plain-click.ts';
+import { useNavigate } from './use-navigate.ts';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 	/** Path and query. */
@@ -20,7 +20,7 @@ export function Link({ to, onClick, ...attributes }: LinkProps) {
 		event.preventDefault();
 		const { pathname, search } = window.location;
 		// A link to the page itself adds no step to the history, as in any document.
-		void navigate(to, { replace: `${pathname}${search}` === to });
+		navigate(to, { replace: `${pathname}${search}` === to });
 	};
 	return <a {...attributes} href={to} onClick={follow} />;
 }

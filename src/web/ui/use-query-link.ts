@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { isPlainClick } from './plain-click.ts';
+import { useNavigate } from './use-navigate.ts';
 
 /**
  * For links that change a part of the query. The URL may be ahead of what is rendered while a view loads: what was chosen by
@@ -17,7 +18,7 @@ export function useQueryLink() {
 			const newest = window.location;
 			if (newest.search === search || newest.pathname !== pathname || !isPlainClick(event)) return;
 			event.preventDefault();
-			void navigate(path(newest.search));
+			navigate(path(newest.search));
 		},
 	});
 }

@@ -2,7 +2,7 @@
  * A city's events by day: a month or a week, and the list of the chosen day. Day and span are in the URL. The service's
  * `day_type` knows only today, tomorrow, the weekend and the week, so other days come from the BFF's index.
  */
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day, readDay } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
@@ -12,6 +12,7 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
@@ -52,7 +53,10 @@ function useChosenDay(today: Day) {
 		if (value === defaultValue) next.delete(name);
 		else next.set(name, value);
 		const { pathname } = window.location;
-		void navigate({ pathname, search: `${next}` }, { replace: true, state: { keepsFocus: true } });
+		navigate(next.size > 0 ? `${pathname}?${next}` : pathname, {
+			replace: true,
+			state: { keepsFocus: true },
+		});
 	};
 	return {
 		day: dayOf(query),

@@ -1,10 +1,10 @@
 /** Finding a city by typing: a combobox with a list of matches (ARIA Authoring Practices, “editable combobox with list autocomplete”). */
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useEarlyText } from '../../shared/use-early-text.ts';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import css from './city-finder.module.css';
 import { matchCities } from './match-cities.ts';
 
@@ -34,7 +34,7 @@ export function CityFinder({ cities }: { cities: readonly Loc[] | undefined }) {
 		setOpen(false);
 		setActive(-1);
 	};
-	const go = ({ uid }: Loc) => void navigate(pagePath.city(uid));
+	const go = ({ uid }: Loc) => navigate(pagePath.city(uid));
 	const move = (step: 1 | -1) => {
 		if (!isOpen) setOpen(true);
 		const count = Math.min(found.length, maxShown);

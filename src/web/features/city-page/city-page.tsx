@@ -1,7 +1,7 @@
 /** What is on in a city (design §8): its front page, or the list of the filters that the URL has. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, hasFilters, type ListFilters, readFilters } from '../../../contract/paths.ts';
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
+import { usePageParams } from '../../shared/use-page-params.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { CityEventList } from '../city-list/city-event-list.tsx';
@@ -35,7 +36,7 @@ const CalendarView = lazy(async () => ({
 }));
 
 export function CityPage() {
-	const { uid = '' } = useParams();
+	const { uid = '' } = usePageParams();
 	const page = usePageData();
 	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, page));
 	const filters = readFilters(useLocation().search);

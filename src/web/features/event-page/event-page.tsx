@@ -1,6 +1,5 @@
 /** One event: the poster in full, when, where, text, people, and the way to take part. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
@@ -10,6 +9,7 @@ import { ProblemError, ServiceError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useFromNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { usePageParams } from '../../shared/use-page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
@@ -31,7 +31,7 @@ import { PlaceMap } from './place-map.tsx';
 import { ServicePages } from './service-pages.tsx';
 
 export function EventPage() {
-	const { id = '' } = useParams();
+	const { id = '' } = usePageParams();
 	const client = useQueryClient();
 	const card = openedCard(client, id);
 	const { data, error, refetch, isPlaceholderData } = useQuery({

@@ -1,6 +1,6 @@
 /** `/me/…` and `/users/:id/…`: the events that a person created, takes part in, or is interested in. */
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -8,6 +8,7 @@ import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
+import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -23,7 +24,7 @@ const relationNames: Record<Relation, () => string> = {
 const statusNames = { ongoing: m.people_upcoming, expired: m.people_past } as const;
 
 export function RelationPage() {
-	const { id, relation: word } = useParams();
+	const { id, relation: word } = usePageParams();
 	const { userId } = useSession();
 	const relation = relations.find((each) => each === word);
 	if (relation === undefined) return <NotFoundPage />;

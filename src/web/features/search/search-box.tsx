@@ -1,10 +1,11 @@
 /** The search field of a city: what people type goes into the URL, and the results follow it. */
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { cityQuery, hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import css from './search.module.css';
 
 /** Of the field: a URL with it as its fragment leads there, by the browser too. */
@@ -27,7 +28,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 		const newest = new URLSearchParams(window.location.search);
 		newest.set('q', q);
 		const path = pagePath.city(uid, hasFilters(newest) ? readFilters(newest) : {});
-		void navigate(path, { replace, state: { keepsFocus: true } });
+		navigate(path, { replace, state: { keepsFocus: true } });
 	};
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();

@@ -1,6 +1,5 @@
 /** `/callback`: where the service sends people after consent. Two mounts of the page make one exchange. */
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorText } from '../../shared/error-text.tsx';
@@ -10,6 +9,7 @@ import { type CallbackResult, completeSignIn, startSignIn } from '../../shared/s
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 
 /** Exchanges under way, by URL: React mounts twice in development, and people reload. */
 const underWay = new Map<string, Promise<CallbackResult>>();
@@ -43,7 +43,7 @@ export function CallbackPage() {
 				show({ text: m.session_welcome() });
 			} else if (result.kind === 'denied') show({ text: m.session_denied() });
 			else return setFailure(result);
-			await navigate(result.returnTo, { replace: true });
+			navigate(result.returnTo, { replace: true });
 		};
 		void finish();
 		return () => {
