@@ -34,6 +34,7 @@ const partBudgets: Readonly<Record<string, number>> = {
 	'html-text': 11,
 	'oidc-client-ts': 10,
 	'poster-motion': 1.5,
+	'relation-badge': 5,
 	'relation-page': 9,
 	'search-results': 6.5,
 	'settings-page': 4.5,

@@ -1,17 +1,14 @@
-/** In lists: whether the signed-in person is going or interested. Shown once the own relations are known. */
-import { useQuery } from '@tanstack/react-query';
-import { m } from '../../i18n/generated/messages.js';
+/** In lists: whether the signed-in person is going or interested. Its code is loaded for people who are signed in. */
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import css from './own-relation-badge.module.css';
-import { attendanceQueries } from './own-relations.ts';
+
+const RelationBadge = lazy(async () => ({ default: (await import('./relation-badge.tsx')).RelationBadge }));
 
 export function OwnRelationBadge({ eventId }: { eventId: string }) {
 	const { userId } = useSession();
-	const { data } = useQuery({
-		...attendanceQueries.lists(userId ?? ''),
-		enabled: typeof userId === 'string',
-	});
-	const relation = data?.[eventId];
-	if (relation?.joined) return <span className={css.joined}>{m.attendance_going()}</span>;
-	return relation?.wished ? <span className={css.wished}>{m.attendance_interested()}</span> : null;
+	return typeof userId === 'string' ? (
+		<Suspense>
+			<RelationBadge userId={userId} eventId={eventId} />
+		</Suspense>
+	) : null;
 }
