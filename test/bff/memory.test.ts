@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createWindowCounter } from '../../src/bff/http/window-counter.ts';
 import { readRender } from '../../src/bff/pages/render.ts';
+import { matchCall } from '../../src/bff/reads/allow-list.ts';
 import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
 import { createPublicReader } from '../../src/bff/reads/public-reader.ts';
 import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
@@ -59,6 +60,14 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		});
 		expect(encryption.open(encryption.seal('x', 'y'), 'y')).toBe('x');
 		expect(grown).toBeLessThan(allowance * 16 * mega);
+	});
+
+	it('the requests whose operation is known, however many there are', async () => {
+		const grown = await heapGrowth(() => {
+			for (let index = 0; index < 100_000; index++) matchCall('GET', `/v2/event/${'9'.repeat(180)}${index}`);
+		});
+		expect(matchCall('GET', '/v2/event/10')).toMatchObject({ name: 'getEvent', id: '10' });
+		expect(grown).toBeLessThan(8 * mega);
 	});
 
 	it('the URLs of pictures with their signatures, however many events a service has', async () => {

@@ -18,14 +18,16 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { publicBrand } from '../brand/public-brand.ts';
 import { escapeJson } from '../http/escape.ts';
-import { sendWithEtag } from '../http/etag.ts';
+import { sendNotModified } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
 import { createContentSecurityPolicy } from '../http/security-headers.ts';
 import { nextTurn } from '../http/turns.ts';
+import { encodeBody } from '../reads/encoded-body.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
+import { createFinishedPages } from './finished-pages.ts';
 import { createContentReader, type PageContent } from './page-content.ts';
 import { readRender } from './render.ts';
 import { readTemplate } from './template.ts';
@@ -89,7 +91,7 @@ export async function addPageRoutes(
 	reader: PublicReader,
 ): Promise<void> {
 	const chunkTags = readChunks(settings.webDir);
-	const template = readTemplate(settings.webDir);
+	const finish = createFinishedPages(readTemplate(settings.webDir));
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
@@ -117,13 +119,13 @@ export async function addPageRoutes(
 			reportAs: settings.webVitals ? pageKindOf(status === 404 ? null : match, filters) : null,
 		};
 		const data = escapeJson(page);
-		const html =
-			match !== null && isRendered(match, filters, content)
-				? await render({ url: renderedUrl(match, filters), locale, page }, data)
-				: null;
+		const url = match !== null && isRendered(match, filters, content) ? renderedUrl(match, filters) : null;
+		const html = url === null ? null : await render({ url, locale, page }, data);
 		const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
 		const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
-		const { document, inline } = template({ ...head, tags }, { data, locale, theme, html });
+		const key = `${locale} ${theme} ${hourCycle} ${url}`;
+		const finished = finish(key, { ...head, tags }, { data, locale, theme, html });
+		const { inline } = finished;
 		reply
 			.code(status)
 			.type('text/html; charset=utf-8')
@@ -131,7 +133,11 @@ export async function addPageRoutes(
 			// The URL of a callback has a code in it.
 			.header('cache-control', match?.page === 'callback' ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
-		return sendWithEtag(request, reply, document);
+		const current = sendNotModified(request, reply, finished.etag);
+		if (current !== null) return current;
+		const { encoding, bytes } = await encodeBody(finished, request.headers['accept-encoding']);
+		if (encoding !== 'identity') reply.header('content-encoding', encoding);
+		return reply.send(bytes);
 	};
 
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);

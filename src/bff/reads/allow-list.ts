@@ -1,5 +1,6 @@
 /** The allow-list of `/api`: the contract's table of operations and nothing else (checklist 20). */
 
+import { LRUCache } from 'lru-cache';
 import { paging } from '../../contract/spec/filters.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { type Operation, type OperationName, operationPath } from '../../contract/spec/operations.ts';
@@ -7,12 +8,12 @@ import { ProblemError } from '../http/problem.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
 
 export interface MatchedCall {
-	name: OperationName;
-	operation: Operation;
+	readonly name: OperationName;
+	readonly operation: Operation;
 	/** The variable segment, decoded; empty where the path has none. */
-	id: string;
+	readonly id: string;
 	/** Path and query to send to the service, in the contract's canonical form. */
-	path: string;
+	readonly path: string;
 }
 
 const maxParameterLength = 200;
@@ -55,6 +56,11 @@ function readQuery({ parameters }: Operation, rawQuery: string): Record<string, 
 	return values;
 }
 
+/** Requests that were matched lately: few lists and events are asked for most, and reading a query takes longer than its response. */
+const matched = new LRUCache<string, MatchedCall>({ max: 2_000 });
+/** Characters of a URL that is remembered. */
+const maxKnownUrl = 300;
+
 /**
  * Finds the operation of a request and writes its path anew, so that nothing else reaches the service.
  *
@@ -62,6 +68,15 @@ function readQuery({ parameters }: Operation, rawQuery: string): Record<string, 
  * @throws ProblemError not_found, method_not_allowed, invalid_request
  */
 export function matchCall(method: string, rawUrl: string): MatchedCall {
+	const key = `${method} ${rawUrl}`;
+	const known = matched.get(key);
+	if (known !== undefined) return known;
+	const call = matchAnew(method, rawUrl);
+	if (rawUrl.length <= maxKnownUrl) matched.set(key, call);
+	return call;
+}
+
+function matchAnew(method: string, rawUrl: string): MatchedCall {
 	const [pathname = '', rawQuery = ''] = rawUrl.split(/\?(.*)/s);
 	const fitting = matchOperations(pathname);
 	if (fitting.length === 0) throw new ProblemError('not_found', 'The specification has no such path.');
