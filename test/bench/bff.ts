@@ -11,6 +11,7 @@ import path from 'node:path';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
 import type { SessionStore } from '../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../src/bff/session/sqlite-session-store.ts';
+import { readSettings } from '../../src/cli/settings.ts';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { apiPrefix } from '../../src/contract/paths.ts';
@@ -143,28 +144,18 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 			startChild('test/bench/baseline-server.ts', { body: JSON.stringify(events[0]) }),
 		);
 		const settings = {
-			host: '127.0.0.1',
+			...readSettings({
+				PUBLIC_URL: publicUrl,
+				SESSION_KEYS: key,
+				LOG_LEVEL: 'silent',
+				VISITOR_LIMITS: 'off',
+			}).bff,
 			port: 0,
-			publicUrl,
 			eventsBaseUrl: sandbox,
 			eventsAuthUrl: sandbox,
 			clientId: 'daybill-demo',
 			clientSecret: 'daybill-demo-secret',
-			scope: 'event_basic_r,event_basic_w',
-			pkce: false,
-			tokenParams: 'body',
-			timeZone: null,
 			dataDir: folder,
-			sessionKeys: [key],
-			redisUrl: null,
-			visitorLimits: null,
-			webVitals: false,
-			metricsToken: null,
-			drainSeconds: 0,
-			trustProxy: false,
-			mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
-			imageOrigins: [],
-			logLevel: 'silent',
 			webDir: folder,
 		};
 		await writeFile(
