@@ -22,7 +22,7 @@ import { measureScrolling } from './web/scrolling.ts';
 async function withManyEvents(measure: (origin: string) => Promise<Row[]>): Promise<Row[]> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-web-'));
 	const database = path.join(folder, 'sandbox.sqlite');
-	await copyFile(await seeded(30_000, 20_000), database);
+	await copyFile(await seeded(60_000, 20_000), database);
 	const daybill = await startChild('test/bench/daybill-process.ts', { port: await freePort(), database });
 	try {
 		return await measure(daybill.origin.replace('127.0.0.1', 'localhost'));
