@@ -24,6 +24,7 @@ const partBudgets: Readonly<Record<string, number>> = {
 	'account-menu': 5.5,
 	'calendar-view': 8.5,
 	'callback-page': 6,
+	'cards-near-window': 1.5,
 	'cities-page': 6.5,
 	'city-map': 56,
 	'developers-page': 12.5,

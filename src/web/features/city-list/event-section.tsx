@@ -1,14 +1,12 @@
 /** A heading and its cards. */
-import { memo } from 'react';
+import { useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import controls from '../../ui/controls.module.css';
 import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
-
-/** Number of cards that are compared as one when a list grows. */
-const bunchSize = 20;
+import { useCardsInDocument } from './cards-in-document.ts';
 
 interface EventSectionProps {
 	title: string;
@@ -19,41 +17,21 @@ interface EventSectionProps {
 	early: number;
 }
 
+/** A list grows to thousands of cards, of which only those near the window are in the document then. */
 export function EventSection({ title, hidesTitle, events, early }: EventSectionProps) {
+	const list = useRef<HTMLUListElement>(null);
+	const { from, to, style } = useCardsInDocument(list, title, events.length);
 	if (events.length === 0) return null;
 	return (
 		<section className={css.section}>
 			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
-			<ul className={css.grid}>
-				{bunchesOf(events).map((bunch, index) => (
-					<Bunch key={bunch[0]?.id} events={bunch} early={index === 0 ? early : 0} />
+			<ul ref={list} className={css.grid} style={style}>
+				{events.slice(from, to).map((event, index) => (
+					<li key={event.id} aria-setsize={style && events.length} aria-posinset={style && from + index + 1}>
+						<EventCard event={event} Badge={OwnRelationBadge} loading={loadingAt(from + index, early)} />
+					</li>
 				))}
 			</ul>
 		</section>
 	);
 }
-
-const bunchesOf = (events: readonly Event[]) =>
-	Array.from({ length: Math.ceil(events.length / bunchSize) }, (_, index) =>
-		events.slice(index * bunchSize, (index + 1) * bunchSize),
-	);
-
-interface BunchProps {
-	events: readonly Event[];
-	early: number;
-}
-
-/** Rendered again only when one of its events has changed: a list of thousands then grows by what is new. */
-const Bunch = memo(
-	function Bunch({ events, early }: BunchProps) {
-		return events.map((event, index) => (
-			<li key={event.id}>
-				<EventCard event={event} Badge={OwnRelationBadge} loading={loadingAt(index, early)} />
-			</li>
-		));
-	},
-	(before, now) =>
-		before.early === now.early &&
-		before.events.length === now.events.length &&
-		before.events.every((event, index) => event === now.events[index]),
-);

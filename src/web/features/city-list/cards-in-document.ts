@@ -1,0 +1,31 @@
+/**
+ * Which cards of a list are in the document: all of them, until the list is long. Then what is far from the window leaves it,
+ * and space of the same height takes its place. The code that decides about it is loaded by then (`cards-near-window.ts`).
+ */
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { allCards, type CardsInDocument, keptCards } from './kept-cards.ts';
+
+/** A list with more cards is long. */
+const longList = 100;
+
+/** @param name of the list among those of the page @param count of all its cards */
+export function useCardsInDocument(
+	list: RefObject<HTMLElement | null>,
+	name: string,
+	count: number,
+): CardsInDocument {
+	const key = useLocation().key + name;
+	const [cards, show] = useState(() => keptCards.get(key) ?? allCards);
+	// In the layout phase: a list that leaves the document must not see the next page scroll to its top.
+	useLayoutEffect(() => {
+		if (count <= longList) return;
+		const end = new AbortController();
+		import('./cards-near-window.ts')
+			.then((near) => near.keepCardsNearWindow(list, count, key, show, end.signal))
+			// The list stays whole.
+			.catch(() => undefined);
+		return () => end.abort();
+	}, [list, count, key]);
+	return count > longList ? cards : allCards;
+}
