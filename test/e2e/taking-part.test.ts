@@ -40,6 +40,7 @@ test('an event of several days asks for one, which is two presses, and the day c
 	const plans = page.getByRole('region', { name: 'Your plans' });
 	await expect(plans.getByText('Going', { exact: true })).toBeVisible();
 	await expect(sheet).toHaveCount(0);
+	await expect(plans.getByRole('button', leave)).toBeFocused();
 	const day = plans.getByRole('button', { name: /^Which day\? / });
 	await day.click();
 	await expect(days.nth(1)).toHaveAttribute('aria-pressed', 'true');
@@ -124,6 +125,28 @@ test('an event of one day is joined by one press', onceOnPhone, async ({ page, d
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await expect.poll(() => sent).toHaveLength(1);
 });
+
+test(
+	'who joins, leaves and undoes by keyboard stays with the buttons, and is told what was done',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		await signIn(page);
+		await relationIsKnown(page);
+		const said = page.getByRole('status');
+		await page.getByRole('button', join).press('Enter');
+		await expect(page.getByRole('button', leave)).toBeFocused();
+		await expect(said.getByText('You’re going.', { exact: true })).toBeVisible();
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('button', join)).toBeFocused();
+		await expect(said.getByText('You’re no longer going.')).toBeVisible();
+		await page.getByRole('button', { name: 'Undo' }).press('Enter');
+		await expect(page.getByRole('region', { name: 'Your plans' })).toBeFocused();
+		await expect(said.getByText('You’re going.', { exact: true })).toBeVisible();
+		await page.keyboard.press('Tab');
+		await expect(page.getByRole('button', leave)).toBeFocused();
+	},
+);
 
 test(
 	'a join can be undone at once, and a double click joins once',
@@ -258,7 +281,8 @@ test('an event that is over can still be left', onceOnDesktop, async ({ page, da
 	await page.reload();
 	await expect(page.getByText('This event has ended.')).toBeVisible();
 	await expect(page.getByRole('button', join)).toHaveCount(0);
-	await page.getByRole('button', leave).click();
+	await page.getByRole('button', leave).press('Enter');
 	await expect(page.getByText('You’re no longer going.')).toBeVisible();
 	await expect(page.getByRole('button', leave)).toHaveCount(0);
+	await expect(page.getByRole('region', { name: 'Your plans' })).toBeFocused();
 });

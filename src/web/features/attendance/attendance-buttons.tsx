@@ -1,5 +1,5 @@
 /** Join or Leave, the day of it, and Interested. */
-import { useId, useRef } from 'react';
+import { type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -17,7 +17,7 @@ import type { Wanted } from './send-change.ts';
 /** Milliseconds. Shorter than anybody takes to see that a button has changed. */
 const doublePress = 300;
 
-/** Ignores a press right after another one: a double tap on Join must not reach the Leave that replaces it. */
+/** Ignores a press right after another one: a double tap on Join must not press the Leave that it becomes. */
 function useSinglePress() {
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	return (press: () => void) => () => {
@@ -34,31 +34,29 @@ interface PressProps {
 	onPress: () => void;
 }
 
-function JoinButton({ isWaiting, onPress }: PressProps) {
-	return (
-		<button
-			{...useEarlyPress(onPress)}
-			type="button"
-			className={`${controls.button} ${controls.primary}`}
-			aria-busy={isWaiting || undefined}
-			onClick={onPress}
-		>
-			{m.attendance_join()}
-		</button>
-	);
+/** Join, which becomes Leave: the same element, so that who pressed it keeps the focus. */
+const going = (joined: boolean, isWaiting: boolean) => ({
+	className: joined ? controls.button : `${controls.button} ${controls.primary}`,
+	'aria-busy': isWaiting || undefined,
+	children: joined ? m.attendance_leave() : m.attendance_join(),
+});
+
+function GoingButton({ joined, isWaiting, onPress }: PressProps & { joined: boolean }) {
+	return <button {...useEarlyPress(onPress)} type="button" onClick={onPress} {...going(joined, isWaiting)} />;
 }
 
-/** For an event of several days. HTML opens the days, so the press needs no code to be there. @param days id of their dialog */
-function JoinOnDayButton({ isWaiting, days }: { isWaiting: boolean; days: string }) {
-	return (
-		<button
-			{...opens(days)}
-			className={`${controls.button} ${controls.primary}`}
-			aria-busy={isWaiting || undefined}
-		>
-			{m.attendance_join()}
-		</button>
-	);
+interface GoingOnDayProps {
+	joined: boolean;
+	isWaiting: boolean;
+	/** Id of their dialog. */
+	days: string;
+	onLeave: () => void;
+}
+
+/** For an event of several days. HTML opens the days, so the press needs no code to be there. */
+function GoingOnDayButton({ joined, isWaiting, days, onLeave }: GoingOnDayProps) {
+	const press = joined ? ({ type: 'button', onClick: onLeave } as const) : opens(days);
+	return <button {...press} {...going(joined, isWaiting)} />;
 }
 
 /** The day of somebody who goes, which opens the days. @param day null: not decided; undefined: not known */
@@ -91,13 +89,7 @@ function InterestedButton({ isOn, isWaiting, onPress }: PressProps & { isOn: boo
 	);
 }
 
-function LeaveButton({ onClick }: { onClick: () => void }) {
-	return (
-		<button type="button" className={controls.button} onClick={onClick}>
-			{m.attendance_leave()}
-		</button>
-	);
-}
+const leaving: Wanted = { joined: false, day: undefined };
 
 interface ButtonsProps {
 	event: Event;
@@ -106,10 +98,12 @@ interface ButtonsProps {
 	/** What was pressed before the relation was known. */
 	waiting: Wanted;
 	onWanted: (wanted: Wanted) => void;
+	/** Of the region that they are in, which can have the focus. */
+	ref: Ref<HTMLElement>;
 }
 
 /** They take presses also while the relation is not known. */
-export function AttendanceButtons({ event, relation, waiting, onWanted }: ButtonsProps) {
+export function AttendanceButtons({ event, relation, waiting, onWanted, ref }: ButtonsProps) {
 	const pressGoing = useSinglePress();
 	const pressInterest = useSinglePress();
 	const joined = relation?.joined === true;
@@ -119,6 +113,8 @@ export function AttendanceButtons({ event, relation, waiting, onWanted }: Button
 	const wished = relation?.wished === true;
 	return (
 		<section
+			ref={ref}
+			tabIndex={-1}
 			className={css.panel}
 			aria-label={m.attendance_title()}
 			aria-busy={relation === null || undefined}
@@ -126,14 +122,20 @@ export function AttendanceButtons({ event, relation, waiting, onWanted }: Button
 			{joined && hasDays && <DayButton day={relation.day} days={days} />}
 			<div className={css.buttons} data-bar>
 				{joined && <p className={css.going}>{m.attendance_going()}</p>}
-				{joined ? (
-					<LeaveButton onClick={pressGoing(() => onWanted({ joined: false, day: undefined }))} />
-				) : hasDays ? (
-					<JoinOnDayButton isWaiting={waiting.joined === true} days={days} />
-				) : (
-					<JoinButton
+				{hasDays ? (
+					<GoingOnDayButton
+						joined={joined}
 						isWaiting={waiting.joined === true}
-						onPress={pressGoing(() => onWanted({ joined: true, day: span?.first ?? null }))}
+						days={days}
+						onLeave={pressGoing(() => onWanted(leaving))}
+					/>
+				) : (
+					<GoingButton
+						joined={joined}
+						isWaiting={waiting.joined === true}
+						onPress={pressGoing(() =>
+							onWanted(joined ? leaving : { joined: true, day: span?.first ?? null }),
+						)}
 					/>
 				)}
 				<InterestedButton
@@ -154,14 +156,18 @@ export function AttendanceButtons({ event, relation, waiting, onWanted }: Button
 	);
 }
 
+type AfterEndProps = Pick<ButtonsProps, 'relation' | 'onWanted' | 'ref'>;
+
 /** After the end there is nothing to join, but what was joined or marked can be taken back. */
-export function ButtonsAfterEnd({ relation, onWanted }: Pick<ButtonsProps, 'relation' | 'onWanted'>) {
+export function ButtonsAfterEnd({ relation, onWanted, ref }: AfterEndProps) {
 	return (
-		<section className={css.panel} aria-label={m.attendance_title()}>
+		<section ref={ref} tabIndex={-1} className={css.panel} aria-label={m.attendance_title()}>
 			<p>{m.attendance_over()}</p>
 			<div className={css.buttons} data-bar>
 				{relation?.joined === true && (
-					<LeaveButton onClick={() => onWanted({ joined: false, day: undefined })} />
+					<button type="button" className={controls.button} onClick={() => onWanted(leaving)}>
+						{m.attendance_leave()}
+					</button>
 				)}
 				{relation?.wished === true && (
 					<button

@@ -31,7 +31,9 @@ export function AttendancePanel({ event, isOver }: PanelProps) {
 	const { userId } = useSession();
 	const { relation, error, retry } = useOwnRelation(userId, event);
 	const signIn = useSignIn();
-	const change = useChange(event.id, userId ?? '', isOver);
+	const region = useRef<HTMLElement>(null);
+	const focus = () => region.current?.focus({ preventScroll: true });
+	const change = useChange(event.id, userId ?? '', isOver, focus);
 	const send = (wanted: Wanted) => {
 		// What is over can be left only.
 		if (isOver && wanted.joined !== false && wanted.wished !== false) return;
@@ -42,30 +44,50 @@ export function AttendancePanel({ event, isOver }: PanelProps) {
 	const { want, waiting } = useWhenKnown(relation, send);
 	if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;
 	if (!isOver)
-		return <AttendanceButtons event={event} relation={relation} waiting={waiting} onWanted={want} />;
+		return (
+			<AttendanceButtons ref={region} event={event} relation={relation} waiting={waiting} onWanted={want} />
+		);
+	// The button that was pressed will no longer be there.
+	const take = (wanted: Wanted) => {
+		focus();
+		send(wanted);
+	};
 	return typeof userId === 'string' ? (
-		<ButtonsAfterEnd relation={relation} onWanted={send} />
+		<ButtonsAfterEnd ref={region} relation={relation} onWanted={take} />
 	) : (
 		<p className={css.panel}>{m.attendance_over()}</p>
 	);
 }
 
-/** Changes the relation, and reports in the message bar how that went. */
-function useChange(eventId: string, userId: string, isOver: boolean): (wanted: Wanted) => void {
+/**
+ * Changes the relation, and reports in the message bar how that went.
+ *
+ * @param focus gives the focus to what the page shows of the relation, when the message with the pressed button goes
+ */
+function useChange(
+	eventId: string,
+	userId: string,
+	isOver: boolean,
+	focus: () => void,
+): (wanted: Wanted) => void {
 	const show = useMessage();
 	const signIn = useSignIn();
+	const changeAgain = (wanted: Wanted) => {
+		focus();
+		change(wanted);
+	};
 	const attend = useAttendance(userId, eventId, {
 		onChanged: (done) => {
 			const undo = isOver ? null : undoOf(done);
 			show({
 				text: formatChange(done),
-				...(undo && { action: { label: m.attendance_undo(), run: () => change(undo) } }),
+				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
 			});
 		},
 		onFailed: (error, wanted) => {
 			const again = isSessionOver(error)
 				? { label: m.session_sign_in(), run: () => signIn(toPendingAction(wanted, eventId, userId)) }
-				: { label: m.app_retry(), run: () => change(wanted) };
+				: { label: m.app_retry(), run: () => changeAgain(wanted) };
 			show({ text: <Failure error={error} />, action: again });
 		},
 	});
