@@ -1,5 +1,5 @@
 import { expect, test } from './daybill.ts';
-import { accountButton, signIn, signOut } from './people.ts';
+import { accountButton, holdFiles, signIn, signOut } from './people.ts';
 
 test.use({ isShared: true });
 
@@ -150,4 +150,30 @@ test('the language follows the browser, can be switched, and is remembered', asy
 	await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
 	await expect(page.getByRole('link', { name: '本周末' })).toBeVisible();
+});
+
+test('a page stays until the next one is there, whose code comes late', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	await page.evaluate(() => {
+		const gaps: string[] = [];
+		Object.assign(window, { gaps });
+		const main = document.querySelector('main');
+		const look = () => main?.querySelector('h1') ?? gaps.push(main?.innerText ?? '');
+		if (main) new MutationObserver(look).observe(main, { childList: true, subtree: true });
+	});
+	for (const [name, title, file] of [
+		['My events', 'My events', /relation-page/],
+		['Cities', 'Choose your city', /cities-page/],
+		['Settings', 'Settings', /settings-page/],
+	] as const) {
+		const before = await page.getByRole('heading', { level: 1 }).innerText();
+		const release = await holdFiles(page, file);
+		const asked = page.waitForRequest(file);
+		await page.getByRole('link', { name, exact: true }).click();
+		await asked;
+		await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible();
+		release();
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+	}
+	expect(await page.evaluate(() => (window as unknown as { gaps: string[] }).gaps)).toEqual([]);
 });

@@ -241,6 +241,40 @@ test('the calendar shows a month and a week, has the keys of a grid, and a day o
 	await expect(today).toHaveCount(0);
 });
 
+test.describe('in Arabic', () => {
+	test.use({ locale: 'ar' });
+
+	test(
+		'a title of another script begins at its own beginning in the calendar, and no name of a day is broken',
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
+			const bars = page.locator('main table li a');
+			await expect(bars.first()).toBeVisible();
+			// Where the text of a bar that is too long is cut off: at its right end, since no title is Arabic.
+			const cutAtStart = await bars.evaluateAll((links) =>
+				links
+					.filter((link) => link.scrollWidth > link.clientWidth)
+					.filter((link) => {
+						const range = document.createRange();
+						range.selectNodeContents(link);
+						return range.getBoundingClientRect().left < link.getBoundingClientRect().left;
+					})
+					.map((link) => link.textContent),
+			);
+			expect(cutAtStart).toEqual([]);
+			const heights = await page
+				.locator('main table th')
+				.evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
+			const line = await page
+				.locator('main table th')
+				.first()
+				.evaluate((name) => Number.parseFloat(getComputedStyle(name).lineHeight));
+			expect(Math.max(...heights)).toBeLessThan(2 * line + 16);
+		},
+	);
+});
+
 test(
 	'the day of the calendar is in the URL, and selected again after visiting an event',
 	onceOnDesktop,

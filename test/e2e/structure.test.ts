@@ -1,6 +1,7 @@
 /** What assistive technology receives, and the requirements for touch, motion and colours (WCAG 2.2, design §8). */
 import type { Page } from '@playwright/test';
-import { expect, test } from './daybill.ts';
+import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
+import { expect, startDaybill, test } from './daybill.ts';
 import { choose, signIn } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
@@ -278,6 +279,42 @@ test('the main places are at the lower edge of a phone, cover no focus, and make
 	await page.goto(`${daybill.url}/events/10000002`);
 	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeInViewport({ ratio: 1 });
 	await expect(places).toHaveCount(isMobile ? 0 : 1);
+});
+
+test.describe('on a narrow phone', () => {
+	test.use({ viewport: { width: 360, height: 740 } });
+
+	const heightOfHeader = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height ?? 0;
+	/** Opens the settings in each language. @returns the languages in which the header has room for two rows of controls */
+	async function inTwoRows(page: Page, url: string): Promise<string[]> {
+		const found: string[] = [];
+		for (const locale of locales) {
+			await page.context().addCookies([{ name: preferenceCookies.locale, value: locale, url }]);
+			await page.goto(`${url}/settings`);
+			await expect(page.locator('html')).toHaveAttribute('lang', locale);
+			if ((await heightOfHeader(page)) >= 2 * 44) found.push(locale);
+		}
+		return found;
+	}
+
+	test(
+		'the header is one row in every language, and as high for who is signed in',
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			expect(await inTwoRows(page, daybill.url)).toEqual([]);
+			await page.context().clearCookies();
+			await page.goto(`${daybill.url}/settings`);
+			const height = await heightOfHeader(page);
+			await signIn(page);
+			expect(await heightOfHeader(page)).toBe(height);
+		},
+	);
+
+	test('the header is one row in every language with the logo of a brand', onceOnPhone, async ({ page }) => {
+		const branded = await startDaybill({ environment: { BRAND_DIR: 'examples/brands/jellybean' } });
+		expect(await inTwoRows(page, branded.url)).toEqual([]);
+		await branded.stop();
+	});
 });
 
 /** How many pixels of the page are beyond its right edge. */

@@ -9,6 +9,7 @@ import type { Offline } from '../shared/offline.ts';
 import { useOnline } from '../shared/online.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Link } from '../ui/link.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -58,12 +59,13 @@ export function Shell({ offline, children }: ShellProps) {
 				</p>
 			)}
 			<main id="main" tabIndex={-1} className={css.main}>
-				<ErrorBoundary key={pathname}>
-					<Suspense fallback={<p>{m.app_loading()}</p>}>
+				{/* The same one for every page: a new one would show that it loads, in place of the page that is left. */}
+				<Suspense fallback={<Loading />}>
+					<ErrorBoundary key={pathname}>
 						{children}
-						<Ready />
-					</Suspense>
-				</ErrorBoundary>
+					</ErrorBoundary>
+					<Ready />
+				</Suspense>
 			</main>
 			<footer className={css.footer}>
 				<Link to={pagePatterns.settings}>{m.words_settings()}</Link>

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { useNavigate } from '../../ui/use-navigate.ts';
+import { Loading } from '../../ui/loading.tsx';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
@@ -34,7 +35,7 @@ interface CalendarProps {
 
 export function CalendarView({ city, filters }: CalendarProps) {
 	const today = useToday();
-	if (today === null) return <p role="status">{m.app_loading()}</p>;
+	if (today === null) return <Loading />;
 	return <Calendar city={city} filters={filters} today={today} />;
 }
 

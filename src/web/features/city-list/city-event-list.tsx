@@ -3,8 +3,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { EventCardSkeleton } from '../event/event-card.tsx';
-import css from '../event/event-list.module.css';
+import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
 import { dayTypeNames } from '../event/filter-names.ts';
 import { EventSection } from './event-section.tsx';
 import { groupEvents } from './group-events.ts';
@@ -19,7 +18,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 	const { list, events, total, goesOn } = useCityList(city, filters);
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-	if (list.data === undefined) return <Loading />;
+	if (list.data === undefined) return <EventListSkeleton />;
 
 	const { onTheseDays, alsoRunning } = groupEvents(events);
 	return (
@@ -48,17 +47,5 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 				/>
 			)}
 		</>
-	);
-}
-
-const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-function Loading() {
-	return (
-		<div className={`${css.grid} ${css.late}`}>
-			{skeletons.map((each) => (
-				<EventCardSkeleton key={each} />
-			))}
-		</div>
 	);
 }

@@ -12,6 +12,7 @@ import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { CityEventList } from '../city-list/city-event-list.tsx';
@@ -42,7 +43,7 @@ export function CityPage() {
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(page.settings.brand.surfaces, filters)) return <NotFoundPage />;
 	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-	if (city === undefined) return <p role="status">{m.app_loading()}</p>;
+	if (city === undefined) return <Loading />;
 	if (city === null)
 		return <NotFoundPage title={m.words_city_not_found()} text={m.app_unknown_city_text({ uid })} />;
 	return <KnownCity city={city} />;
@@ -99,7 +100,7 @@ function KnownCity({ city }: { city: Loc }) {
 				/>
 			)}
 			<ResultCountProvider value={setCount}>
-				<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
+				<Suspense fallback={<Loading />}>
 					{isFront ? <FrontPage city={city} /> : <CityEvents city={city} filters={filters} />}
 				</Suspense>
 			</ResultCountProvider>

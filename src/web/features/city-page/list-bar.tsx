@@ -21,6 +21,7 @@ import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Panel, type PanelProps } from '../../ui/panel.tsx';
 import { useHidesOnScroll } from '../../ui/use-hides-on-scroll.ts';
 import { dayTypeNames, sortNames, typeNames } from '../event/filter-names.ts';
@@ -141,7 +142,7 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 			</button>
 			{/* Inside, so that the panel stays open and has the focus again when it closes. */}
 			<Dialog id={dialog} title={m.export_subscribe_title({ city: name })}>
-				<Suspense fallback={<p role="status">{m.app_loading()}</p>}>
+				<Suspense fallback={<Loading />}>
 					<Subscriptions uid={uid} filters={filters} />
 				</Suspense>
 			</Dialog>

@@ -11,6 +11,7 @@ import { useFromNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
 import { Link } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote } from '../attendance/changed-note.tsx';
@@ -41,7 +42,7 @@ export function EventPage() {
 	if (isMissing(error))
 		return <NotFoundPage title={m.words_event_not_found()} text={m.events_not_found_text()} />;
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-	if (data === undefined) return <p role="status">{m.app_loading()}</p>;
+	if (data === undefined) return <Loading />;
 	return <KnownEvent event={data} isWhole={!isPlaceholderData} cardSizes={card?.sizes} />;
 }
 

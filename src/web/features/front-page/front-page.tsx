@@ -11,6 +11,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { nextOf, ownUpcomingQuery } from '../attendance/own-upcoming.ts';
 import { formatDay, formatWhen } from '../event/format-when.ts';
 import css from './front-page.module.css';
@@ -25,7 +26,7 @@ export function FrontPage({ city }: { city: Loc }) {
 			{front !== undefined ? (
 				<FrontRows city={city} front={front} />
 			) : error === null ? (
-				<p role="status">{m.app_loading()}</p>
+				<Loading />
 			) : (
 				<ErrorNotice error={error} onRetry={() => void refetch()} />
 			)}

@@ -1,7 +1,7 @@
 /** One's own events by day: the next one large, with the time that is left, and a note where two are at the same time. */
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -15,21 +15,8 @@ import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { clashOf, groupByDay } from '../event/group-by-day.ts';
 import { directionsUrl } from '../event/map-urls.ts';
+import { formatAhead } from './format-ahead.ts';
 import css from './relation-page.module.css';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-/** How far ahead a time is: `in 3 hours`, `in 2 days`. */
-function formatAhead(time: WallClock, now: WallClock, language: string): string {
-	const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-	const ms = wallClockMs(time) - wallClockMs(now);
-	// "Tomorrow" is in the time already.
-	if (ms > 36 * hourMs) return format.format(daysBetween(dayOf(now), dayOf(time)), 'day');
-	return ms >= hourMs
-		? format.format(Math.round(ms / hourMs), 'hour')
-		: format.format(Math.max(1, Math.round(ms / minuteMs)), 'minute');
-}
 
 interface OwnAgendaProps {
 	events: readonly Event[];
@@ -89,6 +76,7 @@ export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
 function Next({ event, now, note }: { event: Event; now: WallClock; note: ReactNode }) {
 	const { locale } = useLocale();
 	const directions = directionsUrl(event);
+	const ahead = event.begin && formatAhead(event.begin, now, languageTags[locale]);
 	return (
 		<section className={`${list.section} ${css.list} ${css.next}`}>
 			<h2>{m.attendance_next()}</h2>
@@ -99,9 +87,7 @@ function Next({ event, now, note }: { event: Event; now: WallClock; note: ReactN
 				words={{
 					note: (
 						<>
-							{event.begin !== null && (
-								<span className={css.ahead}>{formatAhead(event.begin, now, languageTags[locale])}</span>
-							)}{' '}
+							{ahead !== null && <span className={css.ahead}>{ahead}</span>}{' '}
 							{directions !== null && (
 								<a className={css.directions} href={directions} rel="noreferrer" target="_blank">
 									{m.events_directions()}

@@ -10,6 +10,7 @@ import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
+import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { OwnAgenda } from './own-agenda.tsx';
 import css from './relation-page.module.css';
@@ -30,7 +31,14 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 	if (query.error && query.data === undefined)
 		return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
 	if (query.data === undefined || (isOwn && query.isFetching && !query.isFetchingNextPage))
-		return <p role="status">{m.app_loading()}</p>;
+		return (
+			<div className={css.list}>
+				<p role="status" className={controls.hidden}>
+					{m.app_loading()}
+				</p>
+				<EventListSkeleton />
+			</div>
+		);
 	// What is over belongs to the person's lists: nothing is left out for it.
 	const { events, total } = shownEvents(query.data.pages, null, query.hasNextPage);
 	const isNone = events.length === 0 && !query.hasNextPage;

@@ -13,6 +13,7 @@ import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
+import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
 import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
@@ -29,9 +30,17 @@ export function RelationPage() {
 	const relation = relations.find((each) => each === word);
 	if (relation === undefined) return <NotFoundPage />;
 	if (id !== undefined) return <Lists key={id} id={id} relation={relation} isOwn={false} />;
-	if (userId === undefined) return <p role="status">{m.app_loading()}</p>;
+	if (userId === undefined) return <Unknown />;
 	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
 }
+
+/** Until it is known who is signed in. */
+const Unknown = () => (
+	<div className={css.page}>
+		<PageHeading title={m.words_my_events()} className={css.title} />
+		<EventListSkeleton />
+	</div>
+);
 
 function SignInFirst() {
 	return (

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { WallClock } from '../../../../src/contract/event/wall-clock.ts';
+import { languageTags } from '../../../../src/contract/words/date-format.ts';
+import { formatAhead } from '../../../../src/web/features/relation-page/format-ahead.ts';
+
+const now = '2026-11-22 14:00:00' as WallClock;
+const ahead = (time: string, language = 'en') => formatAhead(time as WallClock, now, language);
+
+describe('how far ahead one’s next event is', () => {
+	it('is in minutes and hours within a day', () => {
+		expect(ahead('2026-11-22 14:20:00')).toBe('in 20 minutes');
+		expect(ahead('2026-11-22 19:00:00')).toBe('in 5 hours');
+		expect(ahead('2026-11-23 13:00:00')).toBe('in 23 hours');
+	});
+
+	it('is not said again where the time says Tomorrow, a day ahead or more', () => {
+		expect(ahead('2026-11-23 14:00:00')).toBeNull();
+		expect(ahead('2026-11-23 19:00:00')).toBeNull();
+		expect(ahead('2026-11-23 23:59:00')).toBeNull();
+	});
+
+	it('is in days after that, by the calendar', () => {
+		expect(ahead('2026-11-24 00:30:00')).toBe('in 2 days');
+		expect(ahead('2026-11-25 23:00:00')).toBe('in 3 days');
+	});
+
+	it.each(Object.values(languageTags))('is never days and hours at once in %s', (language) => {
+		const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+		expect(ahead('2026-11-23 09:00:00', language)).toBe(format.format(19, 'hour'));
+		expect(ahead('2026-11-23 19:00:00', language)).toBeNull();
+		expect(ahead('2026-11-24 19:00:00', language)).toBe(format.format(2, 'day'));
+	});
+});
