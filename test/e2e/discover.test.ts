@@ -369,7 +369,7 @@ test(
 		});
 		const asked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&sort=near`);
-		await expect(page.getByText(/your location is needed/)).toBeVisible();
+		await expect(page.getByText(/needs your location/)).toBeVisible();
 		expect(await asked()).toBe(0);
 		await noViolations(page);
 		await page.getByRole('button', { name: 'Use my location' }).click();

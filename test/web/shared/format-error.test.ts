@@ -60,7 +60,7 @@ describe('an error in words (docs/voice.md)', () => {
 		setCurrentLocale('zh-Hans');
 		expect(formatError(problem('internal'), '没能保存你的更改。')).toBe('没能保存你的更改。请重试。');
 		const limit = new ServiceError({ code: 112, msg: 'x' }, 400, 3_000);
-		expect(formatError(limit)).toBe('本站这一小时的请求次数已用完，请过一会儿再试。请在50分钟后重试。');
+		expect(formatError(limit)).toBe('本站这一小时的用量已达上限，请过一会儿再试。请在50分钟后重试。');
 	});
 
 	it('has the code of the service, also behind a problem of the BFF, and none where there is none', () => {
