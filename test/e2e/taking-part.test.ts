@@ -137,7 +137,9 @@ test(
 		await page.getByRole('button', join).press('Enter');
 		await expect(page.getByRole('button', leave)).toBeFocused();
 		await expect(said.getByText('You’re going.', { exact: true })).toBeVisible();
-		await page.keyboard.press('Enter');
+		// A press right after another one is taken for a part of it.
+		await page.reload();
+		await page.getByRole('button', leave).press('Enter');
 		await expect(page.getByRole('button', join)).toBeFocused();
 		await expect(said.getByText('You’re no longer going.')).toBeVisible();
 		await page.getByRole('button', { name: 'Undo' }).press('Enter');
