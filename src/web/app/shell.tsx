@@ -61,9 +61,7 @@ export function Shell({ offline, children }: ShellProps) {
 			<main id="main" tabIndex={-1} className={css.main}>
 				{/* The same one for every page: a new one would show that it loads, in place of the page that is left. */}
 				<Suspense fallback={<Loading />}>
-					<ErrorBoundary key={pathname}>
-						{children}
-					</ErrorBoundary>
+					<ErrorBoundary key={pathname}>{children}</ErrorBoundary>
 					<Ready />
 				</Suspense>
 			</main>
