@@ -29,7 +29,7 @@ const partBudgets: Readonly<Record<string, number>> = {
 	'city-map': 56,
 	'developers-page': 12.5,
 	'error-words': 4.5,
-	'event-page': 16.5,
+	'event-page': 17,
 	'front-page': 6.5,
 	'home-page': 6.5,
 	'html-text': 11,

@@ -152,7 +152,10 @@ test('the language follows the browser, can be switched, and is remembered', asy
 	await expect(page.getByRole('link', { name: '本周末' })).toBeVisible();
 });
 
-test('a page stays until the next one is there, whose code comes late', async ({ page, daybill }) => {
+test('a page stays until the next one is there, whose code comes late, and shows that it is waited for', async ({
+	page,
+	daybill,
+}) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
 	await page.evaluate(() => {
 		const gaps: string[] = [];
@@ -172,8 +175,10 @@ test('a page stays until the next one is there, whose code comes late', async ({
 		await page.getByRole('link', { name, exact: true }).click();
 		await asked;
 		await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible();
+		await expect(page.locator('html')).toHaveAttribute('data-waiting');
 		release();
 		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+		await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
 	}
 	expect(await page.evaluate(() => (window as unknown as { gaps: string[] }).gaps)).toEqual([]);
 });

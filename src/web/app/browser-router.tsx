@@ -2,7 +2,7 @@
  * The router at the browser's URL. `BrowserRouter` of the library does the same, from files that bring its forms, fetchers,
  * prefetching, loaders and boundaries along: 8 KB of a first visit that nothing here uses. `Router` is in one of them, too.
  */
-import { type ReactNode, startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useTransition } from 'react';
 import {
 	UNSAFE_createBrowserHistory as createBrowserHistory,
 	type Location,
@@ -29,6 +29,7 @@ export function showPagesWith(next: ShowPage): void {
 export function BrowserRouter({ children }: { children: ReactNode }) {
 	const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
 	const [current, setCurrent] = useState({ location: history.location, navigationType: history.action });
+	const [isWaiting, startTransition] = useTransition();
 	/** Who waits for the next page. */
 	const waiting = useRef<(() => void)[]>([]);
 	useLayoutEffect(
@@ -49,10 +50,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 			),
 		[history],
 	);
-	// It renders again for another page only.
 	useLayoutEffect(() => {
-		for (const resolve of waiting.current.splice(0)) resolve();
-	});
+		// On a slow network a press would otherwise seem to do nothing.
+		document.documentElement.toggleAttribute('data-waiting', isWaiting);
+		if (!isWaiting) for (const resolve of waiting.current.splice(0)) resolve();
+	}, [isWaiting]);
 	const navigation = useMemo(
 		() => ({ navigator: history, basename: '/', static: false, useTransitions: undefined, future: {} }),
 		[history],
