@@ -124,7 +124,8 @@ describe('counters are the rows (spec §2.1)', () => {
 			const alone = (await call<WireEvent>('GET', `/v2/event/${id}`)).body;
 			const whileSignedIn = (await call<WireEvent>('GET', `/v2/event/${id}`, { token })).body;
 			expect(listed.find((event) => event.id === id)).toEqual(alone);
-			expect({ ...whileSignedIn, can_invite: 'no' }).toEqual(alone);
+			// Whether the person may invite, and is invited, is their own.
+			expect({ ...whileSignedIn, can_invite: 'no', has_invited: 'no' }).toEqual(alone);
 			return [alone.participant_count, alone.wisher_count] as const;
 		};
 		await call('DELETE', `/v2/event/${id}/participants`, { token });
