@@ -24,14 +24,13 @@ const threeTests = (program: string) => `
 	test('is right', () => { expect(1).toBe(1); });
 `;
 
-/** Runs one of the installed programs in a folder of its own and reads the report that it writes. */
+/** Runs one of the installed programs. @returns the folder of its own, and the report that it wrote */
 async function run(
 	program: string,
 	files: Record<string, string>,
 	args: readonly string[],
-): Promise<unknown> {
-	const own = path.join(folder, path.basename(program, '.mjs'));
-	await mkdir(own);
+): Promise<{ own: string; report: unknown }> {
+	const own = await mkdtemp(path.join(folder, 'run-'));
 	for (const [name, text] of Object.entries(files)) await writeFile(path.join(own, name), text);
 	const report = path.join(own, 'report.json');
 	const { CI: _, VITEST: __, ...environment } = process.env;
@@ -41,13 +40,13 @@ async function run(
 		stdio: 'ignore',
 	});
 	await once(child, 'exit');
-	return JSON.parse(await readFile(report, 'utf8'));
+	return { own, report: JSON.parse(await readFile(report, 'utf8')) };
 }
 
 /** Both programs name the same tests and errors, and differ in how much an error says. */
 function expectThreeTests(inAnyOrder: readonly Finding[]): void {
 	const found = inAnyOrder.toSorted((one, other) => Number(one.passedOnRetry) - Number(other.passedOnRetry));
-	expect(found.map(({ passedOnRetry }) => passedOnRetry)).toEqual([false, true]);
+	expect(found).toMatchObject([{ passedOnRetry: false }, { passedOnRetry: true }]);
 	expect(found[0]?.test).toMatch(/^three\.test\.ts › sums › is never right/);
 	expect(found[0]?.error.join('\n')).toMatch(/expected 2 to be 3|Expected: 3/);
 	expect(found[0]?.error.at(-1)).toMatch(/^at .*three\.test\.ts:5/);
@@ -62,12 +61,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('names the failed and the repeated tests of Vitest, and files that do not load', async () => {
-	const report = await run(
+	const { own, report } = await run(
 		'vitest/vitest.mjs',
 		{ 'three.test.ts': threeTests('vitest'), 'broken.test.ts': "throw new Error('does not load');" },
 		['run', '--retry=1', '--reporter=json', '--outputFile.json=report.json', '--root=.'],
 	);
-	const found = findingsOfVitest(report as VitestReport, path.join(folder, 'vitest'));
+	const found = findingsOfVitest(report as VitestReport, own);
 	const broken = found.filter(({ test }) => test === 'broken.test.ts');
 	expect(broken).toMatchObject([{ passedOnRetry: false }]);
 	expect(broken[0]?.error.join('\n')).toContain('does not load');
@@ -76,7 +75,7 @@ it('names the failed and the repeated tests of Vitest, and files that do not loa
 
 it('names the failed and the repeated tests of Playwright', async () => {
 	const config = "export default { retries: 1, workers: 1, reporter: 'json', use: {} };";
-	const report = await run(
+	const { report } = await run(
 		'@playwright/test/cli.js',
 		{ 'three.test.ts': threeTests('@playwright/test'), 'playwright.config.ts': config },
 		['test'],
