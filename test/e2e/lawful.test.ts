@@ -4,7 +4,7 @@ import { freePort } from '../free-port.ts';
 import { application, person, startService } from '../lawful/service/start-service.ts';
 import { variants } from '../lawful/variants/all.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { choose, join, signIn } from './people.ts';
+import { choose, eventTitle, join, signIn } from './people.ts';
 
 const joinButton = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
@@ -51,12 +51,12 @@ async function findEvent(page: Page, url: string): Promise<void> {
 	await expect(page).toHaveURL(/type=music/);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\//);
-	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(eventTitle(page)).toBeVisible();
 }
 
 /** Joins the event of this page, finds it among the own ones, and leaves it there. */
 async function takePart(page: Page, url: string): Promise<void> {
-	const title = await page.getByRole('heading', { level: 1 }).innerText();
+	const title = await eventTitle(page).innerText();
 	await join(page);
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.goto(`${url}/me/participated`);

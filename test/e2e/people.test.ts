@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
 import { consent, signIn } from './people.ts';
+import { findOwnerWithPast } from './seeded.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -8,7 +9,8 @@ test('owners and participants link to their events: created, going, interested, 
 	page,
 	daybill,
 }) => {
-	await page.goto(`${daybill.url}/events/10000014`);
+	const { id } = await findOwnerWithPast(daybill);
+	await page.goto(`${daybill.url}/events/${id}`);
 	await page.locator('main dl').getByRole('link').last().click();
 	await expect(page).toHaveURL(/\/users\/\d+\/created$/);
 	const heading = page.getByRole('heading', { level: 1, name: /’s events$/ });

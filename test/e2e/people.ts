@@ -62,6 +62,9 @@ export async function choose(page: Page, what: 'Type' | 'View', option: string):
 		.press('Enter');
 }
 
+/** The title on the page of an event, whose URL is there before the page: what led to it stays until then. */
+export const eventTitle = (page: Page) => page.locator('main article').getByRole('heading', { level: 1 });
+
 /**
  * Goes from the start page to the first music event of Beijing's next day: late on a Sunday the weekend has none, and those of
  * today end meanwhile. @returns the path of its page
@@ -76,7 +79,7 @@ export async function findTomorrowsMusic(page: Page, url: string): Promise<strin
 	await expect(page).toHaveURL(/day_type=tomorrow&type=music/);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\/\d+/);
-	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(eventTitle(page)).toBeVisible();
 	return new URL(page.url()).pathname;
 }
 

@@ -1,9 +1,12 @@
 /** The seeded events, read from the lists of the sandbox: tests choose an event by its properties. */
+import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import type { Daybill } from './daybill.ts';
 
 /** Pages of 100 events that are searched before an error. */
 const maxPages = 10;
+/** Owners whose past events are searched before an error. */
+const maxOwners = 30;
 
 /** The first matching event in Beijing's list of future events. @throws Error when there is none */
 export async function findSeeded(
@@ -17,6 +20,18 @@ export async function findSeeded(
 		if (found !== undefined) return found;
 	}
 	throw new Error('no seeded event matches');
+}
+
+/** The first event whose owner took part in something that is over. @throws Error when there is none */
+export async function findOwnerWithPast(daybill: Daybill): Promise<WireEvent> {
+	const byOwner = new Map<string, WireEvent>();
+	await findSeeded(daybill, (event) => byOwner.set(event.owner.id, event).size === maxOwners);
+	for (const [id, event] of byOwner) {
+		const path = operationPath('listParticipatedEvents', { id, status: 'expired' });
+		const { total } = (await (await fetch(daybill.sandboxUrl + path)).json()) as WireEventList;
+		if (total > 0) return event;
+	}
+	throw new Error('no seeded owner took part in something that is over');
 }
 
 const dayNumber = (time: string) => Date.parse(`${time.slice(0, 10)}T00:00:00Z`) / 86_400_000;

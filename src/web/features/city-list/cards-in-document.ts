@@ -6,6 +6,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { allCards, type CardsInDocument, keptCards } from './kept-cards.ts';
 
+/** The code for long lists, once it is there: a list that grows goes on at once, and misses no key that is pressed meanwhile. */
+let code: typeof import('./cards-near-window.ts') | undefined;
+
 /** A list with more cards is long. */
 const longList = 100;
 
@@ -21,10 +24,16 @@ export function useCardsInDocument(
 	useLayoutEffect(() => {
 		if (count <= longList) return;
 		const end = new AbortController();
-		import('./cards-near-window.ts')
-			.then((near) => near.keepCardsNearWindow(list, count, key, show, end.signal))
-			// The list stays whole.
-			.catch(() => undefined);
+		const keep = () => code?.keepCardsNearWindow(list, count, key, show, end.signal);
+		if (code !== undefined) keep();
+		else
+			import('./cards-near-window.ts')
+				.then((loaded) => {
+					code = loaded;
+					keep();
+				})
+				// The list stays whole.
+				.catch(() => undefined);
 		return () => end.abort();
 	}, [list, count, key]);
 	return count > longList ? cards : allCards;
