@@ -25,7 +25,7 @@ export function collectData(page: Page): () => Promise<string[]> {
 /** What `Intl` writes: names of days and months, and what is between them and between the entries of a list. */
 function wordsOfIntl(locale: 'en' | 'ar'): string[] {
 	const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2024, 0, 1 + day));
-	const formats = (['short', 'long'] as const).map(
+	const formats = (['narrow', 'short', 'long'] as const).map(
 		(length) =>
 			new Intl.DateTimeFormat(languageTags[locale], {
 				weekday: length,

@@ -30,9 +30,11 @@ export const formatDay = (day: Day, locale: Locale): string => format(day, local
 export const formatLongDay = (day: Day, locale: Locale): string =>
 	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** For example `Sat`, or `Saturday`. */
-export const formatWeekday = (day: Day, locale: Locale, weekday: 'short' | 'long'): string =>
-	format(day, locale, { weekday });
+/** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the letter that calendars have there. */
+export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long'): string {
+	const [text, long] = [format(day, locale, { weekday }), format(day, locale, { weekday: 'long' })];
+	return weekday === 'short' && text === long ? format(day, locale, { weekday: 'narrow' }) : text;
+}
 
 /** For example `November 2026`. */
 export const formatMonth = (day: Day, locale: Locale): string =>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Locale } from '../../../../src/contract/bff-api/preferences.ts';
+import { type Locale, locales } from '../../../../src/contract/bff-api/preferences.ts';
 import { daySpan } from '../../../../src/contract/event/times.ts';
 import { readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
 import {
@@ -124,5 +124,10 @@ describe('a day in words', () => {
 			'Sat',
 			'Saturday',
 		]);
+	});
+
+	it('has weekdays that fit into a column of a calendar in every language', () => {
+		for (const locale of locales)
+			expect(formatWeekday(dayOf('2026-11-19'), locale, 'short').length).toBeLessThanOrEqual(4);
 	});
 });
