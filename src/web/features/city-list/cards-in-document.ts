@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import { allCards, type CardsInDocument, keptCards } from './kept-cards.ts';
 
 /** The code for long lists, once it is there: a list that grows goes on at once, and misses no key that is pressed meanwhile. */
-let code: typeof import('./cards-near-window.ts') | undefined;
+let begin: typeof import('./cards-near-window.ts').keepCardsNearWindow | undefined;
 
 /** A list with more cards is long. */
 const longList = 100;
@@ -24,12 +24,12 @@ export function useCardsInDocument(
 	useLayoutEffect(() => {
 		if (count <= longList) return;
 		const end = new AbortController();
-		const keep = () => code?.keepCardsNearWindow(list, count, key, show, end.signal);
-		if (code !== undefined) keep();
+		const keep = () => begin?.(list, count, key, show, end.signal);
+		if (begin !== undefined) keep();
 		else
 			import('./cards-near-window.ts')
-				.then((loaded) => {
-					code = loaded;
+				.then(({ keepCardsNearWindow }) => {
+					begin = keepCardsNearWindow;
 					keep();
 				})
 				// The list stays whole.
