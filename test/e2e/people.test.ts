@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
 import { consent, signIn } from './people.ts';
-import { findOwnerWithPast } from './seeded.ts';
+import { findSeeded, hasPast } from './seeded.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -9,7 +9,7 @@ test('owners and participants link to their events: created, going, interested, 
 	page,
 	daybill,
 }) => {
-	const { id } = await findOwnerWithPast(daybill);
+	const { id } = await findSeeded(daybill, ({ owner }) => hasPast(daybill, owner.id));
 	await page.goto(`${daybill.url}/events/${id}`);
 	await page.locator('main dl').getByRole('link').last().click();
 	await expect(page).toHaveURL(/\/users\/\d+\/created$/);

@@ -5,33 +5,25 @@ import type { Daybill } from './daybill.ts';
 
 /** Pages of 100 events that are searched before an error. */
 const maxPages = 10;
-/** Owners whose past events are searched before an error. */
-const maxOwners = 30;
 
 /** The first matching event in Beijing's list of future events. @throws Error when there is none */
 export async function findSeeded(
 	daybill: Daybill,
-	isMatch: (event: WireEvent) => boolean,
+	isMatch: (event: WireEvent) => boolean | Promise<boolean>,
 ): Promise<WireEvent> {
 	for (let page = 0; page < maxPages; page++) {
 		const url = `${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=future&count=100&start=${page * 100}`;
 		const { events } = (await (await fetch(url)).json()) as WireEventList;
-		const found = events.find(isMatch);
-		if (found !== undefined) return found;
+		for (const event of events) if (await isMatch(event)) return event;
 	}
 	throw new Error('no seeded event matches');
 }
 
-/** The first event whose owner took part in something that is over. @throws Error when there is none */
-export async function findOwnerWithPast(daybill: Daybill): Promise<WireEvent> {
-	const byOwner = new Map<string, WireEvent>();
-	await findSeeded(daybill, (event) => byOwner.set(event.owner.id, event).size === maxOwners);
-	for (const [id, event] of byOwner) {
-		const path = operationPath('listParticipatedEvents', { id, status: 'expired' });
-		const { total } = (await (await fetch(daybill.sandboxUrl + path)).json()) as WireEventList;
-		if (total > 0) return event;
-	}
-	throw new Error('no seeded owner took part in something that is over');
+/** Whether a person took part in something that is over. */
+export async function hasPast(daybill: Daybill, id: string): Promise<boolean> {
+	const path = operationPath('listParticipatedEvents', { id, status: 'expired' });
+	const { total } = (await (await fetch(daybill.sandboxUrl + path)).json()) as WireEventList;
+	return total > 0;
 }
 
 const dayNumber = (time: string) => Date.parse(`${time.slice(0, 10)}T00:00:00Z`) / 86_400_000;
