@@ -32,8 +32,9 @@ export const formatLongDay = (day: Day, locale: Locale): string =>
 
 /** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the letter that calendars have there. */
 export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long'): string {
-	const [text, long] = [format(day, locale, { weekday }), format(day, locale, { weekday: 'long' })];
-	return weekday === 'short' && text === long ? format(day, locale, { weekday: 'narrow' }) : text;
+	const text = format(day, locale, { weekday });
+	const isWhole = weekday === 'short' && text === format(day, locale, { weekday: 'long' });
+	return isWhole ? format(day, locale, { weekday: 'narrow' }) : text;
 }
 
 /** For example `November 2026`. */
