@@ -4,10 +4,11 @@
  */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { keepCardsNearWindow } from './cards-near-window.ts';
 import { allCards, type CardsInDocument, keptCards } from './kept-cards.ts';
 
 /** The code for long lists, once it is there: a list that grows goes on at once, and misses no key that is pressed meanwhile. */
-let begin: typeof import('./cards-near-window.ts').keepCardsNearWindow | undefined;
+let begin: typeof keepCardsNearWindow | undefined;
 
 /** A list with more cards is long. */
 const longList = 100;
@@ -28,8 +29,8 @@ export function useCardsInDocument(
 		if (begin !== undefined) keep();
 		else
 			import('./cards-near-window.ts')
-				.then(({ keepCardsNearWindow }) => {
-					begin = keepCardsNearWindow;
+				.then((code) => {
+					begin = code.keepCardsNearWindow;
 					keep();
 				})
 				// The list stays whole.
