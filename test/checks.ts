@@ -75,7 +75,8 @@ const reports = path.resolve(import.meta.dirname, '../.checks');
 const unitReport = path.join(reports, 'unit.json');
 const browserReport = path.join(reports, 'e2e.json');
 const enginesReport = path.join(reports, 'browsers.json');
-const packageReport = path.join(reports, 'package.json');
+// Not package.json: programs that run in a folder below would take it for that of a package.
+const packageReport = path.join(reports, 'installed-package.json');
 
 interface Check {
 	name: string;
