@@ -17,7 +17,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'daybill-compile-cache');
  * these files that say it of themselves (test/e2e/widths.ts).
  */
 const onPhones =
-	/(accessibility|account|cities|discover|event-page|first-screen|front-page|lists|long-list|main-road|motion|settings|structure|taking-part|without-scripts)\.test/;
+	/(accessibility|account|back|cities|discover|event-page|first-screen|front-page|lists|long-list|main-road|motion|settings|structure|taking-part|without-scripts)\.test/;
 
 /** Looks at texts at widths of its own, in another build of the web app. */
 const inPseudoLocale = /pseudo\.test/;

@@ -1,6 +1,6 @@
 /**
  * Keeps the browser from scrolling before the page of a step back is there. For the frame in which a motion takes its picture of
- * the page before, that page would stand where the next one was left. From then on `scroll-memory.ts` alone restores positions.
+ * the page before, that page would stand where the next one was left. From then on `page-memory.ts` alone restores positions.
  */
 
 const take = () => {

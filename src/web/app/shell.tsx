@@ -13,9 +13,9 @@ import { Loading } from '../ui/loading.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { usePageMemory } from './page-memory.ts';
 import { Places } from './places.tsx';
 import { Ready } from './ready.ts';
-import { useScrollMemory } from './scroll-memory.ts';
 import css from './shell.module.css';
 
 interface ShellProps {
@@ -29,7 +29,7 @@ export function Shell({ offline, children }: ShellProps) {
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
 	const show = useMessage();
-	useScrollMemory();
+	usePageMemory();
 	useOtherTabs();
 	useEffect(
 		() =>

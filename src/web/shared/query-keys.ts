@@ -47,6 +47,8 @@ export const queryKeys = {
 		[...(isOwn ? own : people), 'events', id, relation, status] as const,
 
 	own,
+	/** All lists of the signed-in person's events, page by page. */
+	ownEvents: (userId: string) => [...own, 'events', userId] as const,
 	/** The signed-in person as others see them. */
 	ownPerson: (userId: string) => [...own, 'person', userId] as const,
 	/** Relations of a person to events: as the service lists them, and as this browser changed them since. */

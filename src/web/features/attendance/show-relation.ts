@@ -15,6 +15,8 @@ export function showRelation(client: QueryClient, userId: string, eventId: strin
 		attendanceQueries.lists(userId).queryKey,
 		(lists) => lists && { ...lists, [eventId]: next },
 	);
+	// What is shown of them goes on being shown: no call before the next visit.
+	void client.invalidateQueries({ queryKey: queryKeys.ownEvents(userId), refetchType: 'none' });
 	client.setQueryData<Event>(
 		queryKeys.event(eventId),
 		(event) =>

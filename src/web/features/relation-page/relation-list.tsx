@@ -1,5 +1,6 @@
 /** One list of a person's events. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigationType } from 'react-router';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -27,10 +28,16 @@ interface RelationListProps {
 }
 
 export function RelationList({ id, relation, status, isOwn }: RelationListProps) {
-	const query = useInfiniteQuery(relationQueries.events(id, relation, status, isOwn));
+	const options = relationQueries.events(id, relation, status, isOwn);
+	const query = useInfiniteQuery(options);
+	const client = useQueryClient();
+	const isBack = useNavigationType() === 'POP';
+	// One's own list is read anew on each visit. Back at it, it stands as it was left, unless the person has changed it since.
+	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
+	const isReadAnew = isOwn && query.isFetching && !query.isFetchingNextPage;
 	if (query.error && query.data === undefined)
 		return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-	if (query.data === undefined || (isOwn && query.isFetching && !query.isFetchingNextPage))
+	if (query.data === undefined || (isReadAnew && isOutdated))
 		return (
 			<div className={css.list}>
 				<p role="status" className={controls.hidden}>

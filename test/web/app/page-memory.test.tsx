@@ -3,10 +3,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { Link, MemoryRouter, Outlet, Route, Routes, useNavigate } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { useScrollMemory } from '../../../src/web/app/scroll-memory.ts';
+import { usePageMemory } from '../../../src/web/app/page-memory.ts';
 
 function Shell() {
-	useScrollMemory();
+	usePageMemory();
 	return <Outlet />;
 }
 
@@ -46,4 +46,27 @@ it('the position of a page is not replaced by that of the next one while it appe
 	fireEvent.click(await screen.findByText('Back'));
 	await screen.findByText('Short');
 	expect(window.scrollY).toBe(1_200);
+});
+
+it('keeps the positions of the newest steps only, however long the tab stays open', async () => {
+	vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+	render(
+		<MemoryRouter initialEntries={['/long']}>
+			<Routes>
+				<Route element={<Shell />}>
+					<Route path="/long" element={<Link to="/long">Again</Link>} />
+				</Route>
+			</Routes>
+		</MemoryRouter>,
+	);
+	const kept = () =>
+		Object.keys(sessionStorage).reduce((sum, key) => sum + (sessionStorage.getItem(key) ?? '').length, 0);
+	const go = (times: number) => {
+		for (let time = 0; time < times; time++) fireEvent.click(screen.getByText('Again'));
+	};
+	go(150);
+	const before = kept();
+	expect(before).toBeGreaterThan(0);
+	go(300);
+	expect(kept()).toBeLessThan(before * 1.1);
 });

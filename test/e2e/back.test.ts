@@ -1,0 +1,102 @@
+/** Going back in the app: the page is where it was left, and the focus on what was pressed there. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './daybill.ts';
+import { eventTitle, findTomorrowsMusic, join, signIn } from './people.ts';
+import { onceOnDesktop } from './widths.ts';
+
+test.use({ isShared: true });
+
+const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
+
+/** Opens a card and goes back: it has the focus, at the place where it was. */
+async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
+	// The focus may scroll the page: the place is what it is after that.
+	await card.focus();
+	const before = await topOf(card);
+	const title = await card.innerText();
+	await card.press('Enter');
+	await expect(eventTitle(page)).toHaveText(title);
+	await expect(eventTitle(page)).toBeFocused();
+	await page.goBack();
+	await expect(card).toHaveText(title);
+	await expect(card).toBeFocused();
+	expect(Math.abs((await topOf(card)) - before)).toBeLessThan(4);
+}
+
+for (const [name, path, at] of [
+	['list of a city', '/cities/beijing?day_type=future', 5],
+	['front page of a city', '/cities/beijing', 5],
+	['search', '/cities/beijing?day_type=future&q=quartet', 0],
+] as const)
+	test(`back at a ${name}, the card that was opened has the focus, where it was`, async ({
+		page,
+		daybill,
+	}) => {
+		await page.goto(daybill.url + path);
+		const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);
+		await expect(card).toBeVisible();
+		await expectToReturnTo(page, card);
+		await page.goForward();
+		await expect(eventTitle(page)).toBeFocused();
+		await page.goBack();
+		await expect(card).toBeFocused();
+	});
+
+test('back at My events, the card that was opened has the focus, unless the event was left meanwhile', async ({
+	page,
+	daybill,
+}) => {
+	await findTomorrowsMusic(page, daybill.url);
+	const title = await eventTitle(page).innerText();
+	await signIn(page);
+	await join(page);
+	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+	await page.goto(`${daybill.url}/me/participated`);
+	const card = page.locator('main article').getByRole('link', { name: title, exact: true });
+	await expectToReturnTo(page, card);
+	await page.goForward();
+	await page.getByRole('button', { name: 'Leave', exact: true }).click();
+	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+	await page.goBack();
+	await expect(page.getByText('No events yet.')).toBeVisible();
+	await expect(card).toHaveCount(0);
+});
+
+test(
+	'back from another city, the link to it has the focus, also in the header',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities`);
+		const city = page.locator('main').getByRole('link', { name: /上海/ }).first();
+		await city.press('Enter');
+		await expect(page).toHaveURL(/shanghai/);
+		await page.getByRole('link', { name: 'Cities', exact: true }).press('Enter');
+		await expect(page).toHaveURL(/\/cities$/);
+		await page.goBack();
+		await expect(page).toHaveURL(/shanghai/);
+		await expect(page.getByRole('link', { name: 'Cities', exact: true })).toBeFocused();
+		await page.goBack();
+		await expect(page).toHaveURL(/\/cities$/);
+		await expect(city).toBeFocused();
+	},
+);
+
+test(
+	'what opens from the bar of a list gives the focus back to its button',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		const type = page.getByRole('button', { name: 'Type' });
+		const box = page.getByRole('dialog', { name: 'Type', exact: true });
+		for (const close of [
+			() => page.keyboard.press('Escape'),
+			() => box.getByRole('button', { name: 'Close' }).press('Enter'),
+		]) {
+			await type.press('Enter');
+			await box.getByRole('link').first().focus();
+			await close();
+			await expect(box).toBeHidden();
+			await expect(type).toBeFocused();
+		}
+	},
+);
