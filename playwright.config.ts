@@ -1,16 +1,12 @@
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/checks/chromium.ts';
 import { findProgram, remedyOf } from './test/checks/programs.ts';
+import './test/compile-cache.ts';
 import { notHere, onceOnDesktop, onceOnPhone } from './test/e2e/widths.ts';
 import { withPatience } from './test/patience.ts';
 
 const executablePath = findProgram(chromium);
 if (executablePath === undefined) throw new Error(`The tests need Chromium. ${remedyOf([chromium])}`);
-
-// Programs that tests start load their compiled modules from here, in half the time.
-process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'daybill-compile-cache');
 
 /**
  * What is different on a narrow page with touch. The rest is the same at any width, and is tried once; so are those tests of

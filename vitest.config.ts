@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, mergeConfig } from 'vitest/config';
+import './test/compile-cache.ts';
 import { withPatience } from './test/patience.ts';
 import viteConfig from './vite.config.ts';
 
@@ -9,8 +10,8 @@ export default defineConfig((environment) =>
 			include: [
 				'test/{architecture,checks,contract,servers,web,bff,sandbox,cli,rush,fleet,attack,chaos,bench,conformance,recorded-service,lawful,pseudo}/**/*.test.{ts,tsx}',
 			],
-			// Many tests wait for processes that they have started: Vitest's own number leaves a core without work.
-			maxWorkers: availableParallelism(),
+			// Half of the time tests wait: for limits of time, and for processes that they have started.
+			maxWorkers: 2 * availableParallelism(),
 			// A test that passes only when it is repeated is named at the end of `npm test`.
 			retry: process.env.CI ? 1 : 0,
 			testTimeout: withPatience(60_000),

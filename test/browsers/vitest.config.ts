@@ -1,5 +1,6 @@
 /** `npm run browsers`: the journeys that run in other engines than Chromium, which `npm run e2e` uses. */
 import { defineConfig } from 'vitest/config';
+import '../compile-cache.ts';
 import { withPatience } from '../patience.ts';
 
 export default defineConfig({

@@ -23,6 +23,7 @@ function spawnStart(environment: Record<string, string>) {
 		cwd: root,
 		env: {
 			PATH: process.env.PATH,
+			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 			DATA_DIR: dataDir,
 			SANDBOX_DB: ':memory:',
 			SANDBOX_PORT: '0',
