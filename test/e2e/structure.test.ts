@@ -281,8 +281,8 @@ test('the main places are at the lower edge of a phone, cover no focus, and make
 	await expect(places).toHaveCount(isMobile ? 0 : 1);
 });
 
-test.describe('on a narrow phone', () => {
-	test.use({ viewport: { width: 360, height: 740 } });
+test.describe('on the narrowest phone', () => {
+	test.use({ viewport: { width: 320, height: 640 } });
 
 	const heightOfHeader = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height ?? 0;
 	/** Opens the settings in each language. @returns the languages in which the header has room for two rows of controls */

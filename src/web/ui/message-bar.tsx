@@ -1,5 +1,13 @@
 /** Short messages about what was just done, announced politely, with at most one action (Undo, Sign in). */
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import {
+	createContext,
+	type FocusEvent,
+	type ReactNode,
+	useCallback,
+	useContext,
+	useRef,
+	useState,
+} from 'react';
 import { m } from '../i18n/generated/messages.js';
 import controls from './controls.module.css';
 import css from './message-bar.module.css';
@@ -14,12 +22,22 @@ const MessageContext = createContext<Show>(() => undefined);
 export function MessageProvider({ children }: { children: ReactNode }) {
 	const [message, setMessage] = useState<Message | null>(null);
 	const show = useCallback<Show>((next) => setMessage(next), []);
-	const close = () => setMessage(null);
+	const before = useRef<Element | null>(null);
+	const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+		if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+	};
+	/** The focus returns to where it was. Where that is no more, it goes to the page: it would be lost with its button. */
+	const close = () => {
+		setMessage(null);
+		for (const place of [document.getElementById('main'), before.current])
+			(place as HTMLElement | null)?.focus({ preventScroll: true });
+		before.current = null;
+	};
 	const action = message?.action;
 	return (
 		<MessageContext value={show}>
 			{children}
-			<div className={css.place} role="status">
+			<div className={css.place} role="status" onFocus={remember}>
 				{message && (
 					<div className={css.bar}>
 						<p>{message.text}</p>

@@ -48,11 +48,13 @@ describe('an error in words (docs/voice.md)', () => {
 		expect(formatError(new Error('a defect'))).toBe('Something went wrong. Try again.');
 	});
 
-	it('has the wait in seconds, or in minutes where it is long', () => {
+	it('has the wait in seconds, in minutes where it is long, or in hours, rounded up', () => {
 		const limit = (seconds: number) => new ServiceError({ code: 111, msg: 'x' }, 400, seconds);
 		expect(formatError(limit(1))).toMatch(/ Try again in 1 second\.$/);
 		expect(formatError(limit(90))).toMatch(/ Try again in 90 seconds\.$/);
 		expect(formatError(limit(91))).toMatch(/ Try again in 2 minutes\.$/);
+		expect(formatError(limit(5_400))).toMatch(/ Try again in 90 minutes\.$/);
+		expect(formatError(limit(5_401))).toMatch(/ Try again in 2 hours\.$/);
 		expect(formatError(limit(91), undefined, true)).not.toContain('minutes');
 	});
 

@@ -9,6 +9,8 @@ import { ProblemError, ServiceError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useFromNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -39,8 +41,7 @@ export function EventPage() {
 		...eventQueries.detail(id, usePageData()),
 		placeholderData: () => card?.event,
 	});
-	if (isMissing(error))
-		return <NotFoundPage title={m.words_event_not_found()} text={m.events_not_found_text()} />;
+	if (isMissing(error)) return <NoSuchEvent />;
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (data === undefined) return <Loading />;
 	return <KnownEvent event={data} isWhole={!isPlaceholderData} cardSizes={card?.sizes} />;
@@ -50,6 +51,19 @@ export function EventPage() {
 function isMissing(error: unknown): boolean {
 	if (error instanceof ServiceError) return error.code === 107 || error.status === 404;
 	return error instanceof ProblemError && error.problem.status === 404;
+}
+
+/** A private event is absent for everybody who is not invited, and for who is not signed in. */
+function NoSuchEvent() {
+	const isSignedOut = useSession().userId === null;
+	return (
+		<NotFoundPage
+			title={m.words_event_not_found()}
+			text={isSignedOut ? m.events_not_found_text() : m.events_not_found_signed_in()}
+		>
+			{isSignedOut && <SignInButton />}
+		</NotFoundPage>
+	);
 }
 
 interface KnownEventProps {

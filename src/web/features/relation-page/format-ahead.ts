@@ -1,8 +1,8 @@
 import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
+import { formatMinutesAhead } from '../../i18n/relative-time.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * minuteMs;
 
 /**
  * How far ahead a time is, beside the time itself: `in 3 hours` within a day, else `in 2 days`.
@@ -11,13 +11,8 @@ const dayMs = 24 * hourMs;
  * @returns null where the time says it already: `Tomorrow, 19:00`
  */
 export function formatAhead(time: WallClock, now: WallClock, language: string): string | null {
-	const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 	const ms = wallClockMs(time) - wallClockMs(now);
-	if (ms >= dayMs) {
-		const days = daysBetween(dayOf(now), dayOf(time));
-		return days === 1 ? null : format.format(days, 'day');
-	}
-	return ms >= hourMs
-		? format.format(Math.round(ms / hourMs), 'hour')
-		: format.format(Math.max(1, Math.round(ms / minuteMs)), 'minute');
+	if (ms < dayMs) return formatMinutesAhead(ms / minuteMs, language);
+	const days = daysBetween(dayOf(now), dayOf(time));
+	return days === 1 ? null : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
 }

@@ -2,11 +2,12 @@
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
@@ -37,11 +38,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
 	return (
 		<>
-			{isNone && (
-				<p role="status" className={controls.notice}>
-					{m.discover_none({ q })}
-				</p>
-			)}
+			{isNone && <NoResults city={city} filters={filters} isReading={search.state?.is_reading === true} />}
 			<ul className={list.grid} data-stale={search.isStale || undefined}>
 				{found?.map(({ event, terms }, index) => (
 					<li key={event.id}>
@@ -64,6 +61,31 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 			)}
 			<SearchNote search={search} />
 		</>
+	);
+}
+
+interface NoResultsProps {
+	city: Loc;
+	filters: ListFilters;
+	/** Whether some of the city's events are still to be searched. */
+	isReading: boolean;
+}
+
+function NoResults({ city, filters, isReading }: NoResultsProps) {
+	const q = filters.q.trim();
+	const isNarrow = filters.dayType !== 'future' || filters.type !== 'all';
+	return (
+		<div className={controls.notice}>
+			<p role="status">{isReading ? m.discover_none_yet({ q }) : m.discover_none({ q })}</p>
+			{!isReading && (
+				<Link
+					className={controls.button}
+					to={pagePath.city(city.uid, { q: isNarrow ? q : '', dayType: 'future', type: 'all' })}
+				>
+					{isNarrow ? m.discover_try_all() : m.events_try_future()}
+				</Link>
+			)}
+		</div>
 	);
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
@@ -43,6 +43,18 @@ describe('the page of an event', () => {
 		await app.open('/events/99999999');
 		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
 		expect(link('Choose your city')).toBe('/cities');
+	});
+
+	it('says to sign in for a private event only to who is signed out', async () => {
+		const app = await startApp();
+		await app.open('/events/99999999');
+		await screen.findByText('It may have been removed. If it’s private, sign in to see it.');
+		const main = within(screen.getByRole('main'));
+		expect(main.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+		await app.signIn();
+		await app.open('/events/99999999');
+		await screen.findByText('It may have been removed, or it’s private and you’re not invited.');
+		expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 	});
 
 	it('is the not-found page when the service responds with 404', async () => {

@@ -13,6 +13,22 @@ describe('how far ahead one’s next event is', () => {
 		expect(ahead('2026-11-23 13:00:00')).toBe('in 23 hours');
 	});
 
+	it('is in minutes up to 90, so that an hour is not most of two', () => {
+		expect(ahead('2026-11-22 14:00:30')).toBe('in 1 minute');
+		expect(ahead('2026-11-22 15:00:00')).toBe('in 60 minutes');
+		expect(ahead('2026-11-22 15:29:00')).toBe('in 89 minutes');
+		expect(ahead('2026-11-22 15:30:00')).toBe('in 90 minutes');
+	});
+
+	it('is in half hours up to three hours, then in hours, and never later than the event', () => {
+		expect(ahead('2026-11-22 15:31:00')).toBe('in 1.5 hours');
+		expect(ahead('2026-11-22 15:59:00')).toBe('in 1.5 hours');
+		expect(ahead('2026-11-22 16:29:00')).toBe('in 2 hours');
+		expect(ahead('2026-11-22 16:59:00')).toBe('in 2.5 hours');
+		expect(ahead('2026-11-22 17:59:00')).toBe('in 3 hours');
+		expect(ahead('2026-11-22 15:40:00', 'zh-Hans')).toBe('1.5小时后');
+	});
+
 	it('is not said again where the time says Tomorrow, a day ahead or more', () => {
 		expect(ahead('2026-11-23 14:00:00')).toBeNull();
 		expect(ahead('2026-11-23 19:00:00')).toBeNull();
