@@ -8,7 +8,8 @@ export default defineConfig({
 		include: ['test/browsers/**/*.test.ts'],
 		globalSetup: 'test/e2e/prepare.ts',
 		retry: process.env.CI ? 1 : 0,
-		maxWorkers: 2,
+		// One for each file. They mostly wait for the engines.
+		maxWorkers: 3,
 		testTimeout: withPatience(120_000),
 		hookTimeout: withPatience(120_000),
 		expect: { poll: { timeout: withPatience(30_000) } },

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { violations, violationsInBothThemes } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
@@ -14,24 +13,6 @@ test.use({
 	],
 	isShared: true,
 });
-
-/** What axe finds against WCAG 2.2 AA, as `rule: element`. */
-async function violations(page: Page): Promise<string[]> {
-	const { violations: found } = await new AxeBuilder({ page })
-		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-		.analyze();
-	return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
-/** The same in the light and in the dark theme, each with its name. */
-async function violationsInBothThemes(page: Page): Promise<string[]> {
-	const found: string[] = [];
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme });
-		found.push(...(await violations(page)).map((each) => `${colorScheme}: ${each}`));
-	}
-	return found;
-}
 
 const pages = [
 	'/cities',

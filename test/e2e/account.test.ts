@@ -1,9 +1,10 @@
 /** The account in the header: a face that opens what belongs to the signed-in person. */
-import AxeBuilder from '@axe-core/playwright';
+import type AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsInBothThemes } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { accountButton, consent, signIn } from './people.ts';
-import { onceOnDesktop } from './widths.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -20,15 +21,18 @@ async function stateOf(page: Page): Promise<Record<string, unknown>> {
 	return Object.fromEntries((nodes[0]?.properties ?? []).map(({ name, value }) => [name, value.value]));
 }
 
-test('the account opens by a key, says so, leads on, and gives the focus back', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-	await signIn(page, 'alice');
-	const account = accountButton(page);
-	expect(await stateOf(page)).toMatchObject({ expanded: false });
-	await account.focus();
-	await page.keyboard.press('Enter');
-	const menu = page.getByRole('dialog');
-	await expect(menu).toMatchAriaSnapshot(`
+test(
+	'the account opens by a key, says so, leads on, and gives the focus back',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+		await signIn(page, 'alice');
+		const account = accountButton(page);
+		expect(await stateOf(page)).toMatchObject({ expanded: false });
+		await account.focus();
+		await page.keyboard.press('Enter');
+		const menu = page.getByRole('dialog');
+		await expect(menu).toMatchAriaSnapshot(`
     - dialog "Alice Lin":
       - paragraph: Alice Lin
       - button "Close"
@@ -40,19 +44,20 @@ test('the account opens by a key, says so, leads on, and gives the focus back', 
         - listitem:
           - button "Sign out"
   `);
-	expect(await stateOf(page)).toMatchObject({ expanded: true });
-	for (const name of ['Close', 'My events', 'Settings', 'Sign out']) {
-		await page.keyboard.press('Tab');
-		await expect(page.locator(':focus')).toHaveAccessibleName(name);
-	}
-	await page.keyboard.press('Escape');
-	await expect(menu).toHaveCount(0);
-	await expect(account).toBeFocused();
-	await account.click();
-	await menu.getByRole('link', { name: 'Settings' }).press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-	await expect(menu).toHaveCount(0);
-});
+		expect(await stateOf(page)).toMatchObject({ expanded: true });
+		for (const name of ['Close', 'My events', 'Settings', 'Sign out']) {
+			await page.keyboard.press('Tab');
+			await expect(page.locator(':focus')).toHaveAccessibleName(name);
+		}
+		await page.keyboard.press('Escape');
+		await expect(menu).toHaveCount(0);
+		await expect(account).toBeFocused();
+		await account.click();
+		await menu.getByRole('link', { name: 'Settings' }).press('Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+		await expect(menu).toHaveCount(0);
+	},
+);
 
 test(
 	'the account shows the person’s face, and initials where there is no picture',
@@ -67,8 +72,14 @@ test(
 	},
 );
 
-for (const locale of ['en-GB', 'ar']) {
-	test.describe(`in ${locale}`, () => {
+/** Each at one width; `npm run e2e-full` has both at both. */
+const directions = [
+	['en-GB', onceOnDesktop],
+	['ar', onceOnPhone],
+] as const;
+
+for (const [locale, once] of directions) {
+	test.describe(`in ${locale}`, once, () => {
 		// What is still moving is not in its place.
 		test.use({ locale, isShared: true, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -96,16 +107,9 @@ for (const locale of ['en-GB', 'ar']) {
 				const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
 				expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 			}
-			for (const colorScheme of ['light', 'dark'] as const) {
-				await page.emulateMedia({ colorScheme });
-				const { violations } = await new AxeBuilder({ page })
-					.include('header')
-					.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-					// It takes what the open account covers for something that covers the account. Sizes are measured above.
-					.disableRules(['target-size'])
-					.analyze();
-				expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
-			}
+			// It takes what the open account covers for something that covers the account. Sizes are measured above.
+			const ofAccount = (axe: AxeBuilder) => axe.include('header').disableRules(['target-size']);
+			expect(await violationsInBothThemes(page, ofAccount)).toEqual([]);
 		});
 	});
 }

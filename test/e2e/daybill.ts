@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { beginWith } from './person.ts';
-import { seededVariable } from './prepare.ts';
 import { tileOrigin } from './tile-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+
+/** Environment variable with the path of a sandbox's data that every new Daybill begins with. */
+export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
 
 /** A process as `npm start` starts it, with a data folder that remains when it is restarted. */
 export interface Daybill {
@@ -20,6 +22,8 @@ export interface Daybill {
 	output(): string;
 	/** A call to the sandbox's control API (design §7). */
 	control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+	/** Ends the process as Ctrl-C does. */
+	end(): Promise<void>;
 	/** Ends the process with SIGKILL, as in a crash. */
 	kill(): Promise<void>;
 	/** Starts it again on the same ports and data. */
@@ -96,11 +100,12 @@ export async function startDaybill(
 		const ports = { app: Number(new URL(url).port), sandbox: Number(URL.parse(sandboxUrl)?.port ?? 0) };
 		child = (await launch(ports, program, environment, collect)).child;
 	};
-	const kill = async () => {
+	const endBy = async (signal: NodeJS.Signals) => {
 		if (child.exitCode !== null || child.signalCode !== null) return;
-		child.kill('SIGKILL');
+		child.kill(signal);
 		await once(child, 'exit');
 	};
+	const kill = () => endBy('SIGKILL');
 	return {
 		url,
 		sandboxUrl,
@@ -119,6 +124,7 @@ export async function startDaybill(
 			const text = await response.text();
 			return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 		},
+		end: () => endBy('SIGTERM'),
 		kill,
 		start,
 		async stop() {

@@ -14,25 +14,26 @@ const noViolations = async (page: ConstructorParameters<typeof AxeBuilder>[0]['p
 	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 };
 
-test('search finds events while typing, marks the matches, and keeps the words in the URL', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	await page.getByRole('searchbox').pressSequentially('quartett');
-	await expect(page).toHaveURL(/q=quartett/);
-	await expect(page.getByText(/results? for “quartett”/)).toBeVisible();
-	await expect(page.locator('mark').first()).toHaveText(/quartet/i);
-	await expect(page.getByText(/Searched \d+ of \d+ events/)).toBeVisible();
-	await noViolations(page);
-	await page.getByRole('searchbox').fill('攀岩');
-	await expect(page.locator('mark').first()).toHaveText('攀岩');
-	await choose(page, 'Type', 'Music');
-	await expect(page).toHaveURL(/type=music/);
-	await expect(page.getByText(/No results for “攀岩”/)).toBeVisible();
-	await page.goBack();
-	await expect(page.locator('mark').first()).toHaveText('攀岩');
-});
+test(
+	'search finds events while typing, marks the matches, and keeps the words in the URL',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		await page.getByRole('searchbox').pressSequentially('quartett');
+		await expect(page).toHaveURL(/q=quartett/);
+		await expect(page.getByText(/results? for “quartett”/)).toBeVisible();
+		await expect(page.locator('mark').first()).toHaveText(/quartet/i);
+		await expect(page.getByText(/Searched \d+ of \d+ events/)).toBeVisible();
+		await noViolations(page);
+		await page.getByRole('searchbox').fill('攀岩');
+		await expect(page.locator('mark').first()).toHaveText('攀岩');
+		await choose(page, 'Type', 'Music');
+		await expect(page).toHaveURL(/type=music/);
+		await expect(page.getByText(/No results for “攀岩”/)).toBeVisible();
+		await page.goBack();
+		await expect(page.locator('mark').first()).toHaveText('攀岩');
+	},
+);
 
 test(
 	'search keeps the focus in its field, and shows how much has been read until it is complete',
@@ -189,20 +190,21 @@ test.describe('the map', () => {
 		},
 	);
 
-	test('marks the place of the card in focus, and shows the results of a search', async ({
-		page,
-		daybill,
-	}) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
-		await page.getByRole('article').first().getByRole('link').focus();
-		await expect(page.getByTestId('map').locator('[data-highlighted]')).toHaveCount(1);
-		await page.getByRole('searchbox').fill('quartet');
-		await expect(page).toHaveURL(/view=map/);
-		await expect(page.getByText(/Searched \d+ of/)).toBeVisible();
-		for (const title of await page.getByRole('article').getByRole('link').allInnerTexts())
-			expect(title).toMatch(/quartet|trio|five|group|brass|bridges/i);
-		await noViolations(page);
-	});
+	test(
+		'marks the place of the card in focus, and shows the results of a search',
+		onceOnDesktop,
+		async ({ page, daybill }) => {
+			await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
+			await page.getByRole('article').first().getByRole('link').focus();
+			await expect(page.getByTestId('map').locator('[data-highlighted]')).toHaveCount(1);
+			await page.getByRole('searchbox').fill('quartet');
+			await expect(page).toHaveURL(/view=map/);
+			await expect(page.getByText(/Searched \d+ of/)).toBeVisible();
+			for (const title of await page.getByRole('article').getByRole('link').allInnerTexts())
+				expect(title).toMatch(/quartet|trio|five|group|brass|bridges/i);
+			await noViolations(page);
+		},
+	);
 });
 
 test('the calendar shows a month and a week, has the keys of a grid, and a day opens its list', async ({

@@ -1,6 +1,7 @@
 /** A list of which only the cards near the window are in the document, since it is long. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -47,69 +48,72 @@ test('a long list has the cards near the window in the document, numbered, and e
 	expect(wordsSeen.size).toBeGreaterThan(size / 2);
 });
 
-test('going back to a long list shows the same card at the same place, and not all cards again', async ({
-	page,
-	daybill,
-}) => {
-	await openLongList(page, daybill.url);
-	await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-	await expect.poll(async () => (await places(page))[0]).toBeGreaterThan(1);
-	const place = await cards(page).evaluateAll((all) =>
-		all
-			.find((each) => each.getBoundingClientRect().top > window.innerHeight / 4)
-			?.getAttribute('aria-posinset'),
-	);
-	const card = cards(page).and(page.locator(`[aria-posinset="${place}"]`));
-	const topOf = () => card.evaluate((each) => each.getBoundingClientRect().top);
-	const title = await card.locator('h3').innerText();
-	// The focus may scroll the page: the place is what it is after that.
-	await card.locator('h3 a').focus();
-	const before = await topOf();
-	await card.locator('h3 a').press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-	// How many cards there are at most, from now on.
-	await page.evaluate(() => {
-		const most = { cards: 0 };
-		Object.assign(window, { most });
-		new MutationObserver(() => {
-			most.cards = Math.max(most.cards, document.querySelectorAll('main section li article').length);
-		}).observe(document.body, { childList: true, subtree: true });
-	});
-	await page.goBack();
-	await expect(card.locator('h3')).toHaveText(title);
-	await expect(card).toBeInViewport();
-	expect(Math.abs((await topOf()) - before)).toBeLessThan(4);
-	const most = await page.evaluate(() => (window as unknown as { most: { cards: number } }).most.cards);
-	expect(most).toBeLessThan(many);
-});
+test(
+	'going back to a long list shows the same card at the same place, and not all cards again',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await openLongList(page, daybill.url);
+		await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+		await expect.poll(async () => (await places(page))[0]).toBeGreaterThan(1);
+		const place = await cards(page).evaluateAll((all) =>
+			all
+				.find((each) => each.getBoundingClientRect().top > window.innerHeight / 4)
+				?.getAttribute('aria-posinset'),
+		);
+		const card = cards(page).and(page.locator(`[aria-posinset="${place}"]`));
+		const topOf = () => card.evaluate((each) => each.getBoundingClientRect().top);
+		const title = await card.locator('h3').innerText();
+		// The focus may scroll the page: the place is what it is after that.
+		await card.locator('h3 a').focus();
+		const before = await topOf();
+		await card.locator('h3 a').press('Enter');
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+		// How many cards there are at most, from now on.
+		await page.evaluate(() => {
+			const most = { cards: 0 };
+			Object.assign(window, { most });
+			new MutationObserver(() => {
+				most.cards = Math.max(most.cards, document.querySelectorAll('main section li article').length);
+			}).observe(document.body, { childList: true, subtree: true });
+		});
+		await page.goBack();
+		await expect(card.locator('h3')).toHaveText(title);
+		await expect(card).toBeInViewport();
+		expect(Math.abs((await topOf()) - before)).toBeLessThan(4);
+		const most = await page.evaluate(() => (window as unknown as { most: { cards: number } }).most.cards);
+		expect(most).toBeLessThan(many);
+	},
+);
 
-test('the card that has the focus stays in the document, however far away it is', async ({
-	page,
-	daybill,
-}) => {
-	await openLongList(page, daybill.url);
-	await toTop(page);
-	await expect.poll(async () => (await places(page))[0]).toBe(1);
-	const link = cards(page).first().locator('h3 a');
-	await link.focus();
-	await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-	await expect.poll(async () => (await places(page)).at(-1)).toBeGreaterThan(many / 4);
-	await expect(link).toBeFocused();
-	await page.keyboard.press('Tab');
-	await expect(cards(page).nth(1).locator('h3 a')).toBeFocused();
-});
+test(
+	'the card that has the focus stays in the document, however far away it is',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await openLongList(page, daybill.url);
+		await toTop(page);
+		await expect.poll(async () => (await places(page))[0]).toBe(1);
+		const link = cards(page).first().locator('h3 a');
+		await link.focus();
+		await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+		await expect.poll(async () => (await places(page)).at(-1)).toBeGreaterThan(many / 4);
+		await expect(link).toBeFocused();
+		await page.keyboard.press('Tab');
+		await expect(cards(page).nth(1).locator('h3 a')).toBeFocused();
+	},
+);
 
-test('who searches the page by the browser has all cards of a long list in the document', async ({
-	page,
-	daybill,
-}) => {
-	const size = await openLongList(page, daybill.url);
-	await expect.poll(async () => (await places(page)).length).toBeLessThan(size);
-	await page.keyboard.press('Control+f');
-	await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(size);
-});
+test(
+	'who searches the page by the browser has all cards of a long list in the document',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		const size = await openLongList(page, daybill.url);
+		await expect.poll(async () => (await places(page)).length).toBeLessThan(size);
+		await page.keyboard.press('Control+f');
+		await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(size);
+	},
+);
 
-test('a long list is printed as a whole', async ({ page, daybill }) => {
+test('a long list is printed as a whole', onceOnDesktop, async ({ page, daybill }) => {
 	const size = await openLongList(page, daybill.url);
 	await expect.poll(async () => (await places(page)).length).toBeLessThan(size);
 	const printed = await page.evaluate(() => {

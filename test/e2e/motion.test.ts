@@ -93,57 +93,59 @@ test('the poster of a card grows into its place on the event’s page, and shrin
 	expect((await motionsOf(page))[2]).toEqual(there);
 });
 
-test('on the way back the event’s page stays where it was scrolled to until the list is there', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	const card = page.locator('main article h3 a').nth(8);
-	const title = await openCard(page, card);
-	await page.evaluate(() => window.scrollTo(0, 90));
-	// Where the event's page is, each time that something may be painted.
-	await page.evaluate((name) => {
-		const places: number[] = [];
-		Object.assign(window, { places });
-		const look = () => {
-			if (document.querySelector('h1')?.textContent === name) places.push(window.scrollY);
-			requestAnimationFrame(look);
-		};
-		look();
-	}, title);
-	await page.goBack();
-	await expect(card).toBeInViewport();
-	const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
-	expect([...new Set(places)]).toEqual([90]);
-});
+test(
+	'on the way back the event’s page stays where it was scrolled to until the list is there',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		const card = page.locator('main article h3 a').nth(8);
+		const title = await openCard(page, card);
+		await page.evaluate(() => window.scrollTo(0, 90));
+		// Where the event's page is, each time that something may be painted.
+		await page.evaluate((name) => {
+			const places: number[] = [];
+			Object.assign(window, { places });
+			const look = () => {
+				if (document.querySelector('h1')?.textContent === name) places.push(window.scrollY);
+				requestAnimationFrame(look);
+			};
+			look();
+		}, title);
+		await page.goBack();
+		await expect(card).toBeInViewport();
+		const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+		expect([...new Set(places)]).toEqual([90]);
+	},
+);
 
-test('of several cards of one event the pressed one moves, and its row is where it was after the way back', async ({
-	page,
-	daybill,
-}) => {
-	await watchMotions(page);
-	await page.route('**/front/cities/beijing', async (route) => {
-		const response = await route.fetch();
-		const front = await response.json();
-		await route.fulfill({ response, json: { ...front, weekend: front.popular } });
-	});
-	await page.goto(`${daybill.url}/cities`);
-	await page.getByRole('link', { name: /北京/ }).first().click();
-	const row = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Popular/ }) });
-	const card = row.locator('h3 a').nth(6);
-	const path = (await card.getAttribute('href')) ?? '';
-	await expect(page.locator(`main a[href="${path}"]`)).toHaveCount(2);
-	await openCard(page, card);
-	await expect.poll(() => motionsOf(page)).toHaveLength(1);
-	await page.goBack();
-	await expect(card).toBeInViewport();
-	await expect.poll(() => motionsOf(page)).toHaveLength(2);
-	for (const { poster, skipped } of await motionsOf(page)) {
-		expect(skipped).toBe('');
-		expect(poster).toHaveLength(2);
-	}
-	await expectNoName(page);
-});
+test(
+	'of several cards of one event the pressed one moves, and its row is where it was after the way back',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await watchMotions(page);
+		await page.route('**/front/cities/beijing', async (route) => {
+			const response = await route.fetch();
+			const front = await response.json();
+			await route.fulfill({ response, json: { ...front, weekend: front.popular } });
+		});
+		await page.goto(`${daybill.url}/cities`);
+		await page.getByRole('link', { name: /北京/ }).first().click();
+		const row = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Popular/ }) });
+		const card = row.locator('h3 a').nth(6);
+		const path = (await card.getAttribute('href')) ?? '';
+		await expect(page.locator(`main a[href="${path}"]`)).toHaveCount(2);
+		await openCard(page, card);
+		await expect.poll(() => motionsOf(page)).toHaveLength(1);
+		await page.goBack();
+		await expect(card).toBeInViewport();
+		await expect.poll(() => motionsOf(page)).toHaveLength(2);
+		for (const { poster, skipped } of await motionsOf(page)) {
+			expect(skipped).toBe('');
+			expect(poster).toHaveLength(2);
+		}
+		await expectNoName(page);
+	},
+);
 
 test(
 	'somebody who is signed in sees poster, title and time at once, before the event is read',

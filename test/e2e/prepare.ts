@@ -2,20 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
-import { startSandbox } from '../../src/sandbox/app.ts';
+import { seededVariable, startDaybill } from './daybill.ts';
 
-/** Environment variable with the path of the seeded file, for `startDaybill`. */
-export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
-
-/** @returns a function that deletes the seeded data */
+/**
+ * The first Daybill builds and seeds. It ends as it should, so that it leaves its compiled modules to the others (`compile-cache.ts`),
+ * which are killed.
+ *
+ * @returns a function that deletes the seeded data
+ */
 export default async function prepare(): Promise<() => Promise<void>> {
-	const root = path.resolve(import.meta.dirname, '../..');
-	if (await isWebBuildStale(root, path.join(root, 'dist/web'))) await buildWeb(root);
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-seeded-'));
-	const database = path.join(folder, 'sandbox.sqlite');
-	const sandbox = await startSandbox({ port: 0, database, redirectUri: 'http://localhost/callback' });
-	await sandbox.close();
-	process.env[seededVariable] = database;
+	const first = await startDaybill({ environment: { DATA_DIR: folder } });
+	await first.end();
+	await first.stop();
+	process.env[seededVariable] = path.join(folder, 'sandbox.sqlite');
 	return () => rm(folder, { recursive: true, force: true });
 }
