@@ -67,8 +67,7 @@ describe('npm run conformance', () => {
 		const { status } = await conformance([
 			...urlOptions(origin),
 			...application,
-			'--code',
-			code,
+			`--code=${code}`,
 			'--write',
 			'--json',
 			json,
@@ -89,7 +88,7 @@ describe('npm run conformance', () => {
 		await conformance([
 			...urlOptions(origin),
 			...application,
-			...['--token', access_token, '--refresh-token', refresh_token, '--write', '--json', json],
+			...[`--token=${access_token}`, `--refresh-token=${refresh_token}`, '--write', '--json', json],
 		]);
 		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
 		const verdicts = Object.fromEntries(report.results.map(({ id, verdict }) => [id, verdict]));
@@ -188,7 +187,7 @@ describe('npm run conformance', () => {
 		const { said, status } = await conformance([
 			...urlOptions(proxy),
 			...application,
-			...['--code', code, '--write', ...files.flatMap(([name, file]) => [`--${name}`, file])],
+			...[`--code=${code}`, '--write', ...files.flatMap(([name, file]) => [`--${name}`, file])],
 		]);
 		expect(status).toBe(1);
 		expect(secrets.length).toBeGreaterThan(2);
