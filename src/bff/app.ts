@@ -60,6 +60,7 @@ import {
 import { createSharedCache } from './reads/shared-cache.ts';
 import { createSignPictures } from './reads/sign-pictures.ts';
 import { createTokenNeeds } from './reads/token-needs.ts';
+import { createWrittenEvents } from './reads/written-events.ts';
 import { createAllowances } from './search/allowance.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { createPublicPages } from './search/public-pages.ts';
@@ -196,6 +197,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	const reader = createPublicReader(read, cache, tokenNeeds, signPictures);
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
 	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
+	const writtenEvents = createWrittenEvents({ store, ownWrites, sessionCalls, clock, log: app.log });
 	const withCaller = createWithCaller({ store, cookies, sessionCalls });
 	const readOwnEvents = createOwnEventReader({ service, store, sessionCalls, log: app.log });
 	const exchange = () => void Promise.all([budget.sync(), facts.exchange()]);
@@ -266,6 +268,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			cache,
 			ownLists,
 			ownWrites,
+			writtenEvents,
 			budget,
 			metrics,
 			directLimit: createDirectLimit(settings.sandboxControl !== undefined, countVisits),
@@ -288,10 +291,14 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	addOwnCalendarRoute(app, settings, { brand, readOwnEvents, calendars, clock });
 	addEmbedRoute(app, settings, brand, reader);
 	addCrawlerRoutes(app, settings, reader, cache);
-	await addPageRoutes(app, settings, brand, reader);
+	await addPageRoutes(app, settings, brand, reader, (request) => {
+		const id = cookies.session(request);
+		return id === undefined ? undefined : writtenEvents.readNow(id);
+	});
 
 	app.addHook('onClose', async () => {
 		clearInterval(exchanging);
+		await writtenEvents.close();
 		await service.close();
 		await store.close();
 		await calendars.close();

@@ -50,6 +50,16 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 			expect(grown).toBeLessThan(allowance * maxBytes);
 		});
 
+	it('the counters that were read lately, of however many events', async () => {
+		const cache = createSharedCache();
+		const grown = await heapGrowth(() => {
+			for (let index = 0; index < 100_000; index++)
+				cache.repair({ id: `${'9'.repeat(180)}${index}`, counters: { wisher_count: index }, readAt: index });
+		});
+		expect(cache.repair({ id: '1', counters: { wisher_count: 1 }, readAt: 1 })).toBe(false);
+		expect(grown).toBeLessThan(16 * mega);
+	});
+
 	it('the cache of decrypted texts, however long the tokens of a service are', async () => {
 		const encryption = createEncryption([newSecret()]);
 		const grown = await heapGrowth(() => {

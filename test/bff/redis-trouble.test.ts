@@ -1,6 +1,8 @@
 /** What people get while Redis is slow, silent, gone, read-only, full or failing over, and afterwards (issue 16). */
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { cutResponses } from '../../src/bff/reads/response-tier.ts';
+import { apiPrefix } from '../../src/contract/paths.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { launchSentinel } from '../redis-topologies.ts';
@@ -54,6 +56,10 @@ const areBack = ({ bffs }: Processes) =>
 	expect
 		.poll(() => Promise.all(bffs.map((bff) => storeOf(bff.browser()))), { timeout: 40_000 })
 		.toEqual(bffs.map(() => 'ok'));
+
+/** Waits until a response is in Redis, where it comes after it was sent. @param path as a browser requests it */
+const isStored = ({ admin }: Processes, path: string) =>
+	expect.poll(() => admin.exists(`${cutResponses.keys}response:${path.slice(apiPrefix.length)}`)).toBe(1);
 
 const titlesOf = async (response: Response) => {
 	expect(response.status).toBe(200);
@@ -112,9 +118,9 @@ describe.each(Object.entries(noReply))('while Redis is %s', (_, trouble) => {
 
 		await trouble.end(processes);
 		await areBack(processes);
-		expect(await person.session()).toMatchObject({ signed_in: true });
-		expect((await person.post(`/api/v2/event/${id}/participants`)).status).toBe(202);
-		await person.get(`/api/v2/event/${id}`);
+		await expect.poll(() => person.session(), { timeout: 40_000 }).toMatchObject({ signed_in: true });
+		const join = async () => (await person.post(`/api/v2/event/${id}/participants`)).status;
+		await expect.poll(join, { timeout: 40_000 }).toBe(202);
 		await expect.poll(countElsewhere, { timeout: 40_000 }).toBe(Number(count) + 1);
 	});
 });
@@ -156,6 +162,7 @@ describe('while nothing can be written to Redis', () => {
 			const person = await signedInAt(first.origin, sandbox);
 			const { id } = await sandbox.someEvent();
 			await titlesOf(await guest.get(known));
+			await isStored(processes, known);
 			await trouble.begin(processes);
 
 			const elsewhere = bffs.map(({ origin }) => alsoAt(origin, person));

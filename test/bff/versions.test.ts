@@ -50,7 +50,7 @@ async function continueAfter(settings: Partial<BffSettings>, change: () => void 
 	expect([calendar.status, await calendar.text()]).toEqual([200, expect.stringContaining('BEGIN:VEVENT')]);
 	expect((await after.browser().get('/feeds/cities/beijing.ics')).status).toBe(200);
 	await sandbox.advance(7 * 86_400 + 10);
-	expect((await again.get(`/api/v2/event/${id}`)).status).toBe(200);
+	expect((await again.fetch(`/api/v2/event/${id}/wishers`, { method: 'DELETE' })).status).toBe(202);
 	expect(proxy.calls.filter((call) => call.includes('/auth2/token'))).toHaveLength(3);
 	return { before, after, again, id, calls: proxy.calls };
 }
@@ -106,7 +106,5 @@ it('changes of a kind that only a newer version knows are passed over, and later
 	await member.post(`${event}/participants`);
 	// By now the other process has seen the changes before this one, too.
 	await expect.poll(async () => (await read(`${event}/participants`)).total).toBe(total + 1);
-	expect((await read(event)).participant_count).toBe(before);
-	await member.get(event);
 	await expect.poll(async () => (await read(event)).participant_count).toBe(before + 1);
 });

@@ -84,11 +84,13 @@ function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	return { pathname, query };
 }
 
+/** @param beforeRead for what the person has just changed, which their next page must show */
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
 	brand: CurrentBrand,
 	reader: PublicReader,
+	beforeRead: (request: FastifyRequest) => Promise<void> | undefined,
 ): Promise<void> {
 	const chunkTags = readChunks(settings.webDir);
 	const finish = createFinishedPages(readTemplate(settings.webDir));
@@ -105,6 +107,7 @@ export async function addPageRoutes(
 		const isFront = match?.page === 'city' && !hasFilters(query);
 		const filters = isFront ? null : readFilters(query);
 		const shown = brand();
+		await beforeRead(request);
 		const { locale, theme, hourCycle } = preferencesOf(request, shown.locale);
 		const content = await readContent(match, filters, locale);
 		const { status, head, loc, locs, front, responses } = content;

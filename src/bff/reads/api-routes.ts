@@ -5,7 +5,7 @@ import { directHeader } from '../../contract/bff-api/developers.ts';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { apiPrefix } from '../../contract/paths.ts';
-import { operationPath, operations } from '../../contract/spec/operations.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
 import { withBodyRoom } from '../http/large-bodies.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -27,6 +27,7 @@ import { signInParts } from './sign-in-parts.ts';
 import type { SignPictures } from './sign-pictures.ts';
 import type { TokenNeeds } from './token-needs.ts';
 import { cutList } from './wire-body.ts';
+import type { WrittenEvents } from './written-events.ts';
 
 export interface ApiParts {
 	service: Service;
@@ -40,6 +41,7 @@ export interface ApiParts {
 	/** {@link toOwnList} */
 	ownLists: SharedCache;
 	ownWrites: OwnWrites;
+	writtenEvents: WrittenEvents;
 	budget: Budget;
 	metrics: Metrics;
 	directLimit: DirectLimit;
@@ -74,7 +76,7 @@ interface WrittenResponse {
 
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	const { service, read, tokenNeeds, signPictures, store, cookies, sessionCalls, cache } = parts;
-	const { ownLists, ownWrites, budget, metrics, directLimit, clock } = parts;
+	const { ownLists, ownWrites, writtenEvents, budget, metrics, directLimit, clock } = parts;
 
 	/** Calls with the session's token. The counters in an event's response are written into shared responses. */
 	const callAs = async (
@@ -83,8 +85,9 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		call: MatchedCall,
 		options?: CallOptions,
 	): Promise<ServiceResponse> => {
+		const startedAt = clock();
 		const response = await sessionCalls.call(id, session, call.operation.method, call.path, options);
-		if (call.name === 'getEvent') await ownWrites.apply(id, session, call.id, response);
+		if (call.name === 'getEvent') await ownWrites.apply(id, session, call.id, response, startedAt);
 		return response;
 	};
 
@@ -140,7 +143,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 	/**
 	 * A write changes the lists of the event's people and those of the writer, and the event's counters everywhere.
 	 *
-	 * @param outcome of a write without a response is not known: it may have had its effect
+	 * @param outcome of a write without a response, or with a status of 500 and more, is not known: it may have had its effect
 	 */
 	const afterWrite = async (
 		sessionId: string,
@@ -152,6 +155,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		const element = isAdded ? await findElement(id) : undefined;
 		const details = outcome === 'done' ? { operation: name, ...(element ? { element } : {}) } : {};
 		await ownWrites.end(sessionId, { kind: 'write', eventId: id, userId, ...details });
+		writtenEvents.readSoon(sessionId, id);
 	};
 
 	/** Sends a person's own list: the one that is kept, or a new one. */
@@ -190,14 +194,6 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		metrics.cacheResult(call.name, kept.result);
 		return sendShared(request, reply, kept.response, kept.result);
 	};
-
-	const readEventAgain = (sessionId: string) => (id: string, session: StoredSession) =>
-		callAs(sessionId, session, {
-			name: 'getEvent',
-			operation: operations.getEvent,
-			id,
-			path: operationPath('getEvent', { id }),
-		});
 
 	const sendShared = async (
 		request: FastifyRequest,
@@ -247,14 +243,17 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 
 		const callPrivately = async (sessionId: string, found: StoredSession) => {
 			if (!isRead) await ownWrites.begin(sessionId, call.id);
+			const begunAt = clock();
 			const written = await callAndWrite(sessionId, found, call, direct === 'session').catch(
 				async (error: unknown) => {
 					if (!isRead) await afterWrite(sessionId, found, call, 'unknown');
 					throw error;
 				},
 			);
-			if (!isRead && written.response.status < 300) await afterWrite(sessionId, found, call, 'done');
-			else if (!isRead) await ownWrites.reject(sessionId, found, call.id);
+			const { status } = written.response;
+			if (!isRead && status >= 300 && status < 500)
+				await ownWrites.reject(sessionId, found, call.id, begunAt);
+			else if (!isRead) await afterWrite(sessionId, found, call, status < 300 ? 'done' : 'unknown');
 			return sendWritten(direct === 'session' ? asDirect(reply) : reply, written);
 		};
 		const isOwn = call.id !== '' && call.id === session?.userId;
@@ -264,13 +263,13 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			isOwn ||
 			tokenNeeds.includes(call.name);
 		if (id !== undefined && session !== undefined && isOwn && isOwnList(call.name) && !isDirect) {
-			await ownWrites.settle(session, readEventAgain(id));
+			await writtenEvents.settle(id, session);
 			return sendOwnList(request, reply, id, session, call);
 		}
 		if (id !== undefined && session !== undefined && (!isRead || dependsOnCaller))
 			return callPrivately(id, session);
 
-		if (id !== undefined && session !== undefined) await ownWrites.settle(session, readEventAgain(id));
+		if (id !== undefined && session !== undefined) await writtenEvents.settle(id, session);
 		const { response, result } = await cache.read(call.name, call.path, () => read(call.name, call.path));
 		metrics.cacheResult(call.name, result);
 		if (response.code === 112) budget.seeSpent();

@@ -3,7 +3,7 @@ import { operationPath } from '../../contract/spec/operations.ts';
 import type { Change, Write } from './changes.ts';
 import { editOwnList } from './own-lists.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
-import { type EventCounters, repairCounters } from './wire-body.ts';
+import { type DatedCounters, repairCounters } from './wire-body.ts';
 
 /** Lists of a person's events: joining and wishing change them. */
 const relationLists = ['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
@@ -41,10 +41,12 @@ function createIsOvertakenAt(path: string): (write: Pick<Write, 'userId' | 'even
 /** Collects changes of counters, so that the body is read and written once, however many there are. */
 function createRepairs({ events = [] }: CachedResponse) {
 	const ids = new Set(events.map(({ id }) => id));
-	const latest = new Map<string, EventCounters>();
+	const latest = new Map<string, DatedCounters>();
 	return {
-		add({ id, counters }: EventCounters) {
-			if (ids.has(id)) latest.set(id, { id, counters: { ...latest.get(id)?.counters, ...counters } });
+		add({ id, counters, readAt }: DatedCounters) {
+			const known = latest.get(id);
+			if (!ids.has(id) || (known !== undefined && known.readAt > readAt)) return;
+			latest.set(id, { id, counters: { ...known?.counters, ...counters }, readAt });
 		},
 		applyTo(response: CachedResponse): CachedResponse {
 			if (latest.size === 0) return response;

@@ -8,7 +8,7 @@ import type { OperationName } from '../../contract/spec/operations.ts';
 import type { BestEffort } from '../storage/best-effort.ts';
 import { destroyClient, type RedisConnection, reconnectClient } from '../storage/redis.ts';
 import { NoReplyError, withTimeLimit } from '../storage/reply-watch.ts';
-import type { EventCounters } from './wire-body.ts';
+import type { DatedCounters } from './wire-body.ts';
 
 /**
  * `write`: a person has joined, left, wished or the like, by an operation; `element` is the event as a list has it, where it
@@ -17,7 +17,7 @@ import type { EventCounters } from './wire-body.ts';
  */
 export type Change =
 	| { kind: 'write'; eventId: string; userId: string; operation?: OperationName; element?: unknown }
-	| ({ kind: 'counters' } & EventCounters)
+	| ({ kind: 'counters' } & DatedCounters)
 	| { kind: 'sign-out'; userId: string };
 
 const kinds: ReadonlySet<unknown> = new Set<Change['kind']>(['write', 'counters', 'sign-out']);

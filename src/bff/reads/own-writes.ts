@@ -5,6 +5,7 @@
  * app has read the event anyway. What a session has written is in its record, which every process reads with each request.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { isStoreUnreachable } from '../http/problem.ts';
 import type { ServiceResponse } from '../service/client.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
@@ -22,12 +23,28 @@ export interface OwnWrites {
 	 * @throws ProblemError store_unreachable, so that nothing is changed of which other processes could not learn
 	 */
 	begin(sessionId: string, eventId: string): Promise<void>;
-	/** Takes the note back: the service has rejected the write. @param session as it was before */
-	reject(sessionId: string, session: Writer, eventId: string): Promise<void>;
+	/**
+	 * Takes the note back: the service has rejected the write.
+	 *
+	 * @param session as it was before
+	 * @param begunAt when the note was made, in milliseconds since 1970
+	 */
+	reject(sessionId: string, session: Writer, eventId: string, begunAt: number): Promise<void>;
 	/** Publishes what the session has written, and notes that the event is to be read again. */
 	end(sessionId: string, write: Write): Promise<void>;
-	/** Writes the counters of a fresh response for an event into shared responses. */
-	apply(sessionId: string, session: Writer, eventId: string, response: ServiceResponse): Promise<void>;
+	/**
+	 * Writes the counters of a fresh response for an event into shared responses.
+	 *
+	 * @param session as it was before the read
+	 * @param readAt when the read began, in milliseconds since 1970
+	 */
+	apply(
+		sessionId: string,
+		session: Writer,
+		eventId: string,
+		response: ServiceResponse,
+		readAt: number,
+	): Promise<void>;
 	/**
 	 * Reads again every event that the session has changed and not read since.
 	 *
@@ -58,25 +75,30 @@ export function createOwnWrites(
 				if (isStoreUnreachable(error)) throw error;
 				logFailure(error);
 			}),
-		reject: (sessionId, { unreadWrites, unpublishedWrites }, eventId) =>
+		reject: (sessionId, { unreadWrites, unpublishedWrites }, eventId, begunAt) =>
 			attempt(
 				unreadWrites.includes(eventId)
 					? store.noteWrite(sessionId, eventId, !unpublishedWrites.includes(eventId))
-					: store.forgetWrite(sessionId, eventId),
+					: store.forgetWrite(sessionId, eventId, begunAt),
 			),
 		async end(sessionId, write) {
 			const isPublished = await changes.publish(write);
 			// Again: meanwhile the session may have read the event as it was before.
 			await attempt(store.noteWrite(sessionId, write.eventId, isPublished));
 		},
-		async apply(sessionId, { userId, unreadWrites, unpublishedWrites }, eventId, { status, body }) {
-			const counters = status === 200 ? readCounters(body) : null;
+		async apply(sessionId, { userId, unreadWrites, unpublishedWrites }, eventId, response, readAt) {
+			const { status, body, error } = response;
+			// A service that fails, or does not want to say now, has said nothing of the event.
+			if (status >= 500 || meaningOf({ status, code: error?.code }) === 'limited') return;
+			const read = status === 200 ? readCounters(body) : null;
+			const counters = read && { ...read, readAt };
 			const wasNoted = unreadWrites.includes(eventId);
 			let isPublished = !unpublishedWrites.includes(eventId) || (await publishLate(userId, eventId));
 			// Most reads bring nothing new, and need not be told to other processes.
 			if (counters !== null && (cache.repair(counters) || wasNoted))
 				isPublished = (await changes.publish({ kind: 'counters', ...counters })) && isPublished;
-			if (wasNoted && isPublished) await attempt(store.forgetWrite(sessionId, eventId));
+			// The session may have changed the event again while this read was under way.
+			if (wasNoted && isPublished) await attempt(store.forgetWrite(sessionId, eventId, readAt));
 		},
 		async settle(session, read) {
 			const { userId, unreadWrites } = session;

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import { nextTurn } from '../http/turns.ts';
-import { type EventCounters, repairCounters } from './wire-body.ts';
+import { type DatedCounters, repairCounters } from './wire-body.ts';
 
 /** An event that a response contains. */
 export interface EventInside {
@@ -95,8 +95,13 @@ export interface SharedCache {
 		isChanged: (path: string) => boolean,
 		edit: (path: string, response: CachedResponse) => CachedResponse | undefined,
 	): void;
-	/** Writes an event's counters into every response that contains it. @returns whether one had others */
-	repair(counters: EventCounters): boolean;
+	/**
+	 * Writes an event's counters into every response that contains it, also into those whose fetch is under way: they may be
+	 * from before a write. Counters whose read began before that of others are older, whenever they arrive.
+	 *
+	 * @returns whether a response had others
+	 */
+	repair(counters: DatedCounters): boolean;
 	/** Drops everything. */
 	clear(): void;
 	/** Ids of events that the cached responses contain, where every one of them shows the event as public. */
@@ -122,6 +127,8 @@ const maxStaleIfError = 24 * 3_600_000;
  * and so do strangers at a service that shows them nothing.
  */
 const absenceFreshness = 30_000;
+/** Counters that were repaired lately, for fetches and reads that began before: those of so many events (milliseconds). */
+const lateRepairs = { max: 10_000, ttl: 60_000 } as const;
 /** Milliseconds by which the clocks of two processes may differ. */
 const maxSkew = 60_000;
 
@@ -184,9 +191,22 @@ export function createSharedCache({
 	const loading = new Map<string, Promise<CachedResponse>>();
 	const finding = new Map<string, Promise<void>>();
 
+	const repairs = new LRUCache<string, DatedCounters>(lateRepairs);
+
+	/** A response with the counters that were read after its fetch had begun. */
+	const repaired = (response: CachedResponse, startedAt: number): CachedResponse => {
+		const later = (response.events ?? [])
+			.map(({ id }) => repairs.get(id))
+			.filter((counters) => counters !== undefined && counters.readAt >= startedAt) as DatedCounters[];
+		if (later.length === 0) return response;
+		const body = later.reduce<unknown>(repairCounters, JSON.parse(response.body));
+		return { ...response, body: JSON.stringify(body) };
+	};
+
 	const keep = (path: string, { alongside = [], ...response }: CachedResponse, startedAt: number) => {
 		responses.set(path, { ...response, startedAt });
-		for (const other of alongside) responses.set(other.path, { ...other.response, startedAt });
+		for (const other of alongside)
+			responses.set(other.path, { ...repaired(other.response, startedAt), startedAt });
 	};
 
 	const ageOf = ({ startedAt }: KeptResponse) => {
@@ -229,7 +249,8 @@ export function createSharedCache({
 		const started = loading.get(path);
 		if (started !== undefined) return started;
 		const promise = loadDated(path, load, after)
-			.then(({ response, startedAt }) => {
+			.then(({ response: fetched, startedAt }) => {
+				const response = repaired(fetched, startedAt);
 				// When a write has overtaken this response, it is sent but not kept.
 				if (loading.get(path) !== promise) return response;
 				if (isKept(response)) keep(path, response, startedAt);
@@ -290,6 +311,9 @@ export function createSharedCache({
 		edit,
 		forget: (isChanged) => edit(isChanged, () => undefined),
 		repair(counters) {
+			const known = repairs.get(counters.id);
+			if (known !== undefined && known.readAt > counters.readAt) return false;
+			repairs.set(counters.id, { ...counters, counters: { ...known?.counters, ...counters.counters } });
 			let hadOthers = false;
 			for (const path of [...(pathsByEvent.get(counters.id)?.keys() ?? [])]) {
 				const response = responses.peek(path);

@@ -81,6 +81,11 @@ export interface EventCounters {
 	counters: { participant_count?: number; wisher_count?: number };
 }
 
+/** Counters, and when their read began, in milliseconds since 1970: of two reads, the one that began later counts. */
+export interface DatedCounters extends EventCounters {
+	readAt: number;
+}
+
 /** The counters of an event's body; null when it has none that can be read. */
 export function readCounters(body: unknown): EventCounters | null {
 	if (!isFields(body)) return null;

@@ -63,6 +63,11 @@ for index = 1, #fields, 2 do
 end
 if count > tonumber(ARGV[4]) then redis.call('HDEL', KEYS[1], oldest) end
 return count`);
+/** Keys: the session. Arguments: prefix with the id of the event, and the latest time of a write that is removed. */
+const forgetWriteScript = createRedisScript(`
+local value = redis.call('HGET', KEYS[1], ARGV[1])
+if not value or tonumber(string.match(value, '^%d+ (%d+)')) > tonumber(ARGV[2]) then return 0 end
+return redis.call('HDEL', KEYS[1], ARGV[1])`);
 /**
  * Takes a lock that is free (1) or has lapsed (2), by the clock of Redis; 0 when another process has it. The key outlasts
  * the lease, so that a lapsed lock can be distinguished from a free one.
@@ -193,8 +198,12 @@ export function createRedisSessionStore(
 			const keys = [sessionKey(hashSecret(id))];
 			await run(() => noteWriteScript(client, { keys, arguments: args }));
 		},
-		async forgetWrite(id, eventId) {
-			await run(() => client.hDel(sessionKey(hashSecret(id)), `${writePrefix}${eventId}`));
+		async forgetWrite(id, eventId, until) {
+			const terms = {
+				keys: [sessionKey(hashSecret(id))],
+				arguments: [`${writePrefix}${eventId}`, String(until)],
+			};
+			await run(() => forgetWriteScript(client, terms));
 		},
 		async delete(id) {
 			const hash = hashSecret(id);

@@ -53,8 +53,12 @@ export interface SessionStore {
 	 * @param isPublished whether every process learns of it
 	 */
 	noteWrite(id: string, eventId: string, isPublished: boolean): Promise<void>;
-	/** Removes one that it has read. */
-	forgetWrite(id: string, eventId: string): Promise<void>;
+	/**
+	 * Removes one that it has read.
+	 *
+	 * @param until milliseconds since 1970: one that was noted later stays, since the read may be from before it
+	 */
+	forgetWrite(id: string, eventId: string, until: number): Promise<void>;
 	delete(id: string): Promise<void>;
 	/**
 	 * Runs `work` while no other process runs any for this session. The lock of a process that was killed lapses after

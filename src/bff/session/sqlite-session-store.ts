@@ -105,7 +105,9 @@ export function openSqliteStore(
 	/** When writes that nobody remembers any more were deleted, in milliseconds since 1970. They are not read. */
 	let sweptAt = 0;
 	const sweepWrites = logins.prepare('DELETE FROM unread_writes WHERE written_at < ?');
-	const removeWrite = logins.prepare('DELETE FROM unread_writes WHERE id_hash = ? AND event_id = ?');
+	const removeWrite = logins.prepare(
+		'DELETE FROM unread_writes WHERE id_hash = ? AND event_id = ? AND written_at <= ?',
+	);
 	const selectWrites = logins.prepare(
 		`SELECT event_id, EXISTS (SELECT 1 FROM unpublished_writes AS other
 		   WHERE other.id_hash = writes.id_hash AND other.event_id = writes.event_id) AS is_unpublished
@@ -178,8 +180,8 @@ export function openSqliteStore(
 				limitWrites.run(hash, maxUnreadWrites);
 			});
 		},
-		async forgetWrite(id, eventId) {
-			removeWrite.run(hashSecret(id), eventId);
+		async forgetWrite(id, eventId, until) {
+			removeWrite.run(hashSecret(id), eventId, until);
 		},
 		async delete(id) {
 			remove.run(hashSecret(id));

@@ -5,10 +5,11 @@ import type { CachedResponse } from '../../../src/bff/reads/shared-cache.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
 
 const write = (eventId: string, userId: string): Change => ({ kind: 'write', eventId, userId });
-const counters = (id: string, participant_count: number): Change => ({
+const counters = (id: string, participant_count: number, readAt = 0): Change => ({
 	kind: 'counters',
 	id,
 	counters: { participant_count },
+	readAt,
 });
 const listOf = (...ids: string[]): CachedResponse => ({
 	status: 200,
@@ -55,6 +56,15 @@ describe('a response that is older than changes', () => {
 			{ id: '2', participant_count: 7 },
 		]);
 		expect(correctResponse(path, response, [counters('9', 1), write('1', '42')])).toBe(response);
+	});
+
+	it('has the counters of the read that began last, and in their order those of a version that does not say when', () => {
+		const path = operationPath('listEvents', { loc: '1' });
+		const corrected = (changes: Change[]) => bodyOf(correctResponse(path, listOf('1'), changes)).events[0];
+		expect(corrected([counters('1', 6, 2), counters('1', 5, 1)])).toMatchObject({ participant_count: 6 });
+		const older = { kind: 'counters', id: '1', counters: { participant_count: 7 } } as Change;
+		expect(corrected([counters('1', 6, 2), older])).toMatchObject({ participant_count: 7 });
+		expect(corrected([older, counters('1', 6, 2)])).toMatchObject({ participant_count: 6 });
 	});
 
 	it('has its events looked at once, not once for each change', () => {

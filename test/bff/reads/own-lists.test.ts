@@ -63,7 +63,7 @@ describe('a kept list of a person, after they', () => {
 it('a kept list in Redis is corrected by all changes that came after it, in order', () => {
 	const changes: Change[] = [
 		write('joinEvent', '3', element),
-		{ kind: 'counters', id: '3', counters: { participant_count: 9 } },
+		{ kind: 'counters', id: '3', counters: { participant_count: 9 }, readAt: 0 },
 		write('leaveEvent', '1'),
 	];
 	expect(bodyOf(correctOwnList(joinedPath, list, changes))).toMatchObject({

@@ -58,13 +58,13 @@ async function start() {
 		begin: written.begin,
 		reject: written.reject,
 		apply: async (sessionId: string, id: string, response: ServiceResponse) =>
-			written.apply(sessionId, await read(sessionId), id, response),
+			written.apply(sessionId, await read(sessionId), id, response, Date.now()),
 		settle: async (sessionId: string, readAgain: (id: string) => Promise<unknown>) =>
 			written.settle(await read(sessionId), readAgain),
 		/** As a request for a list does it. */
 		settleByReading: async (sessionId: string, body: unknown) =>
 			written.settle(await read(sessionId), (id, session) =>
-				written.apply(sessionId, session, id, respond(200, body)),
+				written.apply(sessionId, session, id, respond(200, body), Date.now()),
 			),
 	};
 	/** Events that are read again for a session. */
@@ -93,6 +93,8 @@ describe("a session's own writes", () => {
 		await writes.apply('a', '10', respond(200, { id: '10', wisher_count: 2 }));
 		expect(await settled('a')).toEqual(['11']);
 		expect(await settled('b')).toEqual(['10']);
+		for (const status of [500, 429]) await writes.apply('a', '11', respond(status, { code: 999 }));
+		expect(await settled('a')).toEqual(['11']);
 		await writes.apply('a', '11', respond(404, { code: 107 }));
 		expect(await settled('a')).toEqual([]);
 	});
@@ -132,7 +134,7 @@ describe("a session's own writes", () => {
 		await written.begin('a', '10');
 		await written.end('a', writeOf('10'));
 		const writer = { userId: '42', unreadWrites: ['10'], unpublishedWrites: [] };
-		await written.apply('a', writer, '10', respond(200, { id: '10', wisher_count: 2 }));
+		await written.apply('a', writer, '10', respond(200, { id: '10', wisher_count: 2 }), 0);
 		expect(lines).toHaveLength(3);
 	});
 
@@ -189,7 +191,7 @@ describe("a session's own writes", () => {
 		for (const id of ['10', '11']) {
 			const before = await read('a');
 			await writes.begin('a', id);
-			await writes.reject('a', before, id);
+			await writes.reject('a', before, id, Date.now());
 			expect(await read('a')).toEqual(before);
 		}
 	});

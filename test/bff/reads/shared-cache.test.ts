@@ -94,7 +94,7 @@ describe('the shared cache', () => {
 		await read('/a');
 		respondWith(async () => list(['2', '3']));
 		await read('/b');
-		cache.repair({ id: '2', counters: { participant_count: 7, wisher_count: 8 } });
+		cache.repair({ id: '2', counters: { participant_count: 7, wisher_count: 8 }, readAt: 0 });
 		const counts = async (at: string) =>
 			(JSON.parse((await read(at)).response.body) as { events: object[] }).events;
 		const changed = { id: '2', participant_count: 7, wisher_count: 8 };
@@ -138,10 +138,38 @@ describe('the shared cache', () => {
 		const events = [null, 7, 'x', [], { id: 2, participant_count: '1' }];
 		respondWith(async () => ({ ...list(['2']), body: JSON.stringify({ events }) }));
 		await read();
-		cache.repair({ id: '2', counters: { participant_count: 7 } });
+		cache.repair({ id: '2', counters: { participant_count: 7 }, readAt: 0 });
 		expect(JSON.parse((await read()).response.body)).toEqual({
 			events: [null, 7, 'x', [], { id: 2, participant_count: 7 }],
 		});
+	});
+
+	it('corrects the counters of a response that was under way when they were read', async () => {
+		const { cache, read, time, respondWith } = cacheAt();
+		const before = Promise.withResolvers<CachedResponse>();
+		respondWith(() => before.promise);
+		const waiting = read();
+		time.now = 5;
+		cache.repair({ id: '1', counters: { wisher_count: 2 }, readAt: 3 });
+		const event = { status: 200, body: '{"id":"1","wisher_count":1}', events: [{ id: '1', isPublic: true }] };
+		before.resolve({ ...list(['1', '2']), alongside: [{ path: '/v2/event/1', response: event }] });
+		for (const { response } of [await waiting, await read()])
+			expect(JSON.parse(response.body)).toMatchObject({ events: [{ wisher_count: 2 }, { wisher_count: 1 }] });
+		expect(JSON.parse((await cache.find('/v2/event/1'))?.body ?? '')).toEqual({ id: '1', wisher_count: 2 });
+		cache.forget(() => true);
+		respondWith(async () => list(['1'], 3));
+		expect(JSON.parse((await read()).response.body)).toMatchObject({ events: [{ wisher_count: 3 }] });
+	});
+
+	it('keeps the counters of the read that began last, whichever arrives first', async () => {
+		const { cache, read } = cacheAt();
+		await read();
+		expect(cache.repair({ id: '1', counters: { wisher_count: 3 }, readAt: 2 })).toBe(true);
+		expect(cache.repair({ id: '1', counters: { wisher_count: 2, participant_count: 2 }, readAt: 1 })).toBe(
+			false,
+		);
+		const [event] = (JSON.parse((await read()).response.body) as { events: object[] }).events;
+		expect(event).toEqual({ id: '1', participant_count: 1, wisher_count: 3 });
 	});
 
 	it('counts an event as public only while every response that contains it does', async () => {
@@ -275,7 +303,7 @@ describe('how long a response is sent', () => {
 		}));
 		await read();
 		time.now = 10 * minute - 1;
-		cache.repair({ id: '1', counters: { wisher_count: 9 } });
+		cache.repair({ id: '1', counters: { wisher_count: 9 }, readAt: 0 });
 		expect((await read()).result).toBe('hit');
 		expect((await cache.read('getEvent', '/v2/event/1', down)).result).toBe('hit');
 		time.now = 10 * minute;
@@ -380,7 +408,7 @@ describe('what a write drops', () => {
 		expect(cache.publicEvents(1)).toEqual(['1']);
 		cache.forget(() => true);
 		expect([cache.publicEvents(9), cache.size()]).toEqual([[], 0]);
-		cache.repair({ id: '1', counters: { wisher_count: 9 } });
+		cache.repair({ id: '1', counters: { wisher_count: 9 }, readAt: 0 });
 		expect(cache.size()).toBe(0);
 	});
 });

@@ -55,7 +55,7 @@ for (const [name, start] of Object.entries(backends)) {
 			await store.noteWrite('an-id', 'event 3', true);
 			await store.noteWrite('gone', 'event 3', true);
 			const other = await open();
-			await other.forgetWrite('an-id', 'event 21');
+			await other.forgetWrite('an-id', 'event 21', now);
 			const unread = async () => (await other.get('an-id'))?.unreadWrites;
 			const left = [...ids.slice(2, 3), ...ids.slice(4, 21), 'event 3'];
 			expect(await unread()).toEqual(left);
@@ -75,9 +75,24 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await read()).toEqual(['1', '2']);
 			await store.noteWrite('an-id', '1', true);
 			expect(await read()).toEqual(['2']);
-			await store.forgetWrite('an-id', '2');
+			await store.forgetWrite('an-id', '2', Date.now());
 			await store.noteWrite('an-id', '2', true);
 			expect(await read()).toEqual([]);
+		});
+
+		it('keep a change that was made after the read that would forget it', async () => {
+			let now = Date.now();
+			const { store } = await opened(() => now);
+			await store.create('an-id', session);
+			await store.noteWrite('an-id', '1', true);
+			const readAt = now;
+			now += 1;
+			await store.noteWrite('an-id', '1', true);
+			await store.forgetWrite('an-id', '1', readAt);
+			expect((await store.get('an-id'))?.unreadWrites).toEqual(['1']);
+			await store.forgetWrite('an-id', '1', now);
+			await store.forgetWrite('an-id', '1', now);
+			expect((await store.get('an-id'))?.unreadWrites).toEqual([]);
 		});
 
 		it('save a new pair only if the version that was read is unchanged', async () => {

@@ -1,0 +1,127 @@
+/**
+ * Reading events again that sessions have changed. Mostly the app does so by itself, right after a change. Where it does
+ * not, since the page was closed at once or the network is gone, everybody else would see the old counters until the
+ * shared responses are fetched anew: then the BFF reads the event.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { operationPath } from '../../contract/spec/operations.ts';
+import type { SessionCalls } from '../service/session-calls.ts';
+import type { SessionStore, StoredSession } from '../session/session-store.ts';
+import type { OwnWrites } from './own-writes.ts';
+
+export interface WrittenEvents {
+	/** Reads every event that the session has changed and not read since. A read that fails is made by the next request. */
+	settle(sessionId: string, session: StoredSession): Promise<void>;
+	/**
+	 * Reads an event after a moment, unless the session has read it by then, and tries again for half a minute where that
+	 * fails. Where {@link maxPlanned} others are to be read, it is left to the session's next request.
+	 */
+	readSoon(sessionId: string, eventId: string): void;
+	/** Makes at once those reads of a session that this process would make soon. Takes a second at most, and never throws. */
+	readNow(sessionId: string): Promise<void>;
+	/** Makes all of them, before the process ends. */
+	close(): Promise<void>;
+}
+
+/**
+ * Milliseconds before the read, which the app has for its own, and between the further tries: the first of these only looks
+ * whether the read has succeeded. Everybody is to see a change within a second.
+ */
+const pauses = [300, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
+/** Milliseconds that a page waits for them. */
+const pagePatience = 1_000;
+/** Reads that are to be made soon, or are under way. */
+const maxPlanned = 10_000;
+
+/** A read that this process makes soon, or makes now. */
+interface Planned {
+	sessionId: string;
+	eventId: string;
+	/** How many tries there were. */
+	tries: number;
+	timer?: NodeJS.Timeout;
+	reading?: Promise<void> | undefined;
+}
+
+/**
+ * @param clock milliseconds since 1970
+ * @param log for a store that cannot be reached: the note of the write remains there
+ */
+export function createWrittenEvents({
+	store,
+	ownWrites,
+	sessionCalls,
+	clock,
+	log,
+}: {
+	store: Pick<SessionStore, 'get'>;
+	ownWrites: OwnWrites;
+	sessionCalls: SessionCalls;
+	clock: () => number;
+	log: Pick<FastifyBaseLogger, 'warn'>;
+}): WrittenEvents {
+	/** By session and event. */
+	const planned = new Map<string, Planned>();
+	let isOpen = true;
+
+	const settle: WrittenEvents['settle'] = (sessionId, session) =>
+		ownWrites.settle(session, async (eventId, told) => {
+			const readAt = clock();
+			const path = operationPath('getEvent', { id: eventId });
+			const response = await sessionCalls.call(sessionId, told, 'GET', path);
+			await ownWrites.apply(sessionId, told, eventId, response, readAt);
+		});
+
+	/** @returns whether there was nothing to read any more */
+	const readUnread = async ({ sessionId, eventId }: Planned): Promise<boolean> => {
+		const session = await store.get(sessionId);
+		if (session?.unreadWrites.includes(eventId) !== true) return true;
+		// Changes of other events may be on their way to the service at this moment.
+		const unpublishedWrites = session.unpublishedWrites.filter((id) => id === eventId);
+		await settle(sessionId, { ...session, unreadWrites: [eventId], unpublishedWrites });
+		return false;
+	};
+	const tryOnce = async (key: string, plan: Planned) => {
+		const isDone = await readUnread(plan).catch((error: unknown) => {
+			log.warn({ err: error }, 'an event that was changed could not be read');
+			return false;
+		});
+		plan.reading = undefined;
+		plan.tries += 1;
+		if (planned.get(key) !== plan) return;
+		if (isDone || !isOpen || plan.tries === pauses.length) planned.delete(key);
+		else startTimer(key, plan);
+	};
+	const startTimer = (key: string, plan: Planned) => {
+		plan.timer = setTimeout(() => void read(key, plan), pauses[plan.tries]);
+	};
+	const read = (key: string, plan: Planned): Promise<void> => {
+		clearTimeout(plan.timer);
+		plan.reading ??= tryOnce(key, plan);
+		return plan.reading;
+	};
+	const readAll = (plans: readonly (readonly [string, Planned])[]) =>
+		Promise.all(plans.map(([key, plan]) => read(key, plan)));
+
+	return {
+		settle,
+		readSoon(sessionId, eventId) {
+			const key = `${sessionId} ${eventId}`;
+			clearTimeout(planned.get(key)?.timer);
+			if (planned.size >= maxPlanned && !planned.has(key)) return;
+			const plan: Planned = { sessionId, eventId, tries: 0 };
+			planned.set(key, plan);
+			startTimer(key, plan);
+		},
+		async readNow(sessionId) {
+			const theirs = [...planned].filter(([, plan]) => plan.sessionId === sessionId);
+			if (theirs.length > 0)
+				await Promise.race([readAll(theirs), wait(pagePatience, undefined, { ref: false })]);
+		},
+		async close() {
+			isOpen = false;
+			await readAll([...planned]);
+		},
+	};
+}
