@@ -16,7 +16,7 @@ export interface Budget {
 	see(limits: RateLimit): void;
 	/** Takes note of code 112: this server's IP address has no calls left. */
 	seeSpent(): void;
-	/** How many times longer than usual responses stay fresh: 1 in quiet hours, up to 6 when nothing is left. */
+	/** How many times longer than usual responses stay fresh: 1 in quiet hours, 6 when nothing is left. */
 	stretch(): number;
 	/** Calls left for this server's IP address in this hour, as the service said; undefined while unknown. */
 	remaining(): number | undefined;
@@ -28,13 +28,8 @@ const hour = 3_600_000;
 /** The last hour is counted in slices of five minutes. */
 const slice = 300_000;
 
-/** From which share of the budget on freshness is stretched, and how many times. */
-const steps = [
-	{ from: 0.95, stretch: 6 },
-	{ from: 0.6, stretch: 4 },
-	{ from: 0.4, stretch: 3 },
-	{ from: 0.2, stretch: 2 },
-] as const;
+/** How many times longer responses stay fresh when nothing of the budget is left. In between, the time grows with what is spent. */
+const longest = 6;
 
 /** What the service last said of this server's IP address. */
 interface SeenBudget {
@@ -132,7 +127,7 @@ export function createBudget(clock: () => number, attempt?: BestEffort, workers 
 			const last = current();
 			const limit = last?.limit ?? levels.L1.callsPerIp;
 			const share = Math.max(countSpent() / limit, last === undefined ? 0 : 1 - last.remaining / limit);
-			return steps.find(({ from }) => share >= from)?.stretch ?? 1;
+			return 1 + (longest - 1) * Math.min(1, share);
 		},
 		remaining: () => current()?.remaining,
 		sync: async () => (attempt === undefined ? undefined : exchange(attempt)),
