@@ -35,11 +35,23 @@ function fail(error: unknown, what: string): never {
 	process.exit(1);
 }
 
+/** Builds the web app if it is stale. */
+async function buildIfStale(): Promise<void> {
+	if (!(await isWebBuildStale(root, webDir))) return;
+	console.log('Building the web app …');
+	await buildWeb(root).catch((error: unknown) => fail(error, 'building the web app'));
+}
+
+/** The sandbox, if no service is configured. It starts while the web app is built, and both are ready afterwards. */
+async function startSandboxDuring(built: Promise<void>, settings: Settings, brand: Brand | undefined) {
+	const [started] = await Promise.allSettled([startEmbeddedSandbox(settings, brand?.name), built]);
+	// Not before the build has ended: half a build would look like a fresh one.
+	return started.status === 'fulfilled' ? started.value : fail(started.reason, 'sandbox, SANDBOX_PORT');
+}
+
 /** The sandbox, if no service is configured, and the app. @throws the error of the app, with the sandbox closed again */
-async function startServers(settings: Settings, brand: Brand | undefined) {
-	const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.name).catch((error: unknown) =>
-		fail(error, 'sandbox, SANDBOX_PORT'),
-	);
+async function startServers(settings: Settings, brand: Brand | undefined, built: Promise<void>) {
+	const { sandbox, service } = await startSandboxDuring(built, settings, brand);
 	const bff = { ...settings.bff, ...service, webDir, brand: brand && (() => brand) };
 	try {
 		return { sandbox, bff, app: await startBff(bff) };
@@ -50,12 +62,16 @@ async function startServers(settings: Settings, brand: Brand | undefined) {
 }
 
 /** With `PORT=0`, another process can take the chosen port first: then another one is chosen. */
-async function startOnFreePort(environment: NodeJS.ProcessEnv, brand: Brand | undefined) {
+async function startOnFreePort(
+	environment: NodeJS.ProcessEnv,
+	brand: Brand | undefined,
+	built: Promise<void>,
+) {
 	for (let attempt = 1; ; attempt += 1) {
 		const port = String(await freePort(readSettings(environment).bff.host));
 		const settings = readSettings({ ...environment, PORT: port });
 		try {
-			return await startServers(settings, brand);
+			return await startServers(settings, brand, built);
 		} catch (error) {
 			if ((error as { code?: string }).code !== 'EADDRINUSE' || attempt === 10) throw error;
 		}
@@ -63,12 +79,10 @@ async function startOnFreePort(environment: NodeJS.ProcessEnv, brand: Brand | un
 }
 
 /** The sandbox here, if no service is configured, and the app in several processes. */
-async function startAllWorkers(given: Settings, brand: Brand | undefined) {
+async function startAllWorkers(given: Settings, brand: Brand | undefined, built: Promise<void>) {
 	const port = given.bff.port === 0 ? await freePort(given.bff.host) : given.bff.port;
 	const settings = readSettings({ ...process.env, PORT: String(port) });
-	const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.name).catch((error: unknown) =>
-		fail(error, 'sandbox, SANDBOX_PORT'),
-	);
+	const { sandbox, service } = await startSandboxDuring(built, settings, brand);
 	const sandboxPort = sandbox === null ? {} : { SANDBOX_PORT: new URL(sandbox.origin).port };
 	try {
 		const app = await startWorkers(settings.workers, { PORT: String(port), ...sandboxPort }, console.error);
@@ -79,21 +93,18 @@ async function startAllWorkers(given: Settings, brand: Brand | undefined) {
 	}
 }
 
-/** Starts what the settings ask for. */
-function startAll(settings: Settings, brand: Brand | undefined) {
-	if (settings.workers > 1) return startAllWorkers(settings, brand);
-	return settings.bff.port === 0 ? startOnFreePort(process.env, brand) : startServers(settings, brand);
+/** Starts what the settings ask for. @param built fulfilled when the web app is there */
+function startAll(settings: Settings, brand: Brand | undefined, built: Promise<void>) {
+	if (settings.workers > 1) return startAllWorkers(settings, brand, built);
+	return settings.bff.port === 0
+		? startOnFreePort(process.env, brand, built)
+		: startServers(settings, brand, built);
 }
 
 async function run(): Promise<void> {
 	const settings = readSettings(process.env);
 	const brand = await readConfiguredBrand(settings);
-	if (await isWebBuildStale(root, webDir)) {
-		console.log('Building the web app …');
-		await buildWeb(root).catch((error: unknown) => fail(error, 'building the web app'));
-	}
-
-	const { sandbox, bff, app } = await startAll(settings, brand).catch((error: unknown) =>
+	const { sandbox, bff, app } = await startAll(settings, brand, buildIfStale()).catch((error: unknown) =>
 		fail(error, 'app, PORT'),
 	);
 	const running = sandbox === null ? [app] : [sandbox, app];

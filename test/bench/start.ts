@@ -14,6 +14,8 @@ import { report } from './report.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 /** What is not in the repository, or is not needed. */
 const leftOut = new Set(['node_modules', 'dist', 'lib', 'data', 'docs', 'test', 'test-results']);
+/** What `npm run messages` and the build of the web app leave among the sources. */
+const compiledMessages = /\/i18n\/(generated|project\.inlang\/cache)$/;
 const posterCount = 4;
 
 /** @returns seconds until the list and its first posters were there */
@@ -65,7 +67,9 @@ export async function run({ runs = 3 }: { runs?: number } = {}): Promise<boolean
 				recursive: true,
 				filter: (source) => {
 					const [top = ''] = path.relative(root, source).split(path.sep);
-					return !leftOut.has(top) && (!top.startsWith('.') || top === '.npmrc');
+					return (
+						!leftOut.has(top) && (!top.startsWith('.') || top === '.npmrc') && !compiledMessages.test(source)
+					);
 				},
 			});
 			await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));

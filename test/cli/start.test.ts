@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withPatience } from '../patience.ts';
 
@@ -76,8 +77,8 @@ async function startPrinted(environment: Record<string, string>) {
 		if (printed.includes('Ctrl-C')) resolve(printed);
 	});
 	child.once('close', () => resolve(printed));
-	const text = await promise;
-	const urlOf = (name: string) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(text)?.[1] ?? '';
+	const output = await promise;
+	const urlOf = (name: string) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(output)?.[1] ?? '';
 	return {
 		app: urlOf('Daybill'),
 		sandbox: urlOf('Sandbox'),
@@ -101,6 +102,22 @@ it('PORT=0 starts two at once on free ports, and each signs people in at the URL
 		expect((await fetch(`${sandbox}/service/auth2/auth?${query}`)).status).toBe(200);
 	}
 	expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
+});
+
+it('`npm start` keeps what Node compiled for the next start', async () => {
+	const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+		scripts: { start: string };
+	};
+	const [, first = ''] = /--import (\S+) src\/cli\/start\.ts$/.exec(scripts.start) ?? [];
+	const child = spawn(
+		process.execPath,
+		['--import', first, '--print', 'require("node:module").getCompileCacheDir()'],
+		{
+			cwd: root,
+			env: { PATH: process.env.PATH },
+		},
+	);
+	expect(await text(child.stdout)).toContain(path.join(root, 'node_modules', '.cache', 'daybill'));
 });
 
 describe('a failed start reports the reason in one message and ends with status 1', () => {
