@@ -197,7 +197,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	const reader = createPublicReader(read, cache, tokenNeeds, signPictures);
 	const refresher = createRefresher(store, service, clock, app.log, metrics);
 	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
-	const writtenEvents = createWrittenEvents({ store, ownWrites, sessionCalls, clock, log: app.log });
+	const writtenEvents = createWrittenEvents({ store, ownWrites, sessionCalls, budget, clock, log: app.log });
 	const withCaller = createWithCaller({ store, cookies, sessionCalls });
 	const readOwnEvents = createOwnEventReader({ service, store, sessionCalls, log: app.log });
 	const exchange = () => void Promise.all([budget.sync(), facts.exchange()]);

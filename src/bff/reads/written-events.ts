@@ -1,11 +1,13 @@
 /**
  * Reading events again that sessions have changed. Mostly the app does so by itself, right after a change. Where it does
  * not, since the page was closed at once or the network is gone, everybody else would see the old counters until the
- * shared responses are fetched anew: then the BFF reads the event.
+ * shared responses are fetched anew: then the BFF reads the event. When the hourly budget runs low, freshness gives way
+ * before writes do (design §5): then only the person's own next request reads it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { operationPath } from '../../contract/spec/operations.ts';
+import type { Budget } from '../service/budget.ts';
 import type { SessionCalls } from '../service/session-calls.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import type { OwnWrites } from './own-writes.ts';
@@ -15,12 +17,13 @@ export interface WrittenEvents {
 	settle(sessionId: string, session: StoredSession): Promise<void>;
 	/**
 	 * Reads an event after a moment, unless the session has read it by then, and tries again for half a minute where that
-	 * fails. Where {@link maxPlanned} others are to be read, it is left to the session's next request.
+	 * fails. Where {@link maxPlanned} others are to be read, and when the budget runs low, it is left to the session's next
+	 * request.
 	 */
 	readSoon(sessionId: string, eventId: string): void;
 	/** Makes at once those reads of a session that this process would make soon. Takes a second at most, and never throws. */
 	readNow(sessionId: string): Promise<void>;
-	/** Makes all of them, before the process ends. */
+	/** Makes all of them before the process ends, unless the budget runs low. */
 	close(): Promise<void>;
 }
 
@@ -52,12 +55,14 @@ export function createWrittenEvents({
 	store,
 	ownWrites,
 	sessionCalls,
+	budget,
 	clock,
 	log,
 }: {
 	store: Pick<SessionStore, 'get'>;
 	ownWrites: OwnWrites;
 	sessionCalls: SessionCalls;
+	budget: Pick<Budget, 'isLow'>;
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 }): WrittenEvents {
@@ -88,13 +93,19 @@ export function createWrittenEvents({
 			return false;
 		});
 		plan.reading = undefined;
+		endTry(key, plan, isDone);
+	};
+	const endTry = (key: string, plan: Planned, isDone: boolean) => {
 		plan.tries += 1;
 		if (planned.get(key) !== plan) return;
 		if (isDone || !isOpen || plan.tries === pauses.length) planned.delete(key);
 		else startTimer(key, plan);
 	};
 	const startTimer = (key: string, plan: Planned) => {
-		plan.timer = setTimeout(() => void read(key, plan), pauses[plan.tries]);
+		plan.timer = setTimeout(() => {
+			if (budget.isLow()) endTry(key, plan, false);
+			else void read(key, plan);
+		}, pauses[plan.tries]);
 	};
 	const read = (key: string, plan: Planned): Promise<void> => {
 		clearTimeout(plan.timer);
@@ -121,7 +132,8 @@ export function createWrittenEvents({
 		},
 		async close() {
 			isOpen = false;
-			await readAll([...planned]);
+			for (const { timer } of planned.values()) clearTimeout(timer);
+			if (!budget.isLow()) await readAll([...planned]);
 		},
 	};
 }

@@ -18,6 +18,8 @@ export interface Budget {
 	seeSpent(): void;
 	/** How many times longer than usual responses stay fresh: 1 in quiet hours, 6 when nothing is left. */
 	stretch(): number;
+	/** Whether so much of the budget is spent that no call is made which can wait. */
+	isLow(): boolean;
 	/** Calls left for this server's IP address in this hour, as the service said; undefined while unknown. */
 	remaining(): number | undefined;
 	/** Exchanges figures with the other processes; without them, does nothing. */
@@ -30,6 +32,8 @@ const slice = 300_000;
 
 /** How many times longer responses stay fresh when nothing of the budget is left. In between, the time grows with what is spent. */
 const longest = 6;
+/** From which share of the budget on it is low. */
+const low = 0.2;
 
 /** What the service last said of this server's IP address. */
 interface SeenBudget {
@@ -111,6 +115,13 @@ export function createBudget(clock: () => number, attempt?: BestEffort, workers 
 		if (shared !== null && shared.at > (seen?.at ?? 0)) seen = shared;
 	};
 
+	/** Share of the budget that is spent: 1 when nothing is left. */
+	const spentShare = () => {
+		const last = current();
+		const limit = last?.limit ?? levels.L1.callsPerIp;
+		return Math.min(1, Math.max(countSpent() / limit, last === undefined ? 0 : 1 - last.remaining / limit));
+	};
+
 	return {
 		spend() {
 			const index = Math.floor(clock() / slice);
@@ -123,12 +134,8 @@ export function createBudget(clock: () => number, attempt?: BestEffort, workers 
 		seeSpent() {
 			seen = { remaining: 0, limit: seen?.limit ?? levels.L1.callsPerIp, at: clock() };
 		},
-		stretch() {
-			const last = current();
-			const limit = last?.limit ?? levels.L1.callsPerIp;
-			const share = Math.max(countSpent() / limit, last === undefined ? 0 : 1 - last.remaining / limit);
-			return 1 + (longest - 1) * Math.min(1, share);
-		},
+		stretch: () => 1 + (longest - 1) * spentShare(),
+		isLow: () => spentShare() >= low,
 		remaining: () => current()?.remaining,
 		sync: async () => (attempt === undefined ? undefined : exchange(attempt)),
 	};

@@ -113,6 +113,24 @@ it('a change costs one read, by the app or by the BFF, and the BFF makes its own
 	}
 });
 
+it('a change costs no read when the budget runs low, until the person comes back', async () => {
+	const { service, bff, person } = await start();
+	const limits = { 'X-RateLimit-Limit2': '5000', 'X-RateLimit-Remaining2': '3900' };
+	const { handler } = service;
+	service.handler = (call, response) => {
+		for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
+		return handler(call, response);
+	};
+	await person.post(`/api${wishers}`);
+	await person.post(`/api${wishers}`);
+	const { responses } = pageDataOf(await (await person.get('/events/10')).text());
+	expect(responses[`/api${event}`]).toMatchObject({ wisher_count: 6 });
+	expect(reads(service)).toHaveLength(1);
+	await person.post(`/api${wishers}`);
+	await bff.close();
+	expect(reads(service)).toHaveLength(1);
+});
+
 it("the person's next page has the change, and so has every page after it", async () => {
 	const { bff, person } = await start();
 	await person.post(`/api${wishers}`);
@@ -229,6 +247,7 @@ it('no more events are to be read again than the bound, however many are changed
 		store: { get: async (id) => void read.add(id) } satisfies Pick<SessionStore, 'get'>,
 		ownWrites: { begin: unused, reject: unused, end: unused, apply: unused, settle: unused },
 		sessionCalls: { call: unused },
+		budget: { isLow: () => false },
 		clock: Date.now,
 		log: { warn: unused },
 	});

@@ -11,8 +11,10 @@ it('responses stay fresh for longer the more of the hour’s budget is spent, up
 		return budget.stretch();
 	});
 	expect(stretches).toEqual([1, 1.5, 2, 3.5, 6, 6]);
+	expect(budget.isLow()).toBe(true);
 	now += 2 * hour;
 	expect(budget.stretch()).toBe(1);
+	expect(budget.isLow()).toBe(false);
 });
 
 it('counts what others spend from the same address, as the service says it', () => {
