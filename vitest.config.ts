@@ -14,9 +14,9 @@ export default defineConfig((environment) =>
 			maxWorkers: 2 * availableParallelism(),
 			// A test that passes only when it is repeated is named at the end of `npm test`.
 			retry: process.env.CI ? 1 : 0,
-			testTimeout: withPatience(60_000),
-			hookTimeout: withPatience(120_000),
-			expect: { poll: { timeout: withPatience(20_000) } },
+			testTimeout: withPatience(120_000),
+			hookTimeout: withPatience(240_000),
+			expect: { poll: { timeout: withPatience(40_000) } },
 			setupFiles: ['test/dom-patience.ts'],
 			restoreMocks: true,
 		},

@@ -110,7 +110,7 @@ describe('the regular expressions of src', () => {
 			[...literals, ...constructed].map((each) => [`${each.flags} ${each.source}`, each]),
 		);
 		expect(await complaintsAbout([...distinct.values()])).toEqual([]);
-	}, 120_000);
+	});
 
 	it.each([
 		['\\s+$', 'g'],

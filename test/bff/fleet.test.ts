@@ -129,7 +129,7 @@ describe('the search index of a city', () => {
 	const search = '/search/cities/beijing?q=a';
 	const searchAt = async (bff: TestBff) => (await (await bff.browser().get(search)).json()) as SearchResponse;
 	const untilComplete = async (bff: TestBff) => {
-		await expect.poll(async () => (await searchAt(bff)).is_complete, { timeout: 20_000 }).toBe(true);
+		await expect.poll(async () => (await searchAt(bff)).is_complete).toBe(true);
 		return searchAt(bff);
 	};
 
@@ -166,7 +166,7 @@ describe('the search index of a city', () => {
 			const text = (await searchAt(bff)).indexed_at;
 			return Date.parse(text) === now;
 		};
-		for (const bff of fleet) await expect.poll(() => isNew(bff), { timeout: 20_000 }).toBe(true);
+		for (const bff of fleet) await expect.poll(() => isNew(bff)).toBe(true);
 		expect(calls.filter((call) => call.includes('count=100&'))).toHaveLength(2 * pages.length);
 	});
 });
@@ -317,9 +317,7 @@ describe('without Redis for a while', () => {
 		expect((await second.browser().get(list)).status).toBe(200);
 		expect((await first.browser().get(other)).status).toBe(200);
 		await startRedis(redis.port);
-		await expect
-			.poll(async () => (await first.browser().get('/readyz')).status, { timeout: 20_000 })
-			.toBe(200);
+		await expect.poll(async () => (await first.browser().get('/readyz')).status).toBe(200);
 		expect((await second.browser().get(other)).status).toBe(200);
 	});
 

@@ -39,4 +39,4 @@ it('a request whose head or body never ends is closed by the BFF and by the sand
 	]);
 	expect(responses.map((response) => response.split(' ')[1])).toEqual(['408', '408', '400', '400']);
 	expect((await bff.browser().get('/healthz')).status).toBe(200);
-}, 60_000);
+});

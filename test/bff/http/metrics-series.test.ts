@@ -53,4 +53,4 @@ it('figures and circuits are of the operations and routes, whatever is requested
 	expect(ready.paused).toHaveLength(1);
 	expect(JSON.stringify(ready)).not.toMatch(/away/);
 	expect(Object.keys(operations)).toEqual(expect.arrayContaining(ready.paused ?? []));
-}, 60_000);
+});

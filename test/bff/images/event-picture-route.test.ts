@@ -213,7 +213,7 @@ describe('the picture of a link preview', () => {
 		}, 5);
 		await Promise.all(others);
 		clearInterval(release);
-	}, 30_000);
+	});
 
 	it('counts as a request of the visitor', async () => {
 		const { bff } = await startSignedBff({ visitorLimits: { perAddress: 2, perSession: 2 } });

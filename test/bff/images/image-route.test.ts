@@ -278,7 +278,7 @@ describe('what pictures may cost', () => {
 		clearInterval(release);
 		expect(new Set(statuses)).toEqual(new Set([404, 503]));
 		expect(Math.max(...atOnce)).toBeLessThanOrEqual(5);
-	}, 30_000);
+	});
 
 	it('a visitor has a limit of pictures, separate from the limit of requests', async () => {
 		const visitorLimits = { perAddress: 4, perSession: 4 };

@@ -37,8 +37,7 @@ async function startCity(total: number, max: number, fields: (index: number) => 
 	const get = async <Body>(path: string) =>
 		(await (await browser.get(`/search/cities/beijing${path}`)).json()) as Body;
 	const search = (q = 'evening') => get<SearchResponse>(`?q=${q}`);
-	const untilComplete = () =>
-		expect.poll(async () => (await search()).is_complete, { timeout: 20_000 }).toBe(true);
+	const untilComplete = () => expect.poll(async () => (await search()).is_complete).toBe(true);
 	const untilRead = () =>
 		expect.poll(async () => (await search()).is_reading, { timeout: 50_000 }).toBe(false);
 	/** Until two looks in a row find no more events. */
@@ -83,14 +82,14 @@ describe('reading a city', () => {
 			is_reading: false,
 		});
 		expect(lists).toHaveLength(1_200);
-	}, 60_000);
+	});
 
 	it('ends at a number of events, whatever the total is, and says that it is a part', async () => {
 		const { search, untilRead } = await startCity(1_000_000, 100);
 		await search();
 		await untilRead();
 		expect(await search()).toMatchObject({ indexed: 20_000, listed: 1_000_000, is_complete: false });
-	}, 60_000);
+	});
 
 	it('dates the index from the last complete read', async () => {
 		const { state, search, untilComplete } = await startCity(3, 100);
@@ -103,7 +102,7 @@ describe('reading a city', () => {
 		state.fails = false;
 		state.total = 2;
 		state.now += 2 * minute;
-		await expect.poll(async () => (await search()).indexed, { timeout: 20_000 }).toBe(2);
+		await expect.poll(async () => (await search()).indexed).toBe(2);
 		expect((await search()).indexed_at).toBe(new Date(state.now).toISOString());
 	});
 
@@ -114,7 +113,7 @@ describe('reading a city', () => {
 		state.now += hour;
 		state.fails = true;
 		await search();
-		await expect.poll(() => lists.length, { timeout: 20_000 }).toBe(2);
+		await expect.poll(() => lists.length).toBe(2);
 		for (let call = 0; call < 5; call++) await search();
 		expect(lists).toHaveLength(2);
 	});
@@ -164,7 +163,7 @@ describe('reading a city', () => {
 		is_priv = 'true';
 		state.now += hour;
 		await search();
-		await expect.poll(async () => (await search()).indexed, { timeout: 20_000 }).toBe(1);
+		await expect.poll(async () => (await search()).indexed).toBe(1);
 	});
 
 	// Each row is in an array of its own, since `it.each` spreads a row that is one.
@@ -259,9 +258,7 @@ describe('a city whose list the service shows to signed-in people only', () => {
 			call.url.startsWith('/v2/event/list') ? sendError(response, call, 102) : open(call, response);
 		state.now += hour;
 		await search();
-		await expect
-			.poll(async () => (await browser.get('/search/cities/beijing?q=evening')).status, { timeout: 20_000 })
-			.toBe(403);
+		await expect.poll(async () => (await browser.get('/search/cities/beijing?q=evening')).status).toBe(403);
 	});
 });
 

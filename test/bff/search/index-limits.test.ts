@@ -72,4 +72,4 @@ it('the indexes of all cities have a bound in bytes, and each has one of its own
 	expect(asked).toEqual([]);
 	await open('city 0');
 	expect(asked.length).toBeGreaterThan(0);
-}, 30_000);
+});

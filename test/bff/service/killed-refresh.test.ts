@@ -59,7 +59,7 @@ describe('a process that was killed in the middle of a refresh (issue 15.12)', (
 			expect(await responses[0]?.json()).toMatchObject({ reason: 'session_expired' });
 			expect(service.tokenCalls('refresh_token')).toHaveLength(2);
 			expect(await browser.session()).toEqual({ signed_in: false });
-		}, 60_000);
+		});
 
 	it('the session continues when the refresh token was not used', async () => {
 		const service = await startFakeService();
@@ -68,5 +68,5 @@ describe('a process that was killed in the middle of a refresh (issue 15.12)', (
 		const browser = await killedInRefresh(settings, service);
 		expect((await browser.post(join)).status).toBe(202);
 		expect(service.tokenCalls('refresh_token')).toHaveLength(2);
-	}, 60_000);
+	});
 });

@@ -199,7 +199,7 @@ it('notes of 10,000 sessions at most that a refresh was too early or a pair not 
 	expect(token).not.toHaveBeenCalled();
 	await fail(0);
 	expect(token).toHaveBeenCalledTimes(1);
-}, 30_000);
+});
 
 describe('the lifetime of an access token', () => {
 	it('is over two seconds after the end that is counted from receipt', async () => {

@@ -28,7 +28,7 @@ it('simultaneous first starts create one key, and none reads an empty one (issue
 	const [someFolder = ''] = folders;
 	expect(await readdir(someFolder)).toEqual(['session.key']);
 	expect((await stat(path.join(someFolder, 'session.key'))).mode & 0o777).toBe(0o600);
-}, 60_000);
+});
 
 it('a start with a file that has no key fails, and does not create another key', async () => {
 	const folder = await temporaryFolder();

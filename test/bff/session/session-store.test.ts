@@ -222,7 +222,7 @@ describe('sessions in Redis, when it goes away', () => {
 		await expect(store.get('an-id')).rejects.toMatchObject({ problem: { reason: 'store_unreachable' } });
 		redis.process.kill('SIGCONT');
 		await expect
-			.poll(() => store.get('an-id').catch(() => undefined), { timeout: 10_000 })
+			.poll(() => store.get('an-id').catch(() => undefined))
 			.toMatchObject({
 				userId: '42',
 			});

@@ -26,4 +26,4 @@ it('1,000 codes are remembered in case they are sent twice, and those that came 
 	expect(service.calls).toHaveLength(calls);
 	// Its nonce is used up.
 	expect(await send(first)).toMatchObject({ reason: 'login_mismatch' });
-}, 60_000);
+});

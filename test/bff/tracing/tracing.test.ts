@@ -210,7 +210,7 @@ describe('traces', () => {
 				'db.operation.name',
 			]),
 		);
-	}, 60_000);
+	});
 
 	it('have the Redis commands of a request by name, and none that belongs to no request', async () => {
 		const [service, collector] = [await startFakeService(), await startCollector()];
@@ -272,7 +272,7 @@ describe('traces', () => {
 		await bff.browser().get('/robots.txt');
 		await bff.close();
 		expect(collector.bodies.length).toBeGreaterThan(0);
-	}, 20_000);
+	});
 
 	it('are off without settings: the service gets no header, even if the proxy sent one', async () => {
 		const service = await startFakeService();

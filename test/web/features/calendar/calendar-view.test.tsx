@@ -63,7 +63,7 @@ describe('the calendar of a city', () => {
 			return undefined;
 		});
 		await app.open('/cities/beijing?view=calendar&day=2026-11-22');
-		await screen.findByRole('button', { name: 'Saturday 21 November, 2 events' }, { timeout: 10_000 });
+		await screen.findByRole('button', { name: 'Saturday 21 November, 2 events' });
 		screen.getByRole('button', { name: 'Sunday 22 November, 1 event' });
 		await screen.findByText('Sat 21 Nov, 08:00 – Sun 22 Nov, 11:00');
 	});
