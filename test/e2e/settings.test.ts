@@ -29,11 +29,16 @@ test.describe('with its worker', () => {
 		'a visitor loads the texts of one language only, and comes back to either without a network',
 		onceOnDesktop,
 		async ({ context, page, daybill }) => {
-			const loaded: Promise<string>[] = [];
+			const loaded = new Set<string>();
 			page.on('response', (response) => {
-				if (/\/assets\/.*\.js$/.test(response.url())) loaded.push(response.text());
+				if (/\/assets\/.*\.js$/.test(response.url())) loaded.add(response.url());
 			});
-			const scripts = async () => (await Promise.all(loaded.splice(0))).join('\n');
+			/** The texts of all scripts since the last time. The browser forgets the body of a response when the page is left. */
+			const scripts = async () => {
+				const responses = await Promise.all([...loaded].map((url) => context.request.get(url)));
+				loaded.clear();
+				return (await Promise.all(responses.map((response) => response.text()))).join('\n');
+			};
 			const list = `${daybill.url}/cities/shanghai?day_type=week`;
 			const skip = (name: string) => expect(page.getByRole('link', { name }).first()).toBeAttached();
 
@@ -46,7 +51,7 @@ test.describe('with its worker', () => {
 			expect(english).not.toContain('跳到正文');
 
 			await page.goto(`${daybill.url}/settings`);
-			loaded.splice(0);
+			loaded.clear();
 			await page.getByRole('radio', { name: '简体中文' }).check();
 			await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
 			const chinese = await scripts();
