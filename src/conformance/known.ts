@@ -1,7 +1,7 @@
 /** Finds an event, a city and a user of the service that checks can call it about. */
 import type { Event } from '../contract/event/event.ts';
 import { type List, readEventList, readLocList, readUserList } from '../contract/event/lists.ts';
-import { operationPath } from '../contract/spec/operations.ts';
+import { operationPath, personLists, relationLists } from '../contract/spec/operations.ts';
 import { NotJudged } from './check.ts';
 import type { Known, Service } from './service.ts';
 import { tryRead } from './tolerant-read.ts';
@@ -12,10 +12,6 @@ const maxCities = 12;
 const maxEvents = 3;
 /** Users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
-
-/** A user's own lists that can be filtered by time. */
-export const relationLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
-const ownLists = [...relationLists, 'listCreatedEvents'] as const;
 
 const itemsOf = async <Item>(
 	service: Service,
@@ -41,7 +37,7 @@ async function canRead(service: Service, path: string): Promise<boolean> {
 
 /** What checks of a user's own lists need: two elements for order and paging, and something that is over for time. */
 const needs = [
-	...ownLists.map((operation) => ({ operation, query: {}, count: 2 })),
+	...personLists.map((operation) => ({ operation, query: {}, count: 2 })),
 	...relationLists.map((operation) => ({ operation, query: { status: 'expired' }, count: 1 })),
 ];
 

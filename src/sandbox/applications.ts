@@ -1,5 +1,6 @@
 /** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import type { Level } from '../contract/spec/access.ts';
 import { sameSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
@@ -28,14 +29,15 @@ export interface Applications {
 	forget(): void;
 }
 
-export function openApplications(database: DatabaseSync): Applications {
+/** @param maxKnown applications that are kept in memory */
+export function openApplications(database: DatabaseSync, maxKnown = 1_000): Applications {
 	const select = database.prepare('SELECT * FROM apps WHERE client_id = ?');
 	const upsert = database.prepare(
 		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
 		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
 	// Every call needs its application.
-	const known = new Map<string, Application>();
+	const known = new LRUCache<string, Application>({ max: maxKnown });
 	const get = (clientId: string): Application | undefined => {
 		const kept = known.get(clientId);
 		if (kept !== undefined) return kept;

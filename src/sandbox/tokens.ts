@@ -14,7 +14,7 @@ import { ServiceError } from './service-error.ts';
 const codeLifetime = 10 * 60_000;
 
 /** Codes and pairs of tokens that are kept; those that end first are deleted first. A demo account can make any number. */
-const maxKept = { codes: 10_000, tokens: 100_000 };
+const maxKept = { codes: 10_000, tokens: 100_000, inMemory: 5_000 };
 
 /** What an access token authorizes. */
 interface Authorization {
@@ -44,7 +44,7 @@ export interface Tokens {
 	forget(): void;
 }
 
-/** @param max codes and pairs of tokens that are kept */
+/** @param max codes and pairs of tokens that are kept, and access tokens in memory */
 export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, max = maxKept): Tokens {
 	const insertCode = database.prepare(
 		'INSERT INTO codes (code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -87,7 +87,9 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 	});
 
 	// Every call with a token needs it. Only tokens that work are here, and whatever changes the table clears them all.
-	const working = new LRUCache<string, { authorization: Authorization; endsAt: number }>({ max: 5_000 });
+	const working = new LRUCache<string, { authorization: Authorization; endsAt: number }>({
+		max: max.inMemory,
+	});
 	const find = (accessHash: string) => {
 		const kept = working.get(accessHash);
 		if (kept !== undefined) return kept;

@@ -53,11 +53,13 @@ const toUser = (row: Record<string, unknown>): User => ({
 /**
  * @param publicOrigin origin of the URLs in responses
  * @param endTokens ends the tokens of a user whose password is changed
+ * @param maxKnown users that are kept in memory
  */
 export function openUsers(
 	database: DatabaseSync,
 	publicOrigin: () => string,
 	endTokens: (userId: string) => void,
+	maxKnown = 5_000,
 ): Users {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
 	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
@@ -76,7 +78,7 @@ export function openUsers(
 		return user;
 	};
 	// Every call with a token needs its user. Only accounts that exist are here.
-	const known = new LRUCache<string, User>({ max: 5_000 });
+	const known = new LRUCache<string, User>({ max: maxKnown });
 	const find = (id: string): User => {
 		const kept = known.get(id);
 		if (kept !== undefined) return kept;

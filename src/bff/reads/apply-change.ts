@@ -1,17 +1,14 @@
 /** What a change means for shared responses: which of them it overtakes, and which counters it corrects. */
-import { operationPath } from '../../contract/spec/operations.ts';
+import { operationPath, personLists } from '../../contract/spec/operations.ts';
 import type { Change, Write } from './changes.ts';
 import { editOwnList } from './own-lists.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
 import { type DatedCounters, repairCounters } from './wire-body.ts';
 
-/** Lists of a person's events: joining and wishing change them. */
-const relationLists = ['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
-
 /** Whether a write has changed what is at a path: the lists of the event's people, and those of the writer. */
 function isOvertaken({ eventId, userId }: Write): (path: string) => boolean {
 	const people = `${operationPath('getEvent', { id: eventId })}/`;
-	const lists = relationLists.map((name) => operationPath(name, { id: userId }));
+	const lists = personLists.map((name) => operationPath(name, { id: userId }));
 	return (path) => path.startsWith(people) || lists.includes(path.split('?', 1)[0] ?? '');
 }
 
@@ -21,7 +18,7 @@ export function applyChange(cache: Pick<SharedCache, 'forget' | 'repair'>, chang
 	else if (change.kind === 'counters') cache.repair(change);
 }
 
-const [eventPath, ...listPaths] = (['getEvent', ...relationLists] as const).map((name) =>
+const [eventPath, ...listPaths] = (['getEvent', ...personLists] as const).map((name) =>
 	operationPath(name, { id: '' }),
 ) as [string, ...string[]];
 

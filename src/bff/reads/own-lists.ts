@@ -6,7 +6,7 @@
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { type List, readEventList } from '../../contract/event/lists.ts';
-import { type OperationName, operationPath } from '../../contract/spec/operations.ts';
+import { type OperationName, operationPath, relationLists } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../service/client.ts';
 import type { Change, Write } from './changes.ts';
 import type { CachedResponse, SharedCache } from './shared-cache.ts';
@@ -19,8 +19,7 @@ export const ownListFreshness = 1_200_000;
 /** Bytes of the own lists of all persons, in the memory of a process. */
 export const maxOwnListBytes = 32 * 1024 * 1024;
 
-const ownLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
-type OwnList = (typeof ownLists)[number];
+type OwnList = (typeof relationLists)[number];
 
 /** Which list a write changes, and whether the event is in it afterwards. */
 const effects: Partial<Record<OperationName, { list: OwnList; isIn: boolean }>> = {
@@ -30,13 +29,13 @@ const effects: Partial<Record<OperationName, { list: OwnList; isIn: boolean }>> 
 	unwishEvent: { list: 'listWishedEvents', isIn: false },
 };
 
-export const isOwnList = (name: OperationName): boolean => ownLists.some((each) => each === name);
+export const isOwnList = (name: OperationName): boolean => relationLists.some((each) => each === name);
 
 const pathnameOf = (path: string) => path.split('?', 1)[0] ?? '';
 
 /** Whether a path is that of a list of a person. */
 export function isOwnListOf(userId: string): (path: string) => boolean {
-	const paths = ownLists.map((name) => operationPath(name, { id: userId }));
+	const paths = relationLists.map((name) => operationPath(name, { id: userId }));
 	return (path) => paths.includes(pathnameOf(path));
 }
 

@@ -1,11 +1,10 @@
 /** Checks of loc and status (Spec §4.2), and of malformed parameters (Spec §7). */
 import { readCount, readText } from '../../contract/event/fields.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
-import { operationPath } from '../../contract/spec/operations.ts';
+import { operationPath, relationLists } from '../../contract/spec/operations.ts';
 import { type Check, conforms, differs, type Finding, leftOpen, notTried, show } from '../check.ts';
 import { judgeCode } from '../error-code.ts';
 import { bodyOf } from '../fields.ts';
-import { relationLists } from '../known.ts';
 import type { Service } from '../service.ts';
 import { elementsOf } from '../shape.ts';
 import { canHaveStatus, formatTimes, isFindings, judgeEach, listOf, readFiltered } from './filtered-list.ts';

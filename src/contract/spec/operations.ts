@@ -125,6 +125,11 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
+/** A person's lists that joining and wishing change; they can be filtered by time. */
+export const relationLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
+/** All lists of a person's events. */
+export const personLists = [...relationLists, 'listCreatedEvents'] as const;
+
 /** Query parameters that an operation takes. */
 export type ParametersOf<Name extends OperationName> = {
 	[P in (typeof operations)[Name]['parameters'][number]['name']]?: string | number | undefined;

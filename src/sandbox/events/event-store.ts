@@ -65,12 +65,14 @@ const visible = `(events.is_priv = 0 OR events.owner_id = ? OR EXISTS
 const isOnAt = (times: EventTimes, day: Day): boolean =>
 	isWithin(times, { from: startOfDay(day), to: startOfDay(addDays(day, 1)) });
 
+/** @param maxJson events whose JSON is kept in memory */
 export function openEventStore(
 	database: DatabaseSync,
 	commits: GroupCommit,
 	clock: Clock,
 	users: Users,
 	publicOrigin: () => string,
+	maxJson = 5_000,
 ): EventStore {
 	const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
 	const prepare = (sql: string) => {
@@ -160,7 +162,7 @@ export function openEventStore(
 		return times;
 	};
 	// Twenty events are 50 KB of JSON. Without this cache a list would cost five times as much.
-	const jsonOf = new LRUCache<string, Buffer>({ max: 5_000 });
+	const jsonOf = new LRUCache<string, Buffer>({ max: maxJson });
 	const knownLocs = new Map<string, WireLoc>();
 	const count = (relation: Relation, eventId: string, change: number) => {
 		if (change === 0) return;
