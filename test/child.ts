@@ -1,9 +1,10 @@
 /** Servers in separate processes, so that the code that loads them does not use the same core. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-export interface Child {
+/** A process that listens. It is stopped at the end of what uses it: `stack.use(await startChild(…))`. */
+export interface Child extends AsyncDisposable {
 	origin: string;
 	/** Sends SIGTERM, and waits until the process has ended. */
 	stop(): Promise<void>;
@@ -15,6 +16,17 @@ export interface Child {
 interface StartedChild extends Child {
 	/** Sends a message to the process and waits for its response; for scripts that respond to messages. */
 	ask(): Promise<unknown>;
+}
+
+/** @param origin where the process listens */
+export function asChild(child: ChildProcess, origin: string): Child {
+	const end = async (signal: NodeJS.Signals) => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		child.kill(signal);
+		await once(child, 'exit');
+	};
+	const stop = () => end('SIGTERM');
+	return { origin, pid: child.pid, stop, kill: () => end('SIGKILL'), [Symbol.asyncDispose]: stop };
 }
 
 /**
@@ -29,11 +41,6 @@ export async function startChild(script: string, argument: unknown): Promise<Sta
 		cwd: root,
 		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 	});
-	const end = async (signal: NodeJS.Signals) => {
-		if (child.exitCode !== null || child.signalCode !== null) return;
-		child.kill(signal);
-		await once(child, 'exit');
-	};
 	const { promise: port, resolve, reject } = Promise.withResolvers<string>();
 	let printed = '';
 	child.stdout?.on('data', (chunk: Buffer) => {
@@ -43,10 +50,7 @@ export async function startChild(script: string, argument: unknown): Promise<Sta
 	});
 	child.once('close', (status) => reject(new Error(`${script} ended with ${status} before it listened`)));
 	return {
-		origin: `http://127.0.0.1:${await port}`,
-		pid: child.pid,
-		stop: () => end('SIGTERM'),
-		kill: () => end('SIGKILL'),
+		...asChild(child, `http://127.0.0.1:${await port}`),
 		async ask() {
 			child.send('');
 			const [response] = (await once(child, 'message')) as [unknown];

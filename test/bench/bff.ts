@@ -3,9 +3,8 @@
  * proxy_cache, uncached reads and writes with @fastify/http-proxy, rendered pages with a bare route of the same bytes, and the
  * look-up of sessions in both stores.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
@@ -17,7 +16,7 @@ import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { apiPrefix } from '../../src/contract/paths.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { openRedisStore } from '../bff/redis-stores.ts';
-import { type Child, startChild } from '../child.ts';
+import { asChild, type Child, startChild } from '../child.ts';
 import { freePort } from '../free-port.ts';
 import { judged } from './aims.ts';
 import { loadInTurns } from './measure.ts';
@@ -33,15 +32,6 @@ function nginxPath(): string {
 	const found = spawnSync('which', ['nginx'], { encoding: 'utf8' }).stdout.trim();
 	if (found === '') throw new Error('nginx is missing: apt-get install nginx-light');
 	return found;
-}
-
-/** Ways to end a process. */
-function endings(child: ChildProcess): Omit<Child, 'origin'> {
-	const end = async (signal: NodeJS.Signals) => {
-		child.kill(signal);
-		await once(child, 'exit');
-	};
-	return { pid: child.pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 async function startNginx(upstream: string, folder: string): Promise<Child> {
@@ -75,10 +65,7 @@ http {
 			break;
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
-	return {
-		origin,
-		...endings(child),
-	};
+	return asChild(child, origin);
 }
 
 async function lookUpRate(store: SessionStore, id: string): Promise<{ rate: number; p99: number }> {
@@ -99,163 +86,151 @@ async function lookUpRate(store: SessionStore, id: string): Promise<{ rate: numb
 /** @param seconds the length of each measurement @returns whether the aims were met */
 export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<boolean> {
 	if (await isWebBuildStale(root, webDir)) await buildWeb(root);
-	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-bench-'));
-	const children: Child[] = [];
-	const start = async (child: Promise<Child>) => {
-		children.push(await child);
-		return (await child).origin;
-	};
-	try {
-		const sandbox = await start(
-			startChild('test/sandbox/sandbox-process.ts', {
-				port: 0,
-				database: ':memory:',
-				seed: 'demo',
-				redirectUri: `${publicUrl}/callback`,
-			}),
-		);
-		const tokens = (await (
-			await fetch(`${sandbox}/_sandbox/tokens`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
-				body: JSON.stringify({ client_id: 'daybill-demo', user_id: '1001' }),
-			})
-		).json()) as { access_token: string; refresh_token: string; expires_in: number };
-		const key = newSecret();
-		const id = newSecret();
-		const encryption = createEncryption([key]);
-		const sqlite = openSqliteStore(path.join(folder, 'sessions.sqlite'), encryption, Date.now);
-		const session = {
-			userId: '1001',
-			scope: 'event_basic_r,event_basic_w',
-			tokens: {
-				accessToken: tokens.access_token,
-				refreshToken: tokens.refresh_token,
-				expiresIn: tokens.expires_in,
-				receivedAt: Date.now(),
-			},
-		};
-		await sqlite.create(id, session);
-
-		// A bare upstream for the proxied calls, so that the sandbox's own work does not hide the difference.
-		const { events } = (await (await fetch(`${sandbox}${listPath}&count=100`)).json()) as WireEventList;
-		const eventIds = events.map(({ id }) => id);
-		const bareEvent = await start(
-			startChild('test/bench/baseline-server.ts', { body: JSON.stringify(events[0]) }),
-		);
-		const settings = {
-			...readSettings({
-				PUBLIC_URL: publicUrl,
-				SESSION_KEYS: key,
-				LOG_LEVEL: 'silent',
-				VISITOR_LIMITS: 'off',
-			}).bff,
+	await using stack = new AsyncDisposableStack();
+	const folder = stack.use(await mkdtempDisposable(path.join(tmpdir(), 'daybill-bench-'))).path;
+	const start = async (child: Promise<Child>) => stack.use(await child).origin;
+	const sandbox = await start(
+		startChild('test/sandbox/sandbox-process.ts', {
 			port: 0,
-			eventsBaseUrl: sandbox,
-			eventsAuthUrl: sandbox,
-			clientId: 'daybill-demo',
-			clientSecret: 'daybill-demo-secret',
-			dataDir: folder,
-			webDir: folder,
-		};
-		await writeFile(
-			path.join(folder, 'index.html'),
-			'<html lang="en"><!--head--><div id="root"></div><!--page-data--></html>',
-		);
-		const cachedBff = await start(startChild('test/bff/bff-process.ts', settings));
-		const proxiedBff = await start(
-			startChild('test/bff/bff-process.ts', { ...settings, eventsBaseUrl: bareEvent }),
-		);
-		const pagesBff = await startChild('test/bff/bff-process.ts', { ...settings, webDir });
-		children.push(pagesBff);
-		const headers = { [csrfHeader]: '1' };
-		const listBody = await (await fetch(`${cachedBff}${apiPrefix}${listPath}`, { headers })).text();
-		const bareList = await start(startChild('test/bench/baseline-server.ts', { body: listBody }));
-		const proxy = await start(startChild('test/bench/baseline-server.ts', { upstream: bareEvent }));
-		const nginx = await start(startNginx(bareList, path.join(folder, 'nginx')));
+			database: ':memory:',
+			seed: 'demo',
+			redirectUri: `${publicUrl}/callback`,
+		}),
+	);
+	const tokens = (await (
+		await fetch(`${sandbox}/_sandbox/tokens`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-daybill-sandbox-control': '1' },
+			body: JSON.stringify({ client_id: 'daybill-demo', user_id: '1001' }),
+		})
+	).json()) as { access_token: string; refresh_token: string; expires_in: number };
+	const key = newSecret();
+	const id = newSecret();
+	const encryption = createEncryption([key]);
+	const sqlite = openSqliteStore(path.join(folder, 'sessions.sqlite'), encryption, Date.now);
+	const session = {
+		userId: '1001',
+		scope: 'event_basic_r,event_basic_w',
+		tokens: {
+			accessToken: tokens.access_token,
+			refreshToken: tokens.refresh_token,
+			expiresIn: tokens.expires_in,
+			receivedAt: Date.now(),
+		},
+	};
+	await sqlite.create(id, session);
 
-		const cookie = `daybill=${id}`;
-		const authorization = `Bearer ${tokens.access_token}`;
-		const figures = await loadInTurns({
-			bare: { url: `${bareList}/list`, seconds },
-			nginx: { url: `${nginx}/list`, seconds },
-			cached: { url: `${cachedBff}${apiPrefix}${listPath}`, headers, seconds },
-			proxyRead: { url: `${proxy}/api/v2/event/10`, headers: { authorization }, seconds },
-			read: { url: `${proxiedBff}/api/v2/event/10`, headers: { ...headers, cookie }, seconds },
-			proxyWrite: {
-				url: `${proxy}/api/v2/event/10/wishers`,
-				method: 'POST',
-				headers: { authorization },
-				seconds,
-			},
-			write: {
-				url: `${proxiedBff}/api/v2/event/10/wishers`,
-				method: 'POST',
-				headers: { ...headers, cookie, origin: publicUrl },
-				seconds,
-			},
-		});
-		const row = (
-			what: string,
-			name: keyof typeof figures,
-			baseline?: { name: keyof typeof figures; label: string },
-		): Row => {
-			const { rate, p99 } = figures[name];
-			const ratio = baseline === undefined ? undefined : rate / figures[baseline.name].rate;
-			return {
-				what,
-				value: rate,
-				unit: 'requests/s',
-				p99,
-				baseline: baseline?.label,
-				ratio,
-			};
+	// A bare upstream for the proxied calls, so that the sandbox's own work does not hide the difference.
+	const { events } = (await (await fetch(`${sandbox}${listPath}&count=100`)).json()) as WireEventList;
+	const eventIds = events.map(({ id }) => id);
+	const bareEvent = await start(
+		startChild('test/bench/baseline-server.ts', { body: JSON.stringify(events[0]) }),
+	);
+	const settings = {
+		...readSettings({
+			PUBLIC_URL: publicUrl,
+			SESSION_KEYS: key,
+			LOG_LEVEL: 'silent',
+			VISITOR_LIMITS: 'off',
+		}).bff,
+		port: 0,
+		eventsBaseUrl: sandbox,
+		eventsAuthUrl: sandbox,
+		clientId: 'daybill-demo',
+		clientSecret: 'daybill-demo-secret',
+		dataDir: folder,
+		webDir: folder,
+	};
+	await writeFile(
+		path.join(folder, 'index.html'),
+		'<html lang="en"><!--head--><div id="root"></div><!--page-data--></html>',
+	);
+	const cachedBff = await start(startChild('test/bff/bff-process.ts', settings));
+	const proxiedBff = await start(
+		startChild('test/bff/bff-process.ts', { ...settings, eventsBaseUrl: bareEvent }),
+	);
+	const pagesBff = stack.use(await startChild('test/bff/bff-process.ts', { ...settings, webDir }));
+	const headers = { [csrfHeader]: '1' };
+	const listBody = await (await fetch(`${cachedBff}${apiPrefix}${listPath}`, { headers })).text();
+	const bareList = await start(startChild('test/bench/baseline-server.ts', { body: listBody }));
+	const proxy = await start(startChild('test/bench/baseline-server.ts', { upstream: bareEvent }));
+	const nginx = await start(startNginx(bareList, path.join(folder, 'nginx')));
+
+	const cookie = `daybill=${id}`;
+	const authorization = `Bearer ${tokens.access_token}`;
+	const figures = await loadInTurns({
+		bare: { url: `${bareList}/list`, seconds },
+		nginx: { url: `${nginx}/list`, seconds },
+		cached: { url: `${cachedBff}${apiPrefix}${listPath}`, headers, seconds },
+		proxyRead: { url: `${proxy}/api/v2/event/10`, headers: { authorization }, seconds },
+		read: { url: `${proxiedBff}/api/v2/event/10`, headers: { ...headers, cookie }, seconds },
+		proxyWrite: {
+			url: `${proxy}/api/v2/event/10/wishers`,
+			method: 'POST',
+			headers: { authorization },
+			seconds,
+		},
+		write: {
+			url: `${proxiedBff}/api/v2/event/10/wishers`,
+			method: 'POST',
+			headers: { ...headers, cookie, origin: publicUrl },
+			seconds,
+		},
+	});
+	const row = (
+		what: string,
+		name: keyof typeof figures,
+		baseline?: { name: keyof typeof figures; label: string },
+	): Row => {
+		const { rate, p99 } = figures[name];
+		const ratio = baseline === undefined ? undefined : rate / figures[baseline.name].rate;
+		return {
+			what,
+			value: rate,
+			unit: 'requests/s',
+			p99,
+			baseline: baseline?.label,
+			ratio,
 		};
-		const rates = (name: keyof typeof figures, baseline: keyof typeof figures) =>
-			figures[name].rate / figures[baseline].rate;
-		// Load is measured in whole milliseconds, and none is not a divisor.
-		const p99s = (name: keyof typeof figures, baseline: keyof typeof figures) =>
-			figures[name].p99 / Math.max(1, figures[baseline].p99);
-		const rows: Row[] = [
-			row('bare Fastify route, a list', 'bare'),
-			row('nginx proxy_cache, the same list', 'nginx'),
-			row('BFF, cached list', 'cached', { name: 'bare', label: 'bare Fastify' }),
-			judged('cachedList', rates('cached', 'nginx')),
-			row('@fastify/http-proxy, read', 'proxyRead'),
-			row('BFF, proxied read with a session', 'read'),
-			judged('proxied', rates('read', 'proxyRead'), 'read'),
-			judged('proxiedP99', p99s('read', 'proxyRead'), 'read'),
-			row('@fastify/http-proxy, write', 'proxyWrite'),
-			row('BFF, proxied write with a session', 'write'),
-			judged('proxied', rates('write', 'proxyWrite'), 'write'),
-			judged('proxiedP99', p99s('write', 'proxyWrite'), 'write'),
-			...(await measureRenderedPages(pagesBff, eventIds, seconds, start)),
-		];
-		const inSqlite = await lookUpRate(sqlite, id);
-		await sqlite.close();
-		rows.push({ what: 'session look-up in SQLite', value: inSqlite.rate, unit: '/s', p99: inSqlite.p99 });
-		const redisPort = await freePort();
-		const redis = spawn('redis-server', ['--port', String(redisPort), '--save', ''], { stdio: 'ignore' });
-		children.push({
-			origin: '',
-			...endings(redis),
-		});
-		await new Promise((resolve) => setTimeout(resolve, 500));
-		const redisStore = await openRedisStore(`redis://127.0.0.1:${redisPort}`, encryption, Date.now, console);
-		await redisStore.create(id, session);
-		const inRedis = await lookUpRate(redisStore, id);
-		await redisStore.close();
-		rows.push({
-			what: 'session look-up in Redis',
-			value: inRedis.rate,
-			unit: '/s',
-			p99: inRedis.p99,
-			baseline: 'SQLite',
-			ratio: inRedis.rate / inSqlite.rate,
-		});
-		return await report('bff', rows);
-	} finally {
-		for (const child of children.reverse()) await child.stop();
-		await rm(folder, { recursive: true, force: true });
-	}
+	};
+	const rates = (name: keyof typeof figures, baseline: keyof typeof figures) =>
+		figures[name].rate / figures[baseline].rate;
+	// Load is measured in whole milliseconds, and none is not a divisor.
+	const p99s = (name: keyof typeof figures, baseline: keyof typeof figures) =>
+		figures[name].p99 / Math.max(1, figures[baseline].p99);
+	const rows: Row[] = [
+		row('bare Fastify route, a list', 'bare'),
+		row('nginx proxy_cache, the same list', 'nginx'),
+		row('BFF, cached list', 'cached', { name: 'bare', label: 'bare Fastify' }),
+		judged('cachedList', rates('cached', 'nginx')),
+		row('@fastify/http-proxy, read', 'proxyRead'),
+		row('BFF, proxied read with a session', 'read'),
+		judged('proxied', rates('read', 'proxyRead'), 'read'),
+		judged('proxiedP99', p99s('read', 'proxyRead'), 'read'),
+		row('@fastify/http-proxy, write', 'proxyWrite'),
+		row('BFF, proxied write with a session', 'write'),
+		judged('proxied', rates('write', 'proxyWrite'), 'write'),
+		judged('proxiedP99', p99s('write', 'proxyWrite'), 'write'),
+		...(await measureRenderedPages(pagesBff, eventIds, seconds, start)),
+	];
+	const inSqlite = await lookUpRate(sqlite, id);
+	await sqlite.close();
+	rows.push({ what: 'session look-up in SQLite', value: inSqlite.rate, unit: '/s', p99: inSqlite.p99 });
+	const redisPort = await freePort();
+	const redis = spawn('redis-server', ['--port', String(redisPort), '--save', ''], { stdio: 'ignore' });
+	stack.use(asChild(redis, ''));
+	await new Promise((resolve) => setTimeout(resolve, 500));
+	const redisStore = await openRedisStore(`redis://127.0.0.1:${redisPort}`, encryption, Date.now, console);
+	await redisStore.create(id, session);
+	const inRedis = await lookUpRate(redisStore, id);
+	await redisStore.close();
+	rows.push({
+		what: 'session look-up in Redis',
+		value: inRedis.rate,
+		unit: '/s',
+		p99: inRedis.p99,
+		baseline: 'SQLite',
+		ratio: inRedis.rate / inSqlite.rate,
+	});
+	return await report('bff', rows);
 }

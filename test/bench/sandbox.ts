@@ -2,11 +2,11 @@
  * The sandbox with ten thousand and with a million events, compared with a bare Fastify route of the same bytes:
  * one event, a city's list with filters, and joining. `--events` and `--relations` change the larger size.
  */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TokenResponse, WireEventList } from '../../src/contract/spec/resources.ts';
-import { type Child, startChild } from '../child.ts';
+import { startChild } from '../child.ts';
 import { judged } from './aims.ts';
 import { type Load, loadInTurns, type Measured } from './measure.ts';
 import { type Row, report } from './report.ts';
@@ -27,18 +27,18 @@ async function startSide(
 	file: string,
 	folder: string,
 	seconds: number,
-	children: Child[],
+	stack: AsyncDisposableStack,
 ): Promise<Side> {
 	// A copy, because joining changes it, and each run should start from the same data.
 	const copy = path.join(folder, `${events}.sqlite`);
 	await copyFile(file, copy);
-	const child = await startChild('test/sandbox/sandbox-process.ts', {
-		port: 0,
-		database: copy,
-		redirectUri: 'http://localhost:3000/callback',
-	});
-	children.push(child);
-	const { origin } = child;
+	const { origin } = stack.use(
+		await startChild('test/sandbox/sandbox-process.ts', {
+			port: 0,
+			database: copy,
+			redirectUri: 'http://localhost:3000/callback',
+		}),
+	);
 	const control = async (method: string, controlPath: string, body: object) =>
 		(
 			await fetch(`${origin}/_sandbox${controlPath}`, {
@@ -96,67 +96,61 @@ export async function run({
 	relations = 5_000_000,
 }: SandboxBenchOptions = {}): Promise<boolean> {
 	const files = { small: await seeded(10_000, 50_000), large: await seeded(events, relations) };
-	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-bench-'));
-	const children: Child[] = [];
-	try {
-		const small = await startSide(10_000, files.small, folder, seconds, children);
-		const large = await startSide(events, files.large, folder, seconds, children);
-		const hours = setInterval(() => {
-			void small.nextHour();
-			void large.nextHour();
-		}, 700);
-		const rows: Row[] = [];
-		for (const what of ['event', 'list', 'join'] as const) {
-			const sample = await fetch(what === 'join' ? `${small.origin}/healthz` : small.loads[what].url);
-			const body = what === 'join' ? '{}' : await sample.text();
-			const bareChild = await startChild('test/bench/baseline-server.ts', { body });
-			children.push(bareChild);
-			const bareUrl = (load: Load) => load.url.replace(small.origin, bareChild.origin);
-			const figures: Record<'bare' | 'small' | 'large', Measured> = await loadInTurns({
-				bare: { ...small.loads[what], url: bareUrl(small.loads[what]) },
-				small: small.loads[what],
-				large: large.loads[what],
-			});
-			const label = 'bare Fastify';
-			const ratio = (side: 'small' | 'large') => figures[side].rate / figures.bare.rate;
-			const growth = figures.large.p99 / Math.max(1, figures.small.p99);
-			rows.push(
-				{
-					what: `${what}: bare route, same bytes`,
-					value: figures.bare.rate,
-					unit: 'requests/s',
-					p99: figures.bare.p99,
-				},
-				{
-					what: `${what}: 10,000 events`,
-					value: figures.small.rate,
-					unit: 'requests/s',
-					p99: figures.small.p99,
-					baseline: label,
-					ratio: ratio('small'),
-				},
-				{
-					what: `${what}: ${events.toLocaleString('en')} events`,
-					value: figures.large.rate,
-					unit: 'requests/s',
-					p99: figures.large.p99,
-					baseline: label,
-					ratio: ratio('large'),
-				},
-				events === 1_000_000
-					? judged('growth', growth, what)
-					: {
-							what: `${what}: p99 at ${events.toLocaleString('en')} events beside 10,000`,
-							value: growth,
-							unit: '×',
-						},
-				...(what === 'join' ? [judged('join', ratio('small'))] : []),
-			);
-		}
-		clearInterval(hours);
-		return await report('sandbox', rows);
-	} finally {
-		for (const child of children.reverse()) await child.stop();
-		await rm(folder, { recursive: true, force: true });
+	await using stack = new AsyncDisposableStack();
+	const folder = stack.use(await mkdtempDisposable(path.join(tmpdir(), 'daybill-bench-'))).path;
+	const small = await startSide(10_000, files.small, folder, seconds, stack);
+	const large = await startSide(events, files.large, folder, seconds, stack);
+	const hours = setInterval(() => {
+		void small.nextHour();
+		void large.nextHour();
+	}, 700);
+	stack.defer(() => clearInterval(hours));
+	const rows: Row[] = [];
+	for (const what of ['event', 'list', 'join'] as const) {
+		const sample = await fetch(what === 'join' ? `${small.origin}/healthz` : small.loads[what].url);
+		const body = what === 'join' ? '{}' : await sample.text();
+		const bareChild = stack.use(await startChild('test/bench/baseline-server.ts', { body }));
+		const bareUrl = (load: Load) => load.url.replace(small.origin, bareChild.origin);
+		const figures: Record<'bare' | 'small' | 'large', Measured> = await loadInTurns({
+			bare: { ...small.loads[what], url: bareUrl(small.loads[what]) },
+			small: small.loads[what],
+			large: large.loads[what],
+		});
+		const label = 'bare Fastify';
+		const ratio = (side: 'small' | 'large') => figures[side].rate / figures.bare.rate;
+		const growth = figures.large.p99 / Math.max(1, figures.small.p99);
+		rows.push(
+			{
+				what: `${what}: bare route, same bytes`,
+				value: figures.bare.rate,
+				unit: 'requests/s',
+				p99: figures.bare.p99,
+			},
+			{
+				what: `${what}: 10,000 events`,
+				value: figures.small.rate,
+				unit: 'requests/s',
+				p99: figures.small.p99,
+				baseline: label,
+				ratio: ratio('small'),
+			},
+			{
+				what: `${what}: ${events.toLocaleString('en')} events`,
+				value: figures.large.rate,
+				unit: 'requests/s',
+				p99: figures.large.p99,
+				baseline: label,
+				ratio: ratio('large'),
+			},
+			events === 1_000_000
+				? judged('growth', growth, what)
+				: {
+						what: `${what}: p99 at ${events.toLocaleString('en')} events beside 10,000`,
+						value: growth,
+						unit: '×',
+					},
+			...(what === 'join' ? [judged('join', ratio('small'))] : []),
+		);
 	}
+	return await report('sandbox', rows);
 }
