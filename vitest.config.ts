@@ -10,7 +10,7 @@ export default defineConfig((environment) =>
 			include: [
 				'test/{architecture,checks,contract,servers,web,bff,sandbox,cli,rush,fleet,attack,chaos,bench,conformance,recorded-service,lawful,pseudo}/**/*.test.{ts,tsx}',
 			],
-			// Half of the time tests wait: for limits of time, and for processes that they have started.
+			// Much of the time tests wait: for limits of time, and for processes that they have started.
 			maxWorkers: 2 * availableParallelism(),
 			// A test that passes only when it is repeated is named at the end of `npm test`.
 			retry: process.env.CI ? 1 : 0,
