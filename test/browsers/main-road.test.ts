@@ -6,6 +6,7 @@ import {
 	consent,
 	goTo,
 	isAt,
+	isTold,
 	join,
 	press,
 	sees,
@@ -41,6 +42,7 @@ onDaybill(
 		await join(tab);
 		await consent(tab);
 		await sees(tab, button('Leave'));
+		await isTold(tab, 'You’re going.');
 		expect(await tab.run(() => location.pathname)).toBe(event);
 
 		await goTo(tab, `${daybill.url}/me/participated`);
@@ -48,6 +50,7 @@ onDaybill(
 		await press(tab, card);
 		await press(tab, button('Leave'));
 		await sees(tab, button('Join'));
+		await isTold(tab, 'You’re no longer going.');
 		await goTo(tab, `${daybill.url}/me/participated`);
 		await sees(tab, { selector: 'main p', name: 'No events yet.' });
 		await seesNo(tab, card);

@@ -7,6 +7,7 @@ import {
 	button,
 	goTo,
 	isAt,
+	isTold,
 	press,
 	scriptsAreLoaded,
 	sees,
@@ -40,6 +41,7 @@ onDaybill(
 		const lists = `/user_participated/${session.service_user_id}`;
 		await press(tab, button('Join'));
 		await sees(tab, button('Leave'));
+		await isTold(tab, 'You’re going.');
 		const title = await textOf(tab, 'h1');
 		await goTo(tab, `${daybill.url}/developers`);
 		await press(tab, button('Send'));

@@ -32,11 +32,26 @@ export const seesNo = (tab: Tab, target: Target) =>
 export const isAt = (tab: Tab, pattern: RegExp) =>
 	expect.poll(() => unlessLeaving(tab.run(() => location.pathname + location.search))).toMatch(pattern);
 
+/** What each protocol says of an element that was drawn anew between looking for it and clicking it: nothing was clicked. */
+const isGone = (error: unknown) => /no such (element|node)|stale element|detached/i.test(String(error));
+
 /** Clicks an element once it is there. */
 export async function press(tab: Tab, target: Target): Promise<void> {
-	await sees(tab, target);
-	await tab.click(target);
+	let failure: unknown;
+	const click = async () => {
+		if (!(Number(await unlessLeaving(tab.count(target))) > 0)) return 'not there';
+		failure = undefined;
+		await tab.click(target).catch((error: unknown) => {
+			failure = error;
+		});
+		return isGone(failure) ? 'gone' : 'pressed';
+	};
+	await expect.poll(click, { message: `presses ${JSON.stringify(target)}` }).toBe('pressed');
+	if (failure !== undefined) throw failure;
 }
+
+/** Sees a message about what was done. A change is shown before it is saved, and is lost with a page that is left before that. */
+export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p', name });
 
 /** A page rendered on the server loads its scripts after the picture. */
 export const scriptsAreLoaded = (tab: Tab) =>

@@ -56,25 +56,27 @@ export async function startSession({
 	})) as { sessionId: string };
 	const session = `${origin}/session/${sessionId}`;
 	const post = (path: string, body?: unknown) => send(`${session}${path}`, 'POST', body);
-	const execute = (expression: string) => post('/execute/sync', { script: `return ${expression}`, args: [] });
+	const execute = (script: string, ...args: unknown[]) => post('/execute/sync', { script, args });
+	const evaluate = (expression: string) => execute(`return ${expression}`);
 	const find = async (expression: string) => {
-		const element = (await execute(expression)) as Record<string, string> | null;
+		const element = (await evaluate(expression)) as Record<string, string> | null;
 		if (element === null) throw new Error(`no such element: ${expression}`);
-		return `/element/${element[elementKey]}`;
+		return { element, path: `/element/${element[elementKey]}` };
 	};
 	await post('/window/rect', { x: 0, y: 0, ...viewport });
 	return {
 		async open(url) {
 			await post('/url', { url });
 		},
-		evaluate: execute,
-		async click(element) {
+		evaluate,
+		async click(expression) {
+			const { element, path } = await find(expression);
 			// WebKit for GTK clicks only what is in view, and does not scroll to it.
-			await execute(`void (${element}).scrollIntoView({ block: 'center' })`);
-			await post(`${await find(element)}/click`);
+			await execute("arguments[0].scrollIntoView({ block: 'center' })", element);
+			await post(`${path}/click`);
 		},
-		async type(element, text) {
-			await post(`${await find(element)}/value`, { text });
+		async type(expression, text) {
+			await post(`${(await find(expression)).path}/value`, { text });
 		},
 		async close() {
 			await send(session, 'DELETE');
