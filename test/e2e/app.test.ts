@@ -4,11 +4,13 @@ import { accountButton, holdFiles, signIn, signOut } from './people.ts';
 test.use({ isShared: true });
 
 test.describe('without a network', () => {
-	// A picture that was still loading fails with ERR_FAILED once the worker cannot fetch it.
+	// A picture that was still loading fails with ERR_FAILED once the worker cannot fetch it, and so does the code of a page.
 	test.use({
 		isShared: false,
 		serviceWorkers: 'allow',
-		expectedConsoleErrors: [/ERR_(INTERNET_DISCONNECTED|FAILED)/],
+		expectedConsoleErrors: [
+			/ERR_(INTERNET_DISCONNECTED|FAILED)|^Error: Unable to preload CSS|dynamically imported module/,
+		],
 	});
 
 	test('the app opens with the last content, and says that it is offline', async ({
@@ -26,6 +28,24 @@ test.describe('without a network', () => {
 		await expect(page.getByText(/you’re offline/i)).toBeVisible();
 		await context.setOffline(false);
 		await expect(page.getByText(/you’re offline/i)).toBeHidden();
+	});
+
+	test('what was never seen says that there is no network, in the style of the app', async ({
+		page,
+		daybill,
+		context,
+	}) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await page.reload();
+		await page.waitForLoadState('networkidle');
+		await context.setOffline(true);
+		await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
+		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
+		await page.goto(`${daybill.url}/me/participated`);
+		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
+		await expect(page.getByRole('banner')).toHaveCSS('display', 'flex');
+		await context.setOffline(false);
 	});
 
 	test('a signed-in person sees their own events as they were last read', async ({

@@ -331,6 +331,17 @@ for (const path of ['/cities/beijing?day_type=weekend', '/events/10000002', '/ci
 		expect(await overflow(page)).toBe(0);
 	});
 
+test('a long word fits into the embed', onceOnPhone, async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/embed/cities/beijing?day_type=future`);
+	await page
+		.locator('li a')
+		.first()
+		.evaluate((link) => {
+			link.textContent = 'W'.repeat(100);
+		});
+	expect(await overflow(page)).toBe(0);
+});
+
 /** The spacing of text that people may set (WCAG 2.2, 1.4.12). */
 const spacing =
 	'* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';

@@ -22,7 +22,7 @@ export function createEmbedStyle({ palettes: { light, dark }, isDark }: Brand): 
 body{margin:0;padding:.75rem;font:15px/1.45 system-ui,"Noto Sans SC",sans-serif;background:${color('paper')};color:${color('ink')}}
 h1{font-size:1.1rem;margin:0 0 .5rem;border-bottom:3px double;padding-bottom:.5rem}ul{list-style:none;margin:0;padding:0}
 li{display:grid;grid-template-columns:48px 1fr;gap:.75rem;padding:.6rem 0;border-bottom:1px solid ${color('rule')}}
-li>span{position:relative;display:grid;place-content:center;width:48px;height:64px;overflow:hidden;border-radius:4px;background:var(--tint);color:light-dark(${light.sheet},${dark.paper});font-weight:800}
+li>div{min-width:0;overflow-wrap:anywhere}li>span{position:relative;display:grid;place-content:center;width:48px;height:64px;overflow:hidden;border-radius:4px;background:var(--tint);color:light-dark(${light.sheet},${dark.paper});font-weight:800}
 li img{position:absolute;inset:0;width:48px;height:64px;object-fit:cover}a{color:inherit;font-weight:700}
 p{margin:0;color:${color('faded')};font-size:.875rem}:focus-visible{outline:3px solid ${color('focus')}}${tintRules.join('')}`;
 	return { style, source: sourceHash(style) };

@@ -25,7 +25,7 @@ async function file({ request }: FetchEvent): Promise<Response> {
  * Keeps a file that the page loads by itself. Files do not change, so browsers take them from their own cache faster than
  * from a worker, and Firefox reports a file of a worker as an error when the page is left while it arrives.
  */
-async function keepFile({ request }: FetchEvent): Promise<void> {
+async function keepFile(request: Request): Promise<void> {
 	if ((await kept.findFile(request)) !== undefined) return;
 	const response = await fetch(request.url, { cache: 'force-cache' });
 	if (response.ok) await kept.keepFile(request, response);
@@ -59,6 +59,15 @@ async function whole(response: Response): Promise<Response> {
 
 /** A page that is not rendered by the BFF, and can therefore replace any other. */
 const shell = pagePatterns.settings;
+
+/** With its files: those pages that the BFF renders have their styles inside, so that nothing else requests them. */
+async function keepShell(): Promise<void> {
+	const cache = await caches.open(cacheName('pages', null));
+	await cache.add(shell);
+	const html = (await (await cache.match(shell))?.text()) ?? '';
+	const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js)/g));
+	await Promise.all([...files].map((file) => keepFile(new Request(file))));
+}
 
 /** For pages: what is kept is used without a network only. */
 async function page(event: FetchEvent): Promise<Response> {
@@ -94,7 +103,7 @@ async function response(event: FetchEvent, isSession: boolean): Promise<Response
 }
 
 self.addEventListener('install', (event) => {
-	event.waitUntil(caches.open(cacheName('pages', null)).then((cache) => cache.add(shell)));
+	event.waitUntil(keepShell());
 });
 
 self.addEventListener('activate', (event) => {
@@ -121,7 +130,7 @@ self.addEventListener('fetch', (event) => {
 	const respond = (answer: Promise<Response>) => event.respondWith(answer.then(whole));
 	if (pathname.startsWith('/assets/')) {
 		if (isCutOff || !self.navigator.onLine) respond(file(event));
-		else event.waitUntil(keepFile(event).catch(() => undefined));
+		else event.waitUntil(keepFile(request).catch(() => undefined));
 	} else if (pathname.startsWith('/images/')) respond(picture(event));
 	else if (pathname.startsWith(`${apiPrefix}/`) || pathname === bffPatterns.session)
 		respond(response(event, pathname === bffPatterns.session));

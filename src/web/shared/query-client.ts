@@ -33,6 +33,9 @@ export function createQueryClient(): QueryClient {
 			queries: {
 				retry: (failures, error) => failures < 2 && isPassing(error),
 				refetchOnWindowFocus: false,
+				// Without a network the worker may have a response, and else people are told, in place of waiting for it.
+				networkMode: 'always',
+				refetchOnReconnect: true,
 				gcTime: 10 * 60_000,
 			},
 			mutations: { retry: false, networkMode: 'always' },

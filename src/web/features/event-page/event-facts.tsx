@@ -13,6 +13,9 @@ import { formatWhen } from '../event/format-when.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
 
+/** As people know it: of `Asia/Shanghai`, `Shanghai`. */
+const cityOfZone = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
 export function EventFacts({ event }: { event: Event }) {
 	const reader = useLocale();
 	const { settings } = usePageData();
@@ -20,12 +23,14 @@ export function EventFacts({ event }: { event: Event }) {
 	const { address, owner, participantCount, wisherCount } = event;
 	const userAgent = useInBrowser() ? navigator.userAgent : '';
 	const [map, directions] = [mapAppUrl(event, userAgent), directionsUrl(event)];
+	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
+	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
 	return (
 		<dl className={css.facts}>
 			<div>
 				<dt>{m.events_when()}</dt>
 				<dd className={css.when}>{formatWhen(event, reader, today)}</dd>
-				{settings.time_zone !== null && <dd>{m.events_zone({ zone: settings.time_zone })}</dd>}
+				{settings.time_zone !== null && <dd>{m.events_zone({ zone: cityOfZone(settings.time_zone) })}</dd>}
 			</div>
 			{map !== null && (
 				<div>
@@ -60,8 +65,10 @@ export function EventFacts({ event }: { event: Event }) {
 			<div>
 				<dt className={controls.hidden}>{m.people_participants()}</dt>
 				<dd>
-					<span data-testid="participant-count">{m.events_going({ count: participantCount })}</span> ·{' '}
-					<span data-testid="wisher-count">{m.events_interested({ count: wisherCount })}</span>
+					<span data-testid="participant-count">{going}</span>
+					{going !== '' && interested !== '' && ' · '}
+					<span data-testid="wisher-count">{interested}</span>
+					{going === '' && interested === '' && m.people_nobody()}
 				</dd>
 			</div>
 		</dl>

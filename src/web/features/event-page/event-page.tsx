@@ -100,8 +100,8 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 						<SameTimeNote event={event} isOver={isOver} />
 						<div className={css.links}>
 							<ShareButton title={title} />
-							<AddToCalendar event={event} />
 							<ServicePages event={event} />
+							<AddToCalendar event={event} />
 						</div>
 					</>
 				)}

@@ -35,7 +35,8 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 	return (
 		<section>
 			<h2>
-				{title} ({count})
+				{title}
+				{count > 0 && ` (${count})`}
 			</h2>
 			{list.error && !isKept(list.error) && (
 				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />

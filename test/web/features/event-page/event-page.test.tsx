@@ -117,6 +117,21 @@ describe('the page of an event', () => {
 		await waitFor(() => expect(screen.getAllByText('No one yet.')).toHaveLength(1));
 	});
 
+	it.each([
+		{ participant_count: 3, wisher_count: 0, counted: '3 going', heading: 'Interested' },
+		{ participant_count: 0, wisher_count: 2, counted: '2 interested', heading: 'Interested (2)' },
+		{ participant_count: 0, wisher_count: 0, counted: 'No one yet.', heading: 'Going' },
+	])('counts only who is there: $counted', async ({ counted, heading, ...counts }) => {
+		await openEvent(counts);
+		expect(screen.getByTestId('participant-count').parentElement?.textContent).toBe(counted);
+		await screen.findByRole('heading', { name: heading });
+	});
+
+	it('names the zone of its times by its city', async () => {
+		await openEvent({}, { time_zone: 'America/Argentina/Buenos_Aires' });
+		await screen.findByText('Buenos Aires time');
+	});
+
 	it('requests tiles of a map only when somebody wants it', async () => {
 		const settings = { map_tile_url: 'https://tile.example/{z}/{x}/{y}.png' };
 		await openEvent({ geo: '39.9087 116.3975' }, settings);
