@@ -10,6 +10,7 @@ import type { WireEvent, WireEventList } from '../../src/contract/spec/resources
 import { App } from '../../src/web/app/app.tsx';
 import { BrowserRouter } from '../../src/web/app/browser-router.tsx';
 import { createQueryClient } from '../../src/web/shared/query-client.ts';
+import { createUpdates } from '../../src/web/shared/updates.ts';
 import { supplyInvokerCommands } from '../../src/web/ui/invoker-commands.ts';
 import type { Browser } from '../bff/browser.ts';
 import { pageDataOf } from '../bff/page-data-of.ts';
@@ -179,7 +180,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 					<App
 						locale="en"
 						page={page}
-						offline={{ onUpdate: () => () => undefined }}
+						updates={createUpdates()}
 						client={createQueryClient()}
 						Router={BrowserRouter}
 					/>,

@@ -4,9 +4,9 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { LocaleProvider } from '../i18n/locale.tsx';
-import type { Offline } from '../shared/offline.ts';
 import { PageDataProvider } from '../shared/page-data.tsx';
 import { SessionProvider } from '../shared/session/session-provider.tsx';
+import type { Updates } from '../shared/updates.ts';
 import { MessageProvider } from '../ui/message-bar.tsx';
 import { SiteName } from '../ui/site-name.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -15,13 +15,13 @@ import { AppRoutes } from './routes.tsx';
 interface AppProps {
 	locale: Locale;
 	page: PageData;
-	offline: Offline;
+	updates: Updates;
 	client: QueryClient;
 	/** The browser's, or one that stays at a URL. */
 	Router: ComponentType<{ children: ReactNode }>;
 }
 
-export function App({ locale, page, offline, client, Router }: AppProps) {
+export function App({ locale, page, updates, client, Router }: AppProps) {
 	return (
 		<LocaleProvider locale={locale} hourCycle={page.hourCycle}>
 			<ErrorBoundary>
@@ -31,7 +31,7 @@ export function App({ locale, page, offline, client, Router }: AppProps) {
 							<Router>
 								<MessageProvider>
 									<SessionProvider>
-										<AppRoutes offline={offline} />
+										<AppRoutes updates={updates} />
 									</SessionProvider>
 								</MessageProvider>
 							</Router>

@@ -3,13 +3,15 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { applyStoredTheme } from '../features/settings/theme.ts';
 import { pageLocale } from '../i18n/locale.tsx';
-import { startOffline } from '../shared/offline.ts';
 import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
+import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
 import { loadWebVitals } from './load-web-vitals.ts';
-import { watchForMissingCode } from './missing-code.ts';
+import { loadAhead, watchForMissingCode } from './missing-code.ts';
+import { loadNextPage } from './routes.tsx';
+import { whenIdle } from './when-idle.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
@@ -17,15 +19,10 @@ watchForMissingCode();
 applyStoredTheme();
 const locale = pageLocale();
 const page = readPageData(document);
+const updates = createUpdates();
 const app = (
 	<StrictMode>
-		<App
-			locale={locale}
-			page={page}
-			offline={startOffline()}
-			client={createQueryClient()}
-			Router={BrowserRouter}
-		/>
+		<App locale={locale} page={page} updates={updates} client={createQueryClient()} Router={BrowserRouter} />
 	</StrictMode>
 );
 // The BFF may have rendered the page.
@@ -35,3 +32,8 @@ else {
 	createRoot(root).render(app);
 }
 if (page.reportAs !== null) loadWebVitals(page.reportAs);
+whenIdle(loadNextPage);
+if ('serviceWorker' in navigator && !import.meta.env.DEV)
+	whenIdle(() =>
+		loadAhead(import('../shared/offline.ts').then((code) => code.registerWorker(updates.offer))),
+	);

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import { matchPage, type PageName } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
-import type { Offline } from '../shared/offline.ts';
 import { type Preload, PreloadContext } from '../shared/preload.ts';
+import type { Updates } from '../shared/updates.ts';
 import { showPagesWith } from './browser-router.tsx';
 import { loadAhead } from './missing-code.ts';
 import { Shell } from './shell.tsx';
@@ -52,12 +52,24 @@ const preload: Preload = (page) => {
 	else loadAhead(page === 'user' || page === 'me' ? load.relations() : load[page]());
 };
 
-export function AppRoutes({ offline }: { offline: Offline }) {
+/** Of a visitor's network, where the browser tells. */
+interface Connection {
+	saveData?: boolean;
+	effectiveType?: string;
+}
+
+/** Most visits go on to an event: its page opens at once then, also on a slow network, unless each byte counts there. */
+export function loadNextPage(): void {
+	const { connection } = navigator as { connection?: Connection };
+	if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) preload('event');
+}
+
+export function AppRoutes({ updates }: { updates: Updates }) {
 	const match = matchPage(useLocation().pathname);
 	const Page = match === null ? NotFoundPage : pages[match.page];
 	return (
 		<PreloadContext value={preload}>
-			<Shell offline={offline}>
+			<Shell updates={updates}>
 				<Page />
 			</Shell>
 		</PreloadContext>

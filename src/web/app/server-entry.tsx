@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { RenderPage } from '../../contract/bff-api/page-data.ts';
 import { createQueryClient } from '../shared/query-client.ts';
+import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
 
 /** Milliseconds for the code of lazy components: only the first pages of a process load any. */
@@ -40,7 +41,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 				<App
 					locale={locale}
 					page={page}
-					offline={{ onUpdate: () => () => undefined }}
+					updates={createUpdates()}
 					client={client}
 					Router={({ children }) => <StaticRouter location={url}>{children}</StaticRouter>}
 				/>

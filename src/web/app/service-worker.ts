@@ -107,16 +107,13 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-	event.waitUntil(
-		keptEpoch(caches)
-			.then((epoch) => dropCaches(caches, epoch))
-			.then(() => self.clients.claim()),
-	);
+	event.waitUntil(keptEpoch(caches).then((epoch) => dropCaches(caches, epoch)));
 });
 
 self.addEventListener('message', (event) => {
 	const message = event.data as WorkerMessage;
 	if (message === 'skip-waiting') void self.skipWaiting();
+	if (message === 'take-over') event.waitUntil(self.clients.claim());
 	if (message === 'session-over') event.waitUntil(kept.end(null));
 });
 

@@ -5,9 +5,9 @@ import { pagePatterns } from '../../contract/paths.ts';
 import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/generated/messages.js';
-import type { Offline } from '../shared/offline.ts';
 import { useOnline } from '../shared/online.ts';
 import { usePageData } from '../shared/page-data.tsx';
+import type { Updates } from '../shared/updates.ts';
 import { Link } from '../ui/link.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
@@ -19,12 +19,12 @@ import { Ready } from './ready.ts';
 import css from './shell.module.css';
 
 interface ShellProps {
-	offline: Offline;
+	updates: Updates;
 	/** The page. */
 	children: ReactNode;
 }
 
-export function Shell({ offline, children }: ShellProps) {
+export function Shell({ updates, children }: ShellProps) {
 	const { pathname } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
@@ -33,10 +33,10 @@ export function Shell({ offline, children }: ShellProps) {
 	useOtherTabs();
 	useEffect(
 		() =>
-			offline.onUpdate((load) =>
+			updates.onUpdate((load) =>
 				show({ text: m.app_update(), action: { label: m.app_update_load(), run: load } }),
 			),
-		[offline, show],
+		[updates, show],
 	);
 	return (
 		<div className={css.shell}>

@@ -1,10 +1,15 @@
 /** The service worker from the page's side: registering it, and offering a new version. */
 
+import type { Load } from './updates.ts';
+
 const workerUrl = '/sw.js';
-/** Message to a worker that waits; it takes over from the one before. */
-const takeOverMessage = 'skip-waiting';
-/** `session-over`: the worker deletes what it keeps of a session (`session/kept-data.ts`). */
-export type WorkerMessage = typeof takeOverMessage | 'session-over';
+/**
+ * `skip-waiting`: a worker that waits takes the place of the one before. `take-over`: the pages that are open belong to the worker
+ * from now on. `session-over`: it deletes what it keeps of a session (`session/kept-data.ts`).
+ */
+export type WorkerMessage = 'skip-waiting' | 'take-over' | 'session-over';
+
+const send = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessage(message);
 
 interface TrustedTypePolicies {
 	createPolicy(
@@ -25,49 +30,46 @@ function trustedWorkerUrl(): string {
 	return policy?.createScriptURL(workerUrl) ?? workerUrl;
 }
 
-/** The worker of this page. */
-export interface Offline {
-	/**
-	 * Calls back when a new version waits; `load` makes the page use it.
-	 *
-	 * @returns what ends the subscription
-	 */
-	onUpdate(offer: (load: () => void) => void): () => void;
-}
-
-/** Registers the worker; without one everything works as long as there is a network. Called once per page. */
-export function startOffline(): Offline {
-	const listeners = new Set<(load: () => void) => void>();
-	let load: (() => void) | undefined;
-	const offer = (worker: ServiceWorker | null) => {
-		if (worker === null) return;
-		load = () => {
+/**
+ * Registers the worker; without one everything works as long as there is a network. Called once per page, when the browser is
+ * idle: nothing of a first visit waits for it.
+ *
+ * @param offer is called when a new version waits
+ */
+export async function registerWorker(offer: (load: Load) => void): Promise<void> {
+	const hadWorker = navigator.serviceWorker.controller !== null;
+	const registration = await navigator.serviceWorker.register(trustedWorkerUrl());
+	// The first worker of a browser is no update.
+	if (!hadWorker) return begin();
+	const offerThis = (worker: ServiceWorker) =>
+		offer(() => {
 			navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
 				once: true,
 			});
-			worker.postMessage(takeOverMessage satisfies WorkerMessage);
-		};
-		for (const listener of listeners) listener(load);
-	};
-	const register = async () => {
-		const hadWorker = navigator.serviceWorker.controller !== null;
-		const registration = await navigator.serviceWorker.register(trustedWorkerUrl());
-		// The first worker of a browser is no update.
-		if (!hadWorker) return;
-		offer(registration.waiting);
-		registration.addEventListener('updatefound', () => {
-			const worker = registration.installing;
-			worker?.addEventListener('statechange', () => {
-				if (worker.state === 'installed') offer(worker);
-			});
+			send(worker, 'skip-waiting');
 		});
-	};
-	if ('serviceWorker' in navigator && !import.meta.env.DEV) register().catch(() => undefined);
-	return {
-		onUpdate(listener) {
-			listeners.add(listener);
-			if (load !== undefined) listener(load);
-			return () => listeners.delete(listener);
-		},
-	};
+	if (registration.waiting !== null) offerThis(registration.waiting);
+	registration.addEventListener('updatefound', () => {
+		const worker = registration.installing;
+		worker?.addEventListener('statechange', () => {
+			if (worker.state === 'installed') offerThis(worker);
+		});
+	});
+}
+
+/**
+ * Lets the first worker of a browser keep what this page goes on to load. It takes over all open pages then, and the browser drops
+ * from its back/forward cache those that it takes over: only the first page of a tab asks for it, while nobody has left it.
+ * Later pages belong to the worker from their beginning.
+ */
+async function begin(): Promise<void> {
+	// Browsers before 2026 may not know which pages of the site a tab has; there other sites count, too.
+	const pages = (window as { navigation?: { entries(): unknown[] } }).navigation?.entries() ?? window.history;
+	if (pages.length > 1) return;
+	let isLeft = false;
+	window.addEventListener('pagehide', () => {
+		isLeft = true;
+	});
+	const { active } = await navigator.serviceWorker.ready;
+	if (active !== null && !isLeft) send(active, 'take-over');
 }

@@ -19,6 +19,9 @@ const slow4G = {
 	uploadThroughput: (675 * 1024) / 8,
 };
 
+/** Milliseconds between a list that is ready and the press on a card. */
+const lookingTime = 3_000;
+
 /** Does a step in the page. @returns milliseconds until a page with this heading was painted */
 const untilHeading = (page: Page, step: 'back' | 'forward' | 'click', heading: string, card = '') =>
 	page.evaluate(
@@ -118,12 +121,14 @@ async function nextPage(browser: Browser, origin: string, hover: number): Promis
 	const context = await browser.newContext({ viewport: phone.viewport, locale: phone.locale });
 	try {
 		const page = await context.newPage();
-		await page.goto(origin + listPath);
-		await untilReady(page);
-		await wait(500);
 		const cdp = await context.newCDPSession(page);
 		await cdp.send('Network.enable');
 		await cdp.send('Network.emulateNetworkConditions', slow4G);
+		await page.goto(origin + listPath);
+		await untilReady(page);
+		// Somebody looks at the list.
+		await page.waitForLoadState('load');
+		await wait(lookingTime);
 		const { href, title } = await cardOf(page);
 		if (hover > 0) {
 			await page.locator(`main article a[href="${href}"]`).first().hover();

@@ -1,0 +1,12 @@
+/** Work that can wait until the page is there and the browser has nothing else to do. */
+
+/** Safari has no idle callbacks: there it is done after the page's own work. */
+function afterOtherWork(task: () => void): void {
+	(window.requestIdleCallback ?? setTimeout)(task);
+}
+
+/** Does the task once, after the page has loaded with its first pictures. */
+export function whenIdle(task: () => void): void {
+	if (document.readyState === 'complete') afterOtherWork(task);
+	else window.addEventListener('load', () => afterOtherWork(task), { once: true });
+}
