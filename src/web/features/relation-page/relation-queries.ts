@@ -5,6 +5,7 @@ import type { Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
+import { readPage } from '../event/read-again.ts';
 
 /** Milliseconds. */
 const staleTime = 60_000;
@@ -14,13 +15,17 @@ export const relationQueries = {
 	events: (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
 		infiniteQueryOptions({
 			queryKey: queryKeys.eventsOf(id, relation, status, isOwn),
-			queryFn: ({ pageParam: start, signal }) => {
+			queryFn: (context) => {
+				const { pageParam: start, signal } = context;
 				const input = { id, start, count: paging.defaultCount };
 				// Who looks at their own list may have changed it elsewhere.
 				const options = { signal, isReload: isOwn };
-				if (relation === 'created') return callOperation('listCreatedEvents', input, options);
-				const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
-				return callOperation(name, { ...input, status }, options);
+				const call = () => {
+					if (relation === 'created') return callOperation('listCreatedEvents', input, options);
+					const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
+					return callOperation(name, { ...input, status }, options);
+				};
+				return isOwn ? call() : readPage(context, call);
 			},
 			initialPageParam: 0,
 			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
