@@ -5,6 +5,7 @@ import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { formatDay } from '../event/format-when.ts';
@@ -22,13 +23,9 @@ export function DayList({ city, filters, day }: { city: Loc; filters: ListFilter
 			<p role="status" className={list.count}>
 				{events === undefined ? m.app_loading() : count}
 			</p>
-			<ul className={list.grid}>
-				{events?.map((event) => (
-					<li key={event.id}>
-						<EventCard event={event} Badge={OwnRelationBadge} />
-					</li>
-				))}
-			</ul>
+			<CardList name={day} events={events ?? []}>
+				{(event) => <EventCard event={event} Badge={OwnRelationBadge} />}
+			</CardList>
 			{more !== null && events !== undefined && (
 				<ShowMore shown={events.length} total={total} isLoading={more.isLoading} onMore={more.load} />
 			)}

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { CardList } from '../event/card-list.tsx';
 import { DayName } from '../event/day-name.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
@@ -53,13 +54,19 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				<p className={css.count}>{m.discover_first_only({ count: list.data.events.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
-			<Section title={m.events_soon()} events={soon} place={near} />
+			<Section name="soon" title={m.events_soon()} events={soon} place={near} />
 			{filters.sort === 'start' ? (
 				groupByDay(shown, false, today).map(({ day, events }) => (
-					<Section key={day} title={<DayName day={day} />} events={events} place={null} />
+					<Section key={day} name={day ?? ''} title={<DayName day={day} />} events={events} place={null} />
 				))
 			) : (
-				<Section title={sortNames[filters.sort]()} hidesTitle events={shown} place={near} />
+				<Section
+					name={filters.sort}
+					title={sortNames[filters.sort]()}
+					hidesTitle
+					events={shown}
+					place={near}
+				/>
 			)}
 			{shown.length < rest.length && (
 				<ShowMore
@@ -73,6 +80,8 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 }
 
 interface SectionProps {
+	/** Tells its list from the others of the page. */
+	name: string;
 	title: ReactNode;
 	/** Whether the title is for screen readers only, since the bar above says it already. */
 	hidesTitle?: boolean;
@@ -81,7 +90,7 @@ interface SectionProps {
 	place: Geo | null;
 }
 
-function Section({ title, hidesTitle = false, events, place }: SectionProps) {
+function Section({ name, title, hidesTitle = false, events, place }: SectionProps) {
 	const { locale } = useLocale();
 	if (events.length === 0) return null;
 	const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
@@ -96,13 +105,9 @@ function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	return (
 		<section className={css.section}>
 			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
-			<ul className={css.grid}>
-				{events.map((event) => (
-					<li key={event.id}>
-						<EventCard event={event} Badge={OwnRelationBadge} words={noteOf(event)} />
-					</li>
-				))}
-			</ul>
+			<CardList name={name} events={events}>
+				{(event) => <EventCard event={event} Badge={OwnRelationBadge} words={noteOf(event)} />}
+			</CardList>
 		</section>
 	);
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { readChanges } from '../attendance/changed-note.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { nextOf } from '../attendance/own-upcoming.ts';
+import { CardList } from '../event/card-list.tsx';
 import { DayName } from '../event/day-name.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
@@ -55,16 +56,12 @@ export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
 							<h2>
 								<DayName day={day} />
 							</h2>
-							<ul className={list.grid}>
-								{shown.map((event) => {
+							<CardList name={day ?? ''} events={shown}>
+								{(event) => {
 									const note = noteOf(event);
-									return (
-										<li key={event.id}>
-											<EventCard event={event} Badge={OwnRelationBadge} words={note && { note }} />
-										</li>
-									);
-								})}
-							</ul>
+									return <EventCard event={event} Badge={OwnRelationBadge} words={note && { note }} />;
+								}}
+							</CardList>
 						</section>
 					)
 				);

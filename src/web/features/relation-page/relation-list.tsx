@@ -9,8 +9,8 @@ import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
-import list from '../event/event-list.module.css';
 import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { OwnAgenda } from './own-agenda.tsx';
@@ -64,18 +64,16 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			{isOwn && relation !== 'created' ? (
 				<OwnAgenda events={events} isPast={status === 'expired'} isGoing={relation === 'participated'} />
 			) : (
-				<ul className={`${list.grid} ${css.list}`}>
-					{events.map((event, index) => (
-						<li key={event.id}>
-							<EventCard
-								event={event}
-								Badge={OwnRelationBadge}
-								loading={loadingAt(index, earlyPosters)}
-								headingLevel={2}
-							/>
-						</li>
-					))}
-				</ul>
+				<CardList name={relation} events={events} className={css.list}>
+					{(event, index) => (
+						<EventCard
+							event={event}
+							Badge={OwnRelationBadge}
+							loading={loadingAt(index, earlyPosters)}
+							headingLevel={2}
+						/>
+					)}
+				</CardList>
 			)}
 			{query.error && <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />}
 			{query.hasNextPage && !query.error && (

@@ -10,8 +10,8 @@ import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
-import list from '../event/event-list.module.css';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
@@ -39,9 +39,10 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	return (
 		<>
 			{isNone && <NoResults city={city} filters={filters} isReading={search.state?.is_reading === true} />}
-			<ul className={list.grid} data-stale={search.isStale || undefined}>
-				{found?.map(({ event, terms }, index) => (
-					<li key={event.id}>
+			<CardList name={q} events={found?.map(({ event }) => event) ?? []} isStale={search.isStale}>
+				{(event, index) => {
+					const terms = found?.[index]?.terms ?? [];
+					return (
 						<EventCard
 							event={event}
 							Badge={OwnRelationBadge}
@@ -53,9 +54,9 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 								note: <FoundIn event={event} terms={terms} />,
 							}}
 						/>
-					</li>
-				))}
-			</ul>
+					);
+				}}
+			</CardList>
 			{more !== null && found !== undefined && (
 				<ShowMore shown={found.length} total={total} isLoading={more.isLoading} onMore={more.load} />
 			)}
