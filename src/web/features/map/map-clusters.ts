@@ -29,22 +29,35 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 			geometry: { type: 'Point', coordinates: [geo?.longitude ?? 0, geo?.latitude ?? 0] },
 		})),
 	);
+	const spotOf = (
+		[longitude = 0, latitude = 0]: readonly number[],
+		ids: readonly string[],
+		opensAt: number | null,
+	): Spot => ({
+		key: ids.map(encodeURIComponent).toSorted().join(' '),
+		latitude,
+		longitude,
+		events: ids.flatMap((id) => byId.get(id) ?? []),
+		opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
+	});
+	/** By number of the cluster: the map asks for the same ones each time that it has moved. */
+	const clusters = new Map<number, Spot>();
+	const clusterOf = (id: number, place: readonly number[]): Spot => {
+		const known = clusters.get(id);
+		if (known !== undefined) return known;
+		const ids = index.getLeaves(id, Number.POSITIVE_INFINITY).map((leaf) => leaf.properties.id);
+		const spot = spotOf(place, ids, index.getClusterExpansionZoom(id));
+		clusters.set(id, spot);
+		return spot;
+	};
 	return (box, zoom) =>
-		index.getClusters(box, zoom).map(({ geometry, properties }) => {
-			const [longitude = 0, latitude = 0] = geometry.coordinates;
-			const isCluster = 'cluster' in properties;
-			const ids = isCluster
-				? index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY).map((leaf) => leaf.properties.id)
-				: [properties.id];
-			const opensAt = isCluster ? index.getClusterExpansionZoom(properties.cluster_id) : null;
-			return {
-				key: ids.map(encodeURIComponent).toSorted().join(' '),
-				latitude,
-				longitude,
-				events: ids.flatMap((id) => byId.get(id) ?? []),
-				opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
-			};
-		});
+		index
+			.getClusters(box, zoom)
+			.map(({ geometry: { coordinates }, properties }) =>
+				'cluster' in properties
+					? clusterOf(properties.cluster_id, coordinates)
+					: spotOf(coordinates, [properties.id], null),
+			);
 }
 
 /** A place so many degrees from the middle of a city still belongs to it. */

@@ -29,6 +29,13 @@ describe('events on a map', () => {
 		expect(spotsAt(world, 6).map(({ key }) => key)).toEqual(spotsAt(world, 7).map(({ key }) => key));
 	});
 
+	it('are put together once for a zoom, however often the map moves', () => {
+		const spotsAt = clusterEvents(events, maxZoom);
+		const clusterAt = (zoom: number) => spotsAt(world, zoom).find((spot) => spot.events.length > 1);
+		expect(clusterAt(8)).toBeDefined();
+		expect(clusterAt(8)).toBe(clusterAt(8));
+	});
+
 	it('have different keys whatever their ids are', () => {
 		const keysOf = (...ids: string[]) =>
 			clusterEvents(
