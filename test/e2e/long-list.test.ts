@@ -79,6 +79,7 @@ test(
 		await page.goBack();
 		await expect(card.locator('h3')).toHaveText(title);
 		await expect(card).toBeInViewport();
+		await expect(card.getByRole('heading').getByRole('link')).toBeFocused();
 		expect(Math.abs((await topOf()) - before)).toBeLessThan(4);
 		const most = await page.evaluate(() => (window as unknown as { most: { cards: number } }).most.cards);
 		expect(most).toBeLessThan(many);

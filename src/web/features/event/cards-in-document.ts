@@ -2,7 +2,7 @@
  * Which cards of a list are in the document: all of them, until the list is long. Then what is far from the window leaves it,
  * and space of the same height takes its place. The code that decides about it is loaded by then (`cards-near-window.ts`).
  */
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { keepCardsNearWindow } from './cards-near-window.ts';
 import { allCards, type CardsInDocument, keptCards } from './kept-cards.ts';
@@ -21,11 +21,13 @@ export function useCardsInDocument(
 ): CardsInDocument {
 	const key = useLocation().key + name;
 	const [cards, show] = useState(() => keptCards.get(key) ?? allCards);
+	/** Back at it: the same cards are shown, and the page is not scrolled to its position yet. */
+	const isBack = useRef(cards !== allCards);
 	// In the layout phase: a list that leaves the document must not see the next page scroll to its top.
 	useLayoutEffect(() => {
 		if (count <= longList) return;
 		const end = new AbortController();
-		const keep = () => begin?.(list, count, key, show, end.signal);
+		const keep = () => begin?.(list, count, key, show, end.signal, isBack.current);
 		if (begin !== undefined) keep();
 		else
 			import('./cards-near-window.ts')
@@ -35,7 +37,10 @@ export function useCardsInDocument(
 				})
 				// The list stays whole.
 				.catch(() => undefined);
-		return () => end.abort();
+		return () => {
+			isBack.current = false;
+			end.abort();
+		};
 	}, [list, count, key]);
 	return count > longList ? cards : allCards;
 }

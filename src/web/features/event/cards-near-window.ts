@@ -84,12 +84,13 @@ function cardsNear(
 }
 
 /**
- * Begins to do so, at once and whenever the page is scrolled.
+ * Begins to do so, whenever the page is scrolled.
  *
  * @param list its children are the cards, numbered by `aria-posinset` as soon as some of them are missing
  * @param count of all cards
  * @param key of the step in the history, and of the list
  * @param signal ends it
+ * @param waits whether the cards stay as they are until the page is scrolled; else they are chosen at once, too
  */
 export function keepCardsNearWindow(
 	{ current: list }: RefObject<HTMLElement | null>,
@@ -97,6 +98,7 @@ export function keepCardsNearWindow(
 	key: string,
 	show: (cards: CardsInDocument) => void,
 	signal: AbortSignal,
+	waits: boolean,
 ): void {
 	if (list === null || signal.aborted) return;
 	let last = keptCards.get(key);
@@ -133,5 +135,5 @@ export function keepCardsNearWindow(
 	window.addEventListener('keydown', showAllToSearch, { signal });
 	window.addEventListener('beforeprint', showAllToPrint, { signal });
 	window.addEventListener('afterprint', showPart, { signal });
-	update();
+	if (!waits) update();
 }
