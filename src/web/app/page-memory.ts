@@ -66,9 +66,27 @@ export function usePageMemory(): void {
 		window.scrollTo(0, navigation === 'POP' ? (all.get(key)?.top ?? 0) : 0);
 	}, [key, navigation]);
 
-	// After the effect of the page's heading, which takes the focus. What cannot have it now, as in a closed panel, does nothing.
+	// After the effect of the page's heading, which takes the focus. A link in a closed panel cannot have it: then nothing happens.
 	useEffect(() => {
-		const { href, index = 0 } = (navigation === 'POP' && readAll().get(key)) || {};
-		if (href !== undefined) linksTo(href)[index]?.focus({ preventScroll: true });
+		const { href, index = 0, top = 0 } = (navigation === 'POP' && readAll().get(key)) || {};
+		if (href === undefined) return;
+		const end = new AbortController();
+		const first = document.activeElement;
+		const giveBack = () => {
+			const link = linksTo(href)[index];
+			const { activeElement } = document;
+			if (link === undefined || link === activeElement) return;
+			if (activeElement !== first && activeElement !== document.body) return end.abort();
+			link.focus({ preventScroll: true });
+			window.scrollTo(0, top);
+		};
+		// What the page shows may come later, or be replaced, until somebody uses the page.
+		const observer = new MutationObserver(giveBack);
+		end.signal.addEventListener('abort', () => observer.disconnect());
+		for (const use of ['pointerdown', 'keydown', 'wheel'])
+			window.addEventListener(use, () => end.abort(), { signal: end.signal, passive: true });
+		observer.observe(document.body, { childList: true, subtree: true });
+		giveBack();
+		return () => end.abort();
 	}, [key, navigation]);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
-import { useLayoutEffect } from 'react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect, useState } from 'react';
 import { Link, MemoryRouter, Outlet, Route, Routes, useNavigate } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { usePageMemory } from '../../../src/web/app/page-memory.ts';
@@ -69,4 +69,51 @@ it('keeps the positions of the newest steps only, however long the tab stays ope
 	expect(before).toBeGreaterThan(0);
 	go(300);
 	expect(kept()).toBeLessThan(before * 1.1);
+});
+
+/** Show the links of the pages below. */
+const shows: (() => void)[] = [];
+
+/** A page whose link comes later, except when it is opened first. */
+function Late() {
+	const [isThere, show] = useState(shows.length === 0);
+	useLayoutEffect(() => void shows.push(() => show(true)), []);
+	return (
+		<>
+			<button type="button">Other</button>
+			{isThere && <Link to="/next">Next</Link>}
+		</>
+	);
+}
+
+function Next() {
+	const navigate = useNavigate();
+	return (
+		<button type="button" onClick={() => navigate(-1)}>
+			Back
+		</button>
+	);
+}
+
+it('gives the focus back to the pressed link when it comes later than its page, unless something else has the focus', async () => {
+	vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+	render(
+		<MemoryRouter initialEntries={['/late']}>
+			<Routes>
+				<Route element={<Shell />}>
+					<Route path="/late" element={<Late />} />
+					<Route path="/next" element={<Next />} />
+				</Route>
+			</Routes>
+		</MemoryRouter>,
+	);
+	for (const focusIsElsewhere of [false, true]) {
+		fireEvent.click(screen.getByText('Next'));
+		fireEvent.click(await screen.findByText('Back'));
+		const other = await screen.findByText('Other');
+		if (focusIsElsewhere) other.focus();
+		act(() => shows.at(-1)?.());
+		const link = await screen.findByText('Next');
+		await waitFor(() => expect(document.activeElement).toBe(focusIsElsewhere ? other : link));
+	}
 });
