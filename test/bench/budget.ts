@@ -33,6 +33,7 @@ const partBudgets: Readonly<Record<string, number>> = {
 	'front-page': 6.5,
 	'home-page': 6.5,
 	'html-text': 11,
+	offline: 1,
 	'oidc-client-ts': 10,
 	'poster-motion': 1.5,
 	'relation-badge': 5,
