@@ -69,6 +69,21 @@ const startScript: Plugin = {
 	},
 };
 
+/**
+ * Minifies the code of a first visit once more, by another minifier, after which Brotli needs 1 KB less. Its name keeps the hash of
+ * the code before that.
+ */
+const smaller: Plugin = {
+	name: 'daybill-smaller',
+	apply: isForBrowsers,
+	async generateBundle(_options, bundle) {
+		const { minify } = await import('@swc/core');
+		for (const file of Object.values(bundle))
+			if (file.type === 'chunk' && file.name === 'first')
+				file.code = (await minify(file.code, { module: true, compress: { ecma: 2022 }, mangle: true })).code;
+	},
+};
+
 /** Class names without hashes, which compression cannot shorten: the name of the file tells them apart. */
 function scopedClassNames(): (name: string, file: string) => string {
 	const files = new Map<string, string>();
@@ -123,6 +138,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 		leafletWithoutHtml,
 		serviceWorker,
 		startScript,
+		smaller,
 		languageFiles,
 		compressed,
 		...(process.env.VITEST ? [] : [messages]),

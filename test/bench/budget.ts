@@ -15,7 +15,7 @@ import { type Row, report, save } from './report.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 /** Kilobytes, Brotli. The script budget is for each language. */
-const budgets = { script: 91, style: 12 };
+const budgets = { script: 90.5, style: 12 };
 /**
  * The same for script and style of each part that is loaded when it is needed, in the language where it is largest. With room
  * for small changes; one that is larger than this room should be noticed.
