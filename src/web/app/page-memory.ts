@@ -58,8 +58,7 @@ export function usePageMemory(): void {
 			isFirst.current = false;
 			// The browser itself restores the position of a document that arrives rendered.
 			if (key === firstEntryKey) {
-				all.delete(key);
-				tabStorage.writeJson(storageKey, [...all]);
+				if (all.delete(key)) tabStorage.writeJson(storageKey, [...all]);
 				return;
 			}
 		}
