@@ -76,6 +76,7 @@ test(
 		await page.getByRole('searchbox').fill(owner.trim());
 		await expect(page.getByText(/^By /).locator('mark').first()).toBeVisible();
 		await page.getByRole('searchbox').fill('free');
+		await expect(page.getByText(/results? for “free”/)).toBeVisible();
 		await expect(page.getByText('Mentioned in the description').first()).toBeVisible();
 		await page.getByRole('button', { name: 'Show more' }).click();
 		await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(60);

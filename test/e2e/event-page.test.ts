@@ -154,7 +154,8 @@ test(
 			await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));
 			return page.locator('dl dd').first();
 		};
-		const afterMidnight = (time: string) => time.slice(11) < '06:00:00';
+		// What ends at midnight ends at 24:00 of the same day.
+		const afterMidnight = (time: string) => time.slice(11) > '00:00:00' && time.slice(11) < '06:00:00';
 		await expect(
 			await show(
 				(event) => nightsOf(event) === 1 && afterMidnight(event.end_time) && !afterMidnight(event.begin_time),

@@ -22,7 +22,7 @@ export function collectData(page: Page): () => Promise<string[]> {
 	};
 }
 
-/** What `Intl` writes: names of days and months, and what is between them and between the entries of a list. */
+/** What `Intl` writes: names of days, months and the sandbox's zone, and what is between them and between the entries of a list. */
 function wordsOfIntl(locale: 'en' | 'ar'): string[] {
 	const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2024, 0, 1 + day));
 	const formats = (['narrow', 'short', 'long'] as const).map(
@@ -40,7 +40,11 @@ function wordsOfIntl(locale: 'en' | 'ar'): string[] {
 		Array.from({ length: 100 }, (_, count) => relative.formatToParts(count, unit)).flat(),
 	);
 	const dates = formats.flatMap((format) => days.flatMap((day) => format.formatToParts(day)));
-	const parts = [...dates, ...waits, ...list];
+	const zone = new Intl.DateTimeFormat(languageTags[locale], {
+		timeZone: 'Asia/Shanghai',
+		timeZoneName: 'longGeneric',
+	}).formatToParts();
+	const parts = [...dates, ...zone, ...waits, ...list];
 	return [...new Set(parts.map(({ value }) => value))];
 }
 

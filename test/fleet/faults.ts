@@ -25,6 +25,8 @@ import { startFleet } from './processes.ts';
 const killInterval = 10_000;
 /** Milliseconds after a fault within which everybody must be able to write again. */
 const recovery = 60_000;
+/** Milliseconds without a failure after which every process is taken to have found another primary. */
+const quiet = 1_000;
 /** Milliseconds without a reply after which a server of Redis counts as gone. */
 const redisPatience = 3_000;
 
@@ -143,7 +145,7 @@ export async function runFaults({
 	const steps: { at: number; name: string }[] = [];
 	const begin = (name: string) => steps.push({ at: performance.now(), name });
 	const kills: { from: number; to: number }[] = [];
-	/** While Redis had no primary, and until everybody was served again. */
+	/** While Redis had no primary, and until every process served everybody again. */
 	const away: { from: number; to: number }[] = [];
 	const untilAllServed = async (after: string) => {
 		load.served.clear();
@@ -155,6 +157,12 @@ export async function runFaults({
 			}
 			await wait(50);
 		}
+	};
+	/** Each process finds another primary by itself, so some may still refuse what others do not. */
+	const untilNoneFails = async () => {
+		const giveUpAt = performance.now() + recovery;
+		const lastFailure = () => load.failures.at(-1)?.to ?? 0;
+		while (performance.now() - lastFailure() < quiet && performance.now() < giveUpAt) await wait(50);
 	};
 	const killSome = async () => {
 		const first = random.between(0, processes - 1);
@@ -180,6 +188,7 @@ export async function runFaults({
 				await redis.failOver();
 				begin('the choice of another primary');
 				await untilAllServed('after Redis failed over');
+				await untilNoneFails();
 				away.push({ from, to: performance.now() });
 			}
 			if (round < rounds - 1) await wait(Math.max(0, nextAt - performance.now()));

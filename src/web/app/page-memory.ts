@@ -14,6 +14,8 @@ interface Left {
 	/** URL of the link that was pressed last, and which of those with this URL it was. */
 	href?: string;
 	index?: number;
+	/** Its distance from the top of the window, in pixels. */
+	linkTop?: number;
 }
 
 const storageKey = 'daybill.left';
@@ -46,7 +48,11 @@ export function usePageMemory(): void {
 		// A click may lead away before scrolling has ended.
 		const keepPressed = ({ target }: MouseEvent) => {
 			const link = target instanceof Element && target.closest('a');
-			keep(key, link ? { href: link.href, index: linksTo(link.href).indexOf(link) } : {});
+			const at = link && {
+				index: linksTo(link.href).indexOf(link),
+				linkTop: link.getBoundingClientRect().top,
+			};
+			keep(key, link ? { href: link.href, ...at } : {});
 		};
 		window.addEventListener('click', keepPressed, { capture: true, signal });
 		return () => end.abort();
@@ -67,7 +73,7 @@ export function usePageMemory(): void {
 
 	// After the effect of the page's heading, which takes the focus. A link in a closed panel cannot have it: then nothing happens.
 	useEffect(() => {
-		const { href, index = 0, top = 0 } = (navigation === 'POP' && readAll().get(key)) || {};
+		const { href, index = 0, linkTop = 0 } = (navigation === 'POP' && readAll().get(key)) || {};
 		if (href === undefined) return;
 		const end = new AbortController();
 		const first = document.activeElement;
@@ -77,7 +83,8 @@ export function usePageMemory(): void {
 			if (link === undefined || link === activeElement) return;
 			if (activeElement !== first && activeElement !== document.body) return end.abort();
 			link.focus({ preventScroll: true });
-			window.scrollTo(0, top);
+			// Not by the position of the page: what is above may have other heights until it has been in the window.
+			if (document.activeElement === link) window.scrollBy(0, link.getBoundingClientRect().top - linkTop);
 		};
 		// What the page shows may come later, or be replaced, until somebody uses the page.
 		const observer = new MutationObserver(giveBack);

@@ -9,12 +9,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { formatWhen } from '../event/format-when.ts';
+import { formatWhen, formatZone } from '../event/format-when.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
-
-/** As people know it: of `Asia/Shanghai`, `Shanghai`. */
-const cityOfZone = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 export function EventFacts({ event }: { event: Event }) {
 	const reader = useLocale();
@@ -30,7 +27,7 @@ export function EventFacts({ event }: { event: Event }) {
 			<div>
 				<dt>{m.events_when()}</dt>
 				<dd className={css.when}>{formatWhen(event, reader, today)}</dd>
-				{settings.time_zone !== null && <dd>{m.events_zone({ zone: cityOfZone(settings.time_zone) })}</dd>}
+				{settings.time_zone !== null && <dd>{formatZone(settings.time_zone, reader.locale)}</dd>}
 			</div>
 			{map !== null && (
 				<div>

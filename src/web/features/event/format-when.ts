@@ -41,6 +41,12 @@ export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long
 export const formatMonth = (day: Day, locale: Locale): string =>
 	format(day, locale, { month: 'long', year: 'numeric' });
 
+/** For example `China Standard Time`. @param zone by its IANA name, such as `Asia/Shanghai` */
+export const formatZone = (zone: string, locale: Locale): string =>
+	dateFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+		.formatToParts()
+		.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
 /** For example `19:30`, or `7:30 PM`. @param isBare whether AM and PM are left out */
 export function formatTime(
 	time: WallClock,

@@ -41,15 +41,17 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	}, [filters.q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
-	const search = (q: string) => {
+	// What the field has now: text that was typed before the app was there may not be rendered yet.
+	const search = () => {
 		clearTimeout(timer.current);
+		const q = field.current?.value ?? text;
 		// A search is one step in the history, however many letters it took.
 		if (q !== sent.current) send(q, sent.current !== '' && q !== '');
 	};
 	const type = (value: string) => {
 		setText(value);
 		clearTimeout(timer.current);
-		timer.current = setTimeout(() => search(value), pause);
+		timer.current = setTimeout(search, pause);
 	};
 	useEarlyText(field, type);
 	const others = new URLSearchParams(query);
@@ -63,7 +65,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 				action={pagePath.city(uid)}
 				onSubmit={(event) => {
 					event.preventDefault();
-					search(text);
+					search();
 				}}
 			>
 				{kept.map(([name, value]) => (
@@ -83,7 +85,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 					autoComplete="off"
 					enterKeyHint="search"
 					// What people press next, such as a filter's link, keeps the words.
-					onBlur={() => search(text)}
+					onBlur={search}
 					onChange={({ target }) => type(target.value)}
 				/>
 			</form>

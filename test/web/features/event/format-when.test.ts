@@ -8,6 +8,7 @@ import {
 	formatMonth,
 	formatWeekday,
 	formatWhen,
+	formatZone,
 } from '../../../../src/web/features/event/format-when.ts';
 import { setCurrentLocale } from '../../../../src/web/i18n/current-locale.ts';
 
@@ -130,4 +131,10 @@ describe('a day in words', () => {
 		for (const locale of locales)
 			expect(formatWeekday(dayOf('2026-11-19'), locale, 'short').length).toBeLessThanOrEqual(4);
 	});
+});
+
+it('names the zone of the times as people in every language call it', () => {
+	expect(formatZone('Asia/Shanghai', 'en')).toBe('China Standard Time');
+	expect(formatZone('Asia/Shanghai', 'zh-Hans')).toBe('中国标准时间');
+	expect(formatZone('Europe/Paris', 'fr')).toBe('heure d’Europe centrale');
 });

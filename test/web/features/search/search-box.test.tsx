@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { expect, it } from 'vitest';
+import { readFilters } from '../../../../src/contract/paths.ts';
+import { SearchBox } from '../../../../src/web/features/search/search-box.tsx';
+
+const Where = () => <p>{useLocation().search}</p>;
+
+it('searches for what the field has, though the app has not shown it yet', async () => {
+	render(
+		<MemoryRouter initialEntries={['/cities/beijing?day_type=week']}>
+			<SearchBox uid="beijing" filters={readFilters(new URLSearchParams('day_type=week'))} />
+			<Where />
+		</MemoryRouter>,
+	);
+	const field = screen.getByRole<HTMLInputElement>('searchbox');
+	// As text that was typed before the app was there: no event tells of it.
+	Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'jazz');
+	fireEvent.submit(field.form ?? field);
+	expect(await screen.findByText(/q=jazz/)).toBeDefined();
+});
