@@ -317,7 +317,7 @@ test(
 	'a whole list is sorted by interest and by start, with events starting soon first',
 	onceOnPhone,
 	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
 		await choose(page, 'View', 'Most popular');
 		await expect(page).toHaveURL(/sort=interest/);
 		await expect(page.getByRole('heading', { level: 2, name: 'Most popular' })).toBeVisible();
