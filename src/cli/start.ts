@@ -44,9 +44,11 @@ async function buildIfStale(): Promise<void> {
 
 /** The sandbox, if no service is configured. It starts while the web app is built, and both are ready afterwards. */
 async function startSandboxDuring(built: Promise<void>, settings: Settings, brand: Brand | undefined) {
-	const [started] = await Promise.allSettled([startEmbeddedSandbox(settings, brand?.name), built]);
-	// Not before the build has ended: half a build would look like a fresh one.
-	return started.status === 'fulfilled' ? started.value : fail(started.reason, 'sandbox, SANDBOX_PORT');
+	const starting = startEmbeddedSandbox(settings, brand?.name);
+	// A sandbox that cannot start ends the process, and half a build would look like a fresh one: so it ends after the build.
+	await Promise.allSettled([starting, built]);
+	await built;
+	return starting.catch((error: unknown) => fail(error, 'sandbox, SANDBOX_PORT'));
 }
 
 /** The sandbox, if no service is configured, and the app. @throws the error of the app, with the sandbox closed again */

@@ -1,10 +1,10 @@
 /** What the end-to-end tests share: a whole Daybill for each test, started and stopped by a fixture. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { asChild } from '../child.ts';
 import { beginWith } from './person.ts';
 import { tileOrigin } from './tile-server.ts';
 
@@ -100,12 +100,7 @@ export async function startDaybill(
 		const ports = { app: Number(new URL(url).port), sandbox: Number(URL.parse(sandboxUrl)?.port ?? 0) };
 		child = (await launch(ports, program, environment, collect)).child;
 	};
-	const endBy = async (signal: NodeJS.Signals) => {
-		if (child.exitCode !== null || child.signalCode !== null) return;
-		child.kill(signal);
-		await once(child, 'exit');
-	};
-	const kill = () => endBy('SIGKILL');
+	const kill = () => asChild(child, url).kill();
 	return {
 		url,
 		sandboxUrl,
@@ -124,7 +119,7 @@ export async function startDaybill(
 			const text = await response.text();
 			return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 		},
-		end: () => endBy('SIGTERM'),
+		end: () => asChild(child, url).stop(),
 		kill,
 		start,
 		async stop() {

@@ -48,11 +48,9 @@ export function usePageMemory(): void {
 		// A click may lead away before scrolling has ended.
 		const keepPressed = ({ target }: MouseEvent) => {
 			const link = target instanceof Element && target.closest('a');
-			const at = link && {
-				index: linksTo(link.href).indexOf(link),
-				linkTop: link.getBoundingClientRect().top,
-			};
-			keep(key, link ? { href: link.href, ...at } : {});
+			if (!link) return keep(key);
+			const index = linksTo(link.href).indexOf(link);
+			keep(key, { href: link.href, index, linkTop: link.getBoundingClientRect().top });
 		};
 		window.addEventListener('click', keepPressed, { capture: true, signal });
 		return () => end.abort();

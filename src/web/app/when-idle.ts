@@ -1,7 +1,7 @@
 /** Work that can wait until the page is there and the browser has nothing else to do. */
 
-/** Safari has no idle callbacks: there it is done after the page's own work. */
-function afterOtherWork(task: () => void): void {
+/** Does the task when the browser is idle. Safari has no idle callbacks: there it is done after the page's own work. */
+export function afterOtherWork(task: () => void): void {
 	(window.requestIdleCallback ?? setTimeout)(task);
 }
 

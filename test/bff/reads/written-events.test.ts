@@ -154,11 +154,10 @@ it('a page does not wait for a service that has stopped responding', async () =>
 	expect(pageDataOf(page).responses[`/api${event}`]).toMatchObject({ wisher_count: 4 });
 });
 
-it('a second change is seen though a read from before it ends after it', async () => {
-	const { service, visitor, person } = await start();
+/** Begins a person's read of the event, which ends, with a counter of 5, once `slow` is resolved. */
+async function beginSlowRead(service: FakeService, person: Browser) {
 	const { handler } = service;
 	const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-	await person.post(`/api${wishers}`);
 	service.handler = async (call, response) => {
 		if (call.url !== event) return handler(call, response);
 		service.handler = handler;
@@ -168,6 +167,13 @@ it('a second change is seen though a read from before it ends after it', async (
 	};
 	const reading = person.get(`/api${event}`);
 	await begun.promise;
+	return { reading, slow };
+}
+
+it('a second change is seen though a read from before it ends after it', async () => {
+	const { service, visitor, person } = await start();
+	await person.post(`/api${wishers}`);
+	const { reading, slow } = await beginSlowRead(service, person);
 	await person.post(`/api${wishers}`);
 	slow.resolve();
 	await reading;
@@ -179,18 +185,8 @@ it("another person's change is seen though a read from before it ends after it",
 	const { service, bff, visitor, person } = await start();
 	const other = bff.browser();
 	await signInWithCode(other);
-	const { handler } = service;
-	const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	await person.post(`/api${wishers}`);
-	service.handler = async (call, response) => {
-		if (call.url !== event) return handler(call, response);
-		service.handler = handler;
-		begun.resolve();
-		await slow.promise;
-		return sendJson(response, 200, { ...fakeEvent, wisher_count: 5 });
-	};
-	const reading = person.get(`/api${event}`);
-	await begun.promise;
+	const { reading, slow } = await beginSlowRead(service, person);
 	await other.post(`/api${wishers}`);
 	expect(await wishersIn(other, event)).toMatchObject({ wisher_count: 6 });
 	slow.resolve();
