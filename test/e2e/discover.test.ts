@@ -408,12 +408,12 @@ test('an event can be added to calendars', onceOnDesktop, async ({ page, daybill
 });
 
 test('a city can be subscribed to and embedded elsewhere', onceOnDesktop, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend&type=music`);
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
 	await page.getByRole('button', { name: 'View' }).click();
 	await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
 	const feed = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
-	expect(feed).toBe(`${daybill.url}/feeds/cities/beijing.ics?day_type=weekend&type=music`);
+	expect(feed).toBe(`${daybill.url}/feeds/cities/beijing.ics?day_type=future&type=music`);
 	await noViolations(page);
 	const snippet = await dialog.getByLabel('Embed on your website', { exact: true }).inputValue();
 	const site = createServer((_request, response) => {
