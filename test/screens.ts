@@ -92,7 +92,7 @@ async function takeMoving(browser: Browser): Promise<void> {
 }
 
 async function takePseudo(browser: Browser): Promise<void> {
-	const daybill = await startDaybill({ program: 'test/pseudo/pseudo-process.ts' });
+	const daybill = await startDaybill({ script: 'test/pseudo/pseudo-process.ts' });
 	for (const [direction, locale] of Object.entries({ ltr: 'en', mirrored: 'ar' })) {
 		const context = await browser.newContext({ viewport: widths.phone, locale });
 		await take(context, daybill.url, { front, list, event, settings }, `pseudo-${direction}`);

@@ -4,7 +4,7 @@
  */
 import { startBff } from '../../src/bff/app.ts';
 import type { BffSettings } from '../../src/bff/settings.ts';
-import { readFileClock } from '../file-clock.ts';
+import { readFileClock } from '../clock/file-clock.ts';
 
 const { clockFile, ...settings } = JSON.parse(process.argv[2] ?? '{}') as BffSettings & {
 	clockFile?: string;

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
+import { startProgram } from '../program.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { createBrowser } from './browser.ts';
@@ -87,18 +86,10 @@ it('the log of the sandbox contains no secret either', async () => {
 	const root = path.resolve(import.meta.dirname, '../..');
 	const options = { port: 0, database: ':memory:', redirectUri, logLevel: 'trace' };
 	const script = path.join(root, 'test/sandbox/sandbox-process.ts');
-	const child = spawn(process.execPath, [script, JSON.stringify(options)], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
-	onTestFinished(() => void child.kill());
-	const lines: string[] = [];
-	const ready = Promise.withResolvers<string>();
-	createInterface(child.stdout).on('line', (line) => {
-		lines.push(line);
-		const port = /^ready (\d+)$/.exec(line)?.[1];
-		if (port !== undefined) ready.resolve(`http://127.0.0.1:${port}`);
-	});
-	const origin = await ready.promise;
+	const program = startProgram([script, JSON.stringify(options)]);
+	onTestFinished(async () => void (await program.stop()));
+	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
+	const origin = `http://127.0.0.1:${port}`;
 	const bff = await startTestBff(origin, { tokenParams: 'query' });
 	const browser = createBrowser(bff.origin, 'http://localhost:3000');
 	const state = newState();
@@ -107,6 +98,6 @@ it('the log of the sandbox contains no secret either', async () => {
 	expect((await browser.post('/auth/token', { grant_type: 'authorization_code', code, state })).status).toBe(
 		200,
 	);
-	await expect.poll(() => lines.join()).toContain('/service/auth2/token');
-	for (const secret of [code, state, demo.client_secret]) expect(lines.join('\n')).not.toContain(secret);
+	await expect.poll(program.output).toContain('/service/auth2/token');
+	for (const secret of [code, state, demo.client_secret]) expect(program.output()).not.toContain(secret);
 });

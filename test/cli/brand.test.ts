@@ -1,6 +1,7 @@
 /** A brand with the real commands: several processes, and the embedded sandbox. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { printedUrls } from '../program.ts';
 import { openPages } from '../sandbox/consent.ts';
 import { startCommand } from './start-command.ts';
 
@@ -8,14 +9,14 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Starts `npm start` with a sample brand and two workers. @returns the URLs that it prints */
 async function startBranded(name: string) {
-	const { printed } = await startCommand({
+	const program = await startCommand({
 		SANDBOX_DB: ':memory:',
 		SANDBOX_PORT: '0',
 		PORT: '0',
 		WORKERS: '2',
 		BRAND_DIR: path.join(root, 'examples/brands', name),
 	});
-	const urlOf = (what: string) => new RegExp(`^${what} +(http\\S+)$`, 'm').exec(printed())?.[1] ?? '';
+	const urlOf = await printedUrls(program);
 	return { app: urlOf('Daybill'), sandbox: urlOf('Sandbox') };
 }
 

@@ -1,25 +1,21 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { brandFolder } from '../bff/brand/brand-folder.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { startProgram } from '../program.ts';
 
 /** Runs the command to its end. */
-const check = (environment: Record<string, string>) =>
-	new Promise<{ status: number | string; stdout: string; stderr: string }>((resolve) => {
-		const env = { PATH: process.env.PATH, ...environment };
-		execFile(process.execPath, ['src/cli/check-settings.ts'], { cwd: root, env }, (error, stdout, stderr) =>
-			resolve({ status: error?.code ?? 0, stdout, stderr }),
-		);
-	});
+async function check(environment: Record<string, string>) {
+	const program = startProgram(['src/cli/check-settings.ts'], { environment });
+	const status = await program.ended;
+	return { status, output: program.output(), errors: program.errors() };
+}
 
 it('check-settings reads the brand too, and names it', async () => {
 	const folder = await brandFolder();
-	const { status, stdout } = await check({ BRAND_DIR: folder });
-	expect([status, stdout]).toEqual([0, expect.stringContaining(`\nBrand    Somewhere, ${folder}\n`)]);
-	expect((await check({})).stdout).not.toContain('Brand');
+	const { status, output } = await check({ BRAND_DIR: folder });
+	expect([status, output]).toEqual([0, expect.stringContaining(`\nBrand    Somewhere, ${folder}\n`)]);
+	expect((await check({})).output).not.toContain('Brand');
 });
 
 it('check-settings names every mistake of the brand with its path', async () => {
@@ -27,9 +23,9 @@ it('check-settings names every mistake of the brand with its path', async () => 
 		colors: { accent: '#ff6600', surface: '#ffffff' },
 		legal: { privacy: { en: 'privacy.md' } },
 	});
-	const { status, stderr } = await check({ BRAND_DIR: folder });
+	const { status, errors } = await check({ BRAND_DIR: folder });
 	expect(status).toBe(1);
-	expect(stderr.trim().split('\n')).toEqual([
+	expect(errors.trim().split('\n')).toEqual([
 		`The brand in ${folder} has 2 mistakes:`,
 		expect.stringMatching(/^ {2}brand\.json: colors\.accent: #ff6600 on the surface #ffffff /),
 		'  brand.json: legal.privacy.en: privacy.md does not exist',
@@ -37,6 +33,6 @@ it('check-settings names every mistake of the brand with its path', async () => 
 	const missing = path.join(await temporaryFolder(), 'nowhere');
 	expect(await check({ BRAND_DIR: missing })).toMatchObject({
 		status: 1,
-		stderr: expect.stringContaining('BRAND_DIR: there is no such folder'),
+		errors: expect.stringContaining('BRAND_DIR: there is no such folder'),
 	});
 });

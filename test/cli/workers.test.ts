@@ -7,6 +7,7 @@ import { type Browser, createBrowser } from '../bff/browser.ts';
 import { signedInAt } from '../bff/browsers-at.ts';
 import { publicUrl } from '../bff/start-bff.ts';
 import { freePort } from '../free-port.ts';
+import { printedUrls } from '../program.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { startCommand } from './start-command.ts';
@@ -15,8 +16,9 @@ import { startCommand } from './start-command.ts';
 async function startWithWorkers(environment: Record<string, string>) {
 	const port = await freePort();
 	const started = await startCommand({ PORT: String(port), WORKERS: '3', ...environment });
+	await printedUrls(started);
 	const pids = async () => {
-		const { stdout } = await promisify(execFile)('pgrep', ['-P', String(started.child.pid)]).catch(() => ({
+		const { stdout } = await promisify(execFile)('pgrep', ['-P', String(started.pid)]).catch(() => ({
 			stdout: '',
 		}));
 		return stdout.split('\n').filter(Boolean).map(Number);
@@ -108,32 +110,31 @@ it('reports of how fast pages were are counted, and limited, over all workers', 
 });
 
 it('a worker that is killed is replaced while the others respond, and all of them end with the primary', async () => {
-	const { origin, pids, child, ended, printed } = await startWithWorkers({
+	const { origin, pids, stop, output } = await startWithWorkers({
 		SANDBOX_PORT: '0',
 		SANDBOX_DB: ':memory:',
 	});
-	expect(printed().match(/^Sandbox /gm)).toHaveLength(1);
+	expect(output().match(/^Sandbox /gm)).toHaveLength(1);
 	const before = await pids();
 	expect(before).toHaveLength(3);
 	const visitor = createBrowser(origin, origin);
 	const [victim = 0] = before;
 	process.kill(victim, 'SIGKILL');
 	await expect.poll(async () => (await pids()).filter((pid) => !before.includes(pid))).toHaveLength(1);
-	expect(printed()).toContain(`A worker (process ${victim}) ended by SIGKILL`);
+	expect(output()).toContain(`A worker (process ${victim}) ended by SIGKILL`);
 	for (let turn = 0; turn < 6; turn++) {
 		expect((await apart(visitor, '/readyz')).status).toBe(200);
 		expect((await apart(visitor, '/api/v2/loc/list')).status).toBe(200);
 	}
 	const all = await pids();
-	child.kill('SIGTERM');
-	expect(await ended).toEqual([0, null]);
+	expect(await stop()).toBe(0);
 	for (const pid of all) expect(() => process.kill(pid, 0)).toThrow();
 });
 
 it('workers end when the primary is killed', async () => {
-	const { pids, child } = await startWithWorkers({ SANDBOX_PORT: '0', SANDBOX_DB: ':memory:' });
+	const { pids, stop } = await startWithWorkers({ SANDBOX_PORT: '0', SANDBOX_DB: ':memory:' });
 	const all = await pids();
-	child.kill('SIGKILL');
+	await stop('SIGKILL');
 	const isThere = (pid: number) => {
 		try {
 			return process.kill(pid, 0);

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { battery } from '../../src/conformance/battery.ts';
 import { type Report, runConformance } from '../../src/conformance/run.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
+import { startProgram } from '../program.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { startMutatingProxy } from './mutating-proxy.ts';
@@ -13,15 +13,10 @@ import { startMutatingProxy } from './mutating-proxy.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Runs the command to its end. */
-const conformance = (args: readonly string[]) =>
-	new Promise<{ status: number; said: string; complained: string }>((resolve) => {
-		const child = execFile(
-			process.execPath,
-			['src/cli/conformance.ts', ...args],
-			{ cwd: root },
-			(_error, said, complained) => resolve({ status: child.exitCode ?? -1, said, complained }),
-		);
-	});
+async function conformance(args: readonly string[]) {
+	const program = startProgram(['src/cli/conformance.ts', ...args]);
+	return { status: await program.ended, output: program.output(), errors: program.errors() };
+}
 
 async function folder(): Promise<string> {
 	const made = await mkdtemp(path.join(tmpdir(), 'daybill-conformance-'));
@@ -52,10 +47,10 @@ async function freshCode(origin: string): Promise<string> {
 describe('npm run conformance', () => {
 	it('passes the sandbox, reading only and without credentials', async () => {
 		const { origin } = await startTestSandbox();
-		const { status, said, complained } = await conformance(urlOptions(origin));
-		expect({ status, complained }).toEqual({ status: 0, complained: '' });
-		expect(said).toMatch(/^§2\.1 Event: \d+ conform/m);
-		expect(said).toMatch(/^\d+ conform, \d+ left open by the specification, \d+ not tried$/m);
+		const { status, output, errors } = await conformance(urlOptions(origin));
+		expect({ status, errors }).toEqual({ status: 0, errors: '' });
+		expect(output).toMatch(/^§2\.1 Event: \d+ conform/m);
+		expect(output).toMatch(/^\d+ conform, \d+ left open by the specification, \d+ not tried$/m);
 	});
 
 	it('passes the sandbox with a code and writing, and leaves the data as they were', async () => {
@@ -109,9 +104,9 @@ describe('npm run conformance', () => {
 		});
 		const into = await folder();
 		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
-		const { status, said } = await conformance([...urlOptions(origin), '--json', json, '--junit', junit]);
+		const { status, output } = await conformance([...urlOptions(origin), '--json', json, '--junit', junit]);
 		expect(status).toBe(1);
-		expect(said).toMatch(/DIFFERS {4}error\.status .*\n +expected HTTP status 400; got HTTP 404/);
+		expect(output).toMatch(/DIFFERS {4}error\.status .*\n +expected HTTP status 400; got HTTP 404/);
 		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
 		expect(report.counts.differs).toBeGreaterThan(0);
 		const xml = await readFile(junit, 'utf8');
@@ -127,8 +122,8 @@ describe('npm run conformance', () => {
 				if (url.pathname === '/v2/loc/list') delete (response.body as { total?: number }).total;
 			},
 		});
-		const { said } = await conformance(urlOptions(origin));
-		expect(said).toContain(
+		const { output } = await conformance(urlOptions(origin));
+		expect(output).toContain(
 			[
 				'  DIFFERS    listLocs.total                         §2.3: listLocs carries total as a number',
 				'             expected total: a number; got no such field',
@@ -139,9 +134,9 @@ describe('npm run conformance', () => {
 
 	it('ends with status 2 and the remedy when the set-up is wrong', async () => {
 		const { origin } = await startTestSandbox();
-		const { status, complained } = await conformance([...urlOptions(origin), '--token', 'garbage']);
+		const { status, errors } = await conformance([...urlOptions(origin), '--token', 'garbage']);
 		expect(status).toBe(2);
-		expect(complained).toMatch(/^--token: .*give the access token of a user who has just signed in/);
+		expect(errors).toMatch(/^--token: .*give the access token of a user who has just signed in/);
 	});
 
 	it('restores the event when the service fails in the middle of writing', async () => {
@@ -184,7 +179,7 @@ describe('npm run conformance', () => {
 		});
 		const into = await folder();
 		const files = ['json', 'junit', 'html'].map((name) => [name, path.join(into, `report.${name}`)] as const);
-		const { said, status } = await conformance([
+		const { output, status } = await conformance([
 			...urlOptions(proxy),
 			...application,
 			...[`--code=${code}`, '--write', ...files.flatMap(([name, file]) => [`--${name}`, file])],
@@ -192,7 +187,7 @@ describe('npm run conformance', () => {
 		expect(status).toBe(1);
 		expect(secrets.length).toBeGreaterThan(2);
 		const reports = await Promise.all(files.map(([, file]) => readFile(file, 'utf8')));
-		const reported = [said, ...reports].join('');
+		const reported = [output, ...reports].join('');
 		expect(secrets.filter((secret) => reported.includes(secret.slice(0, 15)))).toEqual([]);
 	});
 
@@ -205,25 +200,25 @@ describe('npm run conformance', () => {
 		const impossible = await conformance([...urlOptions(origin), '--html', path.join(html, 'report.html')]);
 		expect(impossible).toMatchObject({
 			status: 2,
-			complained: expect.stringMatching(/^--html: the report cannot be written/),
+			errors: expect.stringMatching(/^--html: the report cannot be written/),
 		});
 	});
 
 	it('explains every option, and how to give a value that starts with a dash', async () => {
-		const { status, said } = await conformance(['--help']);
+		const { status, output } = await conformance(['--help']);
 		expect(status).toBe(0);
 		const source = await readFile(path.join(root, 'src/conformance/arguments.ts'), 'utf8');
 		const options = [...source.matchAll(/^\t+'?([a-z-]+)'?: (?:text|flag),$/gm)].map(([, name]) => name);
 		expect(options.length).toBeGreaterThan(15);
-		for (const option of options) expect(said).toMatch(new RegExp(`^  --${option}\\b`, 'm'));
-		const { status: refused, complained } = await conformance([
+		for (const option of options) expect(output).toMatch(new RegExp(`^  --${option}\\b`, 'm'));
+		const { status: refused, errors } = await conformance([
 			...urlOptions('http://127.0.0.1:9'),
 			'--token',
 			'-abc',
 		]);
-		expect({ refused, complained }).toEqual({
+		expect({ refused, errors }).toEqual({
 			refused: 2,
-			complained: expect.stringContaining("use '--token=-XYZ'"),
+			errors: expect.stringContaining("use '--token=-XYZ'"),
 		});
 	});
 
@@ -231,15 +226,15 @@ describe('npm run conformance', () => {
 		const { origin, issue } = await startTestSandbox();
 		const file = path.join(await folder(), 'token');
 		await writeFile(file, `${(await issue()).access_token}\n`);
-		const { status, said } = await conformance([...urlOptions(origin), '--token', `@${file}`, '--all']);
+		const { status, output } = await conformance([...urlOptions(origin), '--token', `@${file}`, '--all']);
 		expect(status).toBe(0);
-		expect(said).toMatch(/conforms {3}token\.read/);
+		expect(output).toMatch(/conforms {3}token\.read/);
 	});
 
 	it('ends with status 2 and the reason when the service cannot be reached or the command line is wrong', async () => {
 		const unreachable = await conformance(urlOptions('http://127.0.0.1:9'));
 		expect(unreachable.status).toBe(2);
-		expect(unreachable.complained).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
+		expect(unreachable.errors).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
 		const wrong = [
 			[['--base-url', 'nowhere', '--auth-url', 'http://127.0.0.1:9'], /--base-url: expected/],
 			[[...urlOptions('http://127.0.0.1:9'), '--client-id', 'key'], /go together/],
@@ -251,17 +246,17 @@ describe('npm run conformance', () => {
 			],
 		] as const;
 		for (const [args, why] of wrong) {
-			const { status, complained } = await conformance(args);
+			const { status, errors } = await conformance(args);
 			expect(status).toBe(2);
-			expect(complained).toMatch(why);
+			expect(errors).toMatch(why);
 		}
 	});
 
 	it('stops when the hourly limit is used up', async () => {
 		const { origin } = await startTestSandbox({ anonymousLimit: 0 });
-		const { status, complained } = await conformance(urlOptions(origin));
+		const { status, errors } = await conformance(urlOptions(origin));
 		expect(status).toBe(2);
-		expect(complained).toMatch(/limit/);
+		expect(errors).toMatch(/limit/);
 	});
 });
 

@@ -1,14 +1,12 @@
 /** What the end-to-end tests share: a whole Daybill for each test, started and stopped by a fixture. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
-import { asChild } from '../child.ts';
+import { clockAhead, moveClock } from '../clock/moved-clock.ts';
+import { printedUrls, startProgram } from '../program.ts';
 import { beginWith } from './person.ts';
 import { tileOrigin } from './tile-server.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** Environment variable with the path of a sandbox's data that every new Daybill begins with. */
 export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
@@ -32,48 +30,16 @@ export interface Daybill {
 	stop(): Promise<void>;
 }
 
-/** Starts a process on these ports, 0 for free ones. @returns it once it listens, and the URLs that it has printed */
-async function launch(
-	ports: { app: number; sandbox: number },
-	program: string,
-	environment: Record<string, string>,
-	collect: (text: string) => void,
-) {
-	const child = spawn(process.execPath, [path.join(root, program)], {
-		cwd: root,
-		env: {
-			PATH: process.env.PATH,
-			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-			PORT: String(ports.app),
-			SANDBOX_PORT: String(ports.sandbox),
-			...environment,
-		},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	const ready = Promise.withResolvers<void>();
-	let printed = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk: Buffer) => {
-			printed += chunk;
-			collect(String(chunk));
-			if (printed.includes('Ctrl-C')) ready.resolve();
-		});
-	child.once('exit', (status) => ready.reject(new Error(`Daybill ended with ${status}:\n${printed}`)));
-	await ready.promise;
-	const urlOf = (name: string) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(printed)?.[1] ?? '';
-	return { child, url: urlOf('Daybill'), sandboxUrl: urlOf('Sandbox') };
-}
-
 /**
  * Starts Daybill as `npm start` does, by default with its embedded sandbox.
  *
- * @param options `port` of the app and further settings (design §3); ports default to free ones. `program` is another one
+ * @param options `port` of the app and further settings (design §3); ports default to free ones. `script` is another one
  *   that starts it.
  */
 export async function startDaybill(
-	options: { port?: number; environment?: Record<string, string>; program?: string } = {},
+	options: { port?: number; environment?: Record<string, string>; script?: string } = {},
 ): Promise<Daybill> {
-	const { program = 'src/cli/start.ts' } = options;
+	const { script = 'src/cli/start.ts' } = options;
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
 	const seeded = process.env[seededVariable];
 	if (seeded !== undefined) await copyFile(seeded, path.join(dataDir, 'sandbox.sqlite'));
@@ -86,25 +52,19 @@ export async function startDaybill(
 		MAP_TILE_URL: `${await tileOrigin()}/{z}/{x}/{y}.png`,
 		...options.environment,
 	};
-	let printed = '';
-	const collect = (text: string) => {
-		printed += text;
-	};
-	const first = await launch({ app: options.port ?? 0, sandbox: 0 }, program, environment, collect);
-	const { sandboxUrl } = first;
+	const launch = (app: number, sandbox: number) =>
+		startProgram([script], {
+			environment: { PORT: String(app), SANDBOX_PORT: String(sandbox), ...environment },
+		});
+	let program = launch(options.port ?? 0, 0);
+	const urlOf = await printedUrls(program);
+	const sandboxUrl = urlOf('Sandbox');
 	// With PUBLIC_URL it prints the URL of what is in front of it.
-	const url = options.port === undefined ? first.url : `http://localhost:${options.port}`;
-	let child: ChildProcess = first.child;
-	const start = async () => {
-		printed = '';
-		const ports = { app: Number(new URL(url).port), sandbox: Number(URL.parse(sandboxUrl)?.port ?? 0) };
-		child = (await launch(ports, program, environment, collect)).child;
-	};
-	const kill = () => asChild(child, url).kill();
+	const url = options.port === undefined ? urlOf('Daybill') : `http://localhost:${options.port}`;
 	return {
 		url,
 		sandboxUrl,
-		output: () => printed,
+		output: () => program.output(),
 		async control(method, controlPath, body) {
 			const response = await fetch(`${sandboxUrl}/_sandbox${controlPath}`, {
 				method,
@@ -119,11 +79,14 @@ export async function startDaybill(
 			const text = await response.text();
 			return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 		},
-		end: () => asChild(child, url).stop(),
-		kill,
-		start,
+		end: async () => void (await program.stop()),
+		kill: async () => void (await program.stop('SIGKILL')),
+		async start() {
+			program = launch(Number(new URL(url).port), Number(URL.parse(sandboxUrl)?.port ?? 0));
+			await printedUrls(program);
+		},
 		async stop() {
-			await kill();
+			await program.stop('SIGKILL');
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};
@@ -177,6 +140,10 @@ export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill
 		// Requests that are still open must not fail because the server has stopped.
 		await page.goto('about:blank');
 		if (!isShared) await daybill.stop();
+	},
+	context: async ({ context }, use) => {
+		if (clockAhead() !== 0) await context.addInitScript(moveClock, clockAhead());
+		await use(context);
 	},
 	page: async ({ page, expectedConsoleErrors, javaScriptEnabled }, use) => {
 		const errors: string[] = [];

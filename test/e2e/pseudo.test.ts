@@ -9,7 +9,7 @@ import { collectData, misplacedTexts, untranslatedTexts } from './texts.ts';
 const test = base.extend<Record<never, never>, { pseudoDaybill: Daybill }>({
 	pseudoDaybill: [
 		async ({}, use) => {
-			const daybill = await startDaybill({ program: 'test/pseudo/pseudo-process.ts' });
+			const daybill = await startDaybill({ script: 'test/pseudo/pseudo-process.ts' });
 			await use(daybill);
 			await daybill.stop();
 		},

@@ -21,7 +21,7 @@ import { createRandom, type Random } from '../../src/sandbox/data/random.ts';
 import { openRedisStore } from '../bff/redis-stores.ts';
 import { publicUrl, settingsFor } from '../bff/settings-for.ts';
 import { type Member, storeSessions } from '../bff/store-sessions.ts';
-import { createFileClock } from '../file-clock.ts';
+import { createFileClock } from '../clock/file-clock.ts';
 import { startFleet } from '../fleet/processes.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { controlOf } from '../sandbox/control.ts';

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
+import { startProgram } from '../../program.ts';
 import { startFakeService } from '../fake-service.ts';
 import { bffSettings } from '../start-bff.ts';
 import { startCollector } from './collector.ts';
@@ -22,27 +20,16 @@ registerHooks({
 /** A BFF in a process of its own. */
 async function startProcess(settings: Partial<BffSettings>, environment: Record<string, string> = {}) {
 	const service = await startFakeService();
-	const child = spawn(
-		process.execPath,
+	const program = startProgram(
 		['--import', printLoaded, script, JSON.stringify(await bffSettings(service.origin, settings))],
-		{ stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env.PATH, ...environment } },
+		{ environment },
 	);
-	onTestFinished(() => void child.kill('SIGKILL'));
-	const lines: string[] = [];
-	const ready = Promise.withResolvers<string>();
-	createInterface(child.stdout).on('line', (line) => {
-		lines.push(line);
-		const port = /^ready (\d+)$/.exec(line)?.[1];
-		if (port !== undefined) ready.resolve(`http://127.0.0.1:${port}`);
-	});
+	onTestFinished(async () => void (await program.stop('SIGKILL')));
+	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
 	return {
-		origin: await ready.promise,
-		loaded: () => lines.filter((line) => line.startsWith('loaded')),
-		async stop() {
-			child.kill('SIGTERM');
-			const [status] = (await once(child, 'exit')) as [number | null];
-			return status;
-		},
+		origin: `http://127.0.0.1:${port}`,
+		loaded: () => program.output().match(/^loaded.*/gm) ?? [],
+		stop: () => program.stop(),
 	};
 }
 

@@ -1,0 +1,77 @@
+/** Programs of the project as an operator starts them: each in a process of its own, with no settings but the given ones. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { movedClockVariable } from './clock/moved-clock.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What programs have from the shell of the tests: where other programs are, compiled modules, and the hour (`clock/at.ts`). */
+const inherited = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', movedClockVariable];
+
+export interface Program {
+	readonly pid: number | undefined;
+	/** What it has printed so far. */
+	output(): string;
+	/** What it has printed to standard error so far. */
+	errors(): string;
+	/** Its exit status, once it has ended; null when a signal ended it. */
+	readonly ended: Promise<number | null>;
+	/** @returns the first match in its output @throws with all that it has printed, when it ends without one */
+	untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
+	/** Sends a signal, unless it has ended. @returns its exit status */
+	stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Starts Node.
+ *
+ * @param args arguments of Node, the script among them
+ * @param options `folder` it works in, by default the project's; `environment` has its settings
+ */
+export function startProgram(
+	args: readonly string[],
+	{
+		folder = root,
+		environment = {},
+	}: { folder?: string; environment?: Readonly<Record<string, string>> } = {},
+): Program {
+	const env = { ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])), ...environment };
+	const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+	const printed = { all: '', errors: '' };
+	child.stdout.on('data', (chunk: Buffer) => {
+		printed.all += chunk;
+	});
+	child.stderr.on('data', (chunk: Buffer) => {
+		printed.all += chunk;
+		printed.errors += chunk;
+	});
+	const ended = once(child, 'close').then(([status]) => status as number | null);
+	return {
+		pid: child.pid,
+		output: () => printed.all,
+		errors: () => printed.errors,
+		ended,
+		async untilPrinted(pattern) {
+			const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+			const look = () => {
+				const found = pattern.exec(printed.all);
+				if (found !== null) resolve(found);
+			};
+			look();
+			for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+			void ended.then((status) => reject(new Error(`it ended with ${status}:\n${printed.all}`)));
+			return promise;
+		},
+		stop(signal = 'SIGTERM') {
+			child.kill(signal);
+			return ended;
+		},
+	};
+}
+
+/** Waits until `npm start`, or what stands for it, listens. @returns the URL that it has printed of what has this name */
+export async function printedUrls({ untilPrinted, output }: Program): Promise<(name: string) => string> {
+	await untilPrinted(/Ctrl-C/);
+	return (name) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(output())?.[1] ?? '';
+}
