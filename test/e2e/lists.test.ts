@@ -233,10 +233,13 @@ test('the layout does not shift while pictures load, and a broken one shows init
 	await choose(page, 'Type', 'Music');
 	const card = page.locator('main article[data-type=music]').first();
 	const sheet = card.locator('span[data-type=music]');
-	const drawn = await sheet.evaluate((each) =>
-		['::before', '::after'].map((part) => getComputedStyle(each, part).content.split(' / ')[0]),
-	);
-	expect(drawn).toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
+	const drawn = () =>
+		sheet.evaluate((each) =>
+			['::before', '::after'].map((part) => getComputedStyle(each, part).content.split(' / ')[0]),
+		);
+	await expect
+		.poll(drawn)
+		.toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
 	const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
 	expect(colour).toBe('rgb(122, 31, 162)');
 	// Nothing of the broken picture covers it: no icon of the browser, no text, no ground.

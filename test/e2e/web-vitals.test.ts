@@ -47,6 +47,13 @@ test('a visit is counted once by its kind of page when it is left, without cooki
 	await expect.poll(async () => (await code[0]?.response())?.finished()).toBeNull();
 	await page.locator('article a').first().click();
 	await expect(page).toHaveURL(/\/events\//);
+	// A press is measured after the picture that shows what it did.
+	await page.evaluate(
+		() =>
+			new Promise((resolve) =>
+				new PerformanceObserver(resolve).observe({ type: 'first-input', buffered: true }),
+			),
+	);
 	await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
 	// Hidden and shown again, as when another tab is looked at: not a second visit.
 	await turn(page, 'hidden');

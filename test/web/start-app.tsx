@@ -6,6 +6,9 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../src/contract/bff-api/page-data.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { readEvent } from '../../src/contract/event/event.ts';
+import { phaseOf } from '../../src/contract/event/times.ts';
+import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { App } from '../../src/web/app/app.tsx';
 import { BrowserRouter } from '../../src/web/app/browser-router.tsx';
@@ -218,12 +221,15 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const { body } = await sandbox.call<WireEventList>('GET', path);
 			return body.events.map(({ id }) => id);
 		},
-		/** The first matching future event in Beijing to which alice has no relation. */
+		/** The first matching event in Beijing that lasts beyond the test, and to which alice has no relation. */
 		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
 			const own = [...(await app.idsOf('participated')), ...(await app.idsOf('wished'))];
 			const path = '/v2/event/list?loc=108288&day_type=future&count=100';
 			const { body } = await sandbox.call<WireEventList>('GET', path);
-			const found = body.events.find((event) => isLike(event) && !own.includes(event.id));
+			const tomorrow = wallClockAt(Date.now() + dayMs, 'Asia/Shanghai');
+			const found = body.events.find(
+				(event) => isLike(event) && !own.includes(event.id) && phaseOf(readEvent(event), tomorrow) !== 'over',
+			);
 			if (found === undefined) throw new Error('no seeded event is like this');
 			return found;
 		},
