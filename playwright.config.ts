@@ -33,6 +33,8 @@ export default defineConfig({
 	use: {
 		trace: 'on-first-retry',
 		locale: 'en-GB',
+		// What moves cannot be pressed at once on a busy machine. Tests of movement, and the main road, turn it on.
+		contextOptions: { reducedMotion: 'reduce' },
 		// A worker would answer in place of the routes that tests lay; the test of offline use allows it.
 		serviceWorkers: 'block',
 		launchOptions: {

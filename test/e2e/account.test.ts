@@ -81,7 +81,7 @@ const directions = [
 for (const [locale, once] of directions) {
 	test.describe(`in ${locale}`, once, () => {
 		// What is still moving is not in its place.
-		test.use({ locale, isShared: true, contextOptions: { reducedMotion: 'reduce' } });
+		test.use({ locale, isShared: true });
 
 		test('the open account fits into the window, its controls are large enough, and axe finds nothing', async ({
 			page,

@@ -12,14 +12,15 @@ const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingC
 async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
 	const title = await card.innerText();
 	// The focus may scroll the page, and the page may still grow: the place is what it is as the card is pressed.
-	const pressed = card.evaluate(
-		(link) =>
-			new Promise<number>((resolve) =>
-				link.addEventListener('click', () => resolve(link.getBoundingClientRect().top), { once: true }),
-			),
+	await card.evaluate((link) =>
+		window.addEventListener(
+			'click',
+			() => Object.assign(window, { pressedAt: link.getBoundingClientRect().top }),
+			{ capture: true, once: true },
+		),
 	);
 	await card.press('Enter');
-	const before = await pressed;
+	const before = await page.evaluate(() => (window as { pressedAt?: number }).pressedAt ?? Number.NaN);
 	await expect(eventTitle(page)).toHaveText(title);
 	await expect(eventTitle(page)).toBeFocused();
 	await page.goBack();

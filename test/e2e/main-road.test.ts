@@ -8,7 +8,7 @@ import { consent, findTomorrowsMusic, goingCount, join, signIn } from './people.
 import { beginWith } from './person.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
-test.use({ isShared: true });
+test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 /** The card of an event in a list. */
 const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event}"]`);

@@ -4,7 +4,7 @@ import { expect, test } from './daybill.ts';
 import { holdFiles, signIn } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
-test.use({ isShared: true });
+test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 /** What became of each view transition of the page: the sizes and places between which the poster moved, or why it did not. */
 interface Motion {

@@ -4,7 +4,7 @@ import { placeOf, pressAt, type Stage, setStage } from '../presses/press.ts';
 import { expect, test } from './daybill.ts';
 import { isFull } from './widths.ts';
 
-test.use({ isShared: true });
+test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Milliseconds after the first paint: before, while and after the app takes over a page. */
 const moments = isFull ? [0, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1_100, 1_500] : [0, 150, 400, 1_000];

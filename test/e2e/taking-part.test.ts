@@ -65,7 +65,6 @@ test('an event that lasts for months has its days by month; the sheet fits, clos
 	isMobile,
 	viewport,
 }) => {
-	await page.emulateMedia({ reducedMotion: 'reduce' });
 	const event = await findSeeded(daybill, (each) => nightsOf(each) > 60);
 	await page.goto(`${daybill.url}/events/${event.id}`);
 	const open = page.getByRole('button', join);

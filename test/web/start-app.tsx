@@ -63,13 +63,14 @@ function completeBrowser(): void {
 		addEventListener: () => undefined,
 		removeEventListener: () => undefined,
 	}));
-	vi.stubGlobal(
-		'IntersectionObserver',
-		class {
-			observe = () => undefined;
-			disconnect = () => undefined;
-		},
-	);
+	for (const name of ['IntersectionObserver', 'ResizeObserver'])
+		vi.stubGlobal(
+			name,
+			class {
+				observe = () => undefined;
+				disconnect = () => undefined;
+			},
+		);
 }
 
 /** Errors in the console fail the test. */

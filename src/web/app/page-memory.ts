@@ -75,21 +75,35 @@ export function usePageMemory(): void {
 		if (href === undefined) return;
 		const end = new AbortController();
 		const first = document.activeElement;
+		let placedAt = 0;
+		// Not by the position of the page: what is above may have other heights until it has been in the window.
+		const place = (link: Element) => {
+			window.scrollBy(0, link.getBoundingClientRect().top - linkTop);
+			placedAt = window.scrollY;
+		};
 		const giveBack = () => {
 			const link = linksTo(href)[index];
 			const { activeElement } = document;
 			if (link === undefined || link === activeElement) return;
 			if (activeElement !== first && activeElement !== document.body) return end.abort();
 			link.focus({ preventScroll: true });
-			// Not by the position of the page: what is above may have other heights until it has been in the window.
-			if (document.activeElement === link) window.scrollBy(0, link.getBoundingClientRect().top - linkTop);
+			if (document.activeElement === link) place(link);
 		};
 		// What the page shows may come later, or be replaced, until somebody uses the page.
 		const observer = new MutationObserver(giveBack);
-		end.signal.addEventListener('abort', () => observer.disconnect());
+		// What is above may also grow later, for example when its code has come.
+		const growth = new ResizeObserver(() => {
+			const link = linksTo(href)[index];
+			if (link !== undefined && link === document.activeElement && window.scrollY === placedAt) place(link);
+		});
+		end.signal.addEventListener('abort', () => {
+			observer.disconnect();
+			growth.disconnect();
+		});
 		for (const use of ['pointerdown', 'keydown', 'wheel'])
 			window.addEventListener(use, () => end.abort(), { signal: end.signal, passive: true });
 		observer.observe(document.body, { childList: true, subtree: true });
+		growth.observe(document.body);
 		giveBack();
 		return () => end.abort();
 	}, [key, navigation]);

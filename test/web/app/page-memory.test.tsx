@@ -5,6 +5,15 @@ import { Link, MemoryRouter, Outlet, Route, Routes, useNavigate } from 'react-ro
 import { expect, it, vi } from 'vitest';
 import { usePageMemory } from '../../../src/web/app/page-memory.ts';
 
+// jsdom has no layout, and so no observer of it; the end-to-end tests show what it is for.
+vi.stubGlobal(
+	'ResizeObserver',
+	class {
+		observe = () => undefined;
+		disconnect = () => undefined;
+	},
+);
+
 function Shell() {
 	usePageMemory();
 	return <Outlet />;
