@@ -1,6 +1,7 @@
 /** A city's front page (issue 17): rows that lead to lists, and what is next for somebody who is signed in. */
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
+import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { join, signIn } from './people.ts';
 import { isFull } from './widths.ts';
 
@@ -38,17 +39,11 @@ test('what is next for somebody who is signed in appears without moving anything
 	await join(page);
 	await expect(page.getByText('You’re going.').first()).toBeVisible();
 	const title = await page.getByRole('heading', { level: 1 }).innerText();
-	await page.addInitScript(() => {
-		let shift = 0;
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
-			document.documentElement.dataset.shift = String(shift);
-		}).observe({ type: 'layout-shift', buffered: true });
-	});
+	await watchShifts(page);
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await expect(page.getByRole('link', { name: /^Up next/ })).toContainText(title);
 	await page.waitForLoadState('networkidle');
-	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
+	await expectNoShift(page);
 	await page.getByRole('link', { name: /^Up next/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
+import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { choose, holdFiles } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
@@ -221,16 +222,10 @@ test('the layout does not shift while pictures load, and a broken one shows init
 			await route.fulfill({ status: 200, contentType: 'image/webp', body: '' });
 		else await route.continue();
 	});
-	await page.addInitScript(() => {
-		let shift = 0;
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
-			document.documentElement.dataset.shift = String(shift);
-		}).observe({ type: 'layout-shift', buffered: true });
-	});
+	await watchShifts(page);
 	await page.goto(daybill.url + week);
 	await page.waitForLoadState('networkidle');
-	expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
+	await expectNoShift(page);
 	await choose(page, 'Type', 'Music');
 	const card = page.locator('main article[data-type=music]').first();
 	const sheet = card.locator('span[data-type=music]');

@@ -208,6 +208,23 @@ test('a page that another one overtakes is not waited for', onceOnDesktop, async
 test.describe('with reduced motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+	test('nothing changes by a transition', onceOnPhone, async ({ page, daybill }) => {
+		for (const path of [
+			'/cities/beijing',
+			'/cities/beijing?day_type=future',
+			'/events/10000002',
+			'/settings',
+		]) {
+			await page.goto(daybill.url + path);
+			const changing = await page.evaluate(() =>
+				[...document.querySelectorAll('*')]
+					.filter((each) => getComputedStyle(each).transitionDuration !== '0s')
+					.map(({ className }) => className),
+			);
+			expect(changing).toEqual([]);
+		}
+	});
+
 	test('an event is opened and left without any motion', onceOnPhone, async ({ page, daybill }) => {
 		await watchMotions(page);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);

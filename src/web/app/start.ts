@@ -11,13 +11,19 @@ import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
 /** Milliseconds after which the code is loaded, whatever became of the picture. */
 const maxDelay = 1_500;
-const firstUses = ['pointerdown', 'pointerover', 'keydown'];
+const firstUses = ['pointerdown', 'mousemove', 'keydown'];
 const ready: ReadyEvent = 'daybill-ready';
 
 const once = (target: EventTarget, type: string) =>
-	new Promise((resolve) =>
-		target.addEventListener(type, resolve, { once: true, passive: true, capture: true }),
-	);
+	new Promise<void>((resolve) => {
+		const listen = (event: Event) => {
+			// A page that appears under a resting pointer has this event too, and nobody has moved anything.
+			if (event instanceof MouseEvent && type === 'mousemove' && !event.movementX && !event.movementY) return;
+			target.removeEventListener(type, listen, true);
+			resolve();
+		};
+		target.addEventListener(type, listen, { passive: true, capture: true });
+	});
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Resolves when the picture of the first page, if there is one, has been painted or cannot be. */
