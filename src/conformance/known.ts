@@ -19,10 +19,13 @@ const itemsOf = async <Item>(
 	readList: (value: unknown) => List<Item>,
 ): Promise<readonly Item[]> => tryRead(readList, (await service.read(path)).json)?.items ?? [];
 
+/** Whether checks may be about this event: who sees a private one by itself, and its people, is left open. */
+export const isNotPrivate = ({ privacy }: Event): boolean => privacy !== 'private';
+
 /** The event with the most users in both of its lists, so that these have something to judge. */
 function chooseEvent(events: readonly Event[]): Event | undefined {
 	const users = (event: Event) => Math.min(event.participantCount, event.wisherCount);
-	return events.toSorted((left, right) => users(right) - users(left))[0];
+	return events.filter(isNotPrivate).toSorted((left, right) => users(right) - users(left))[0];
 }
 
 async function canRead(service: Service, path: string): Promise<boolean> {
@@ -55,7 +58,8 @@ async function countMet(service: Service, id: string): Promise<number> {
 /** Who takes part in these events or created them, each once. */
 async function findCandidates(service: Service, events: readonly Event[]): Promise<readonly string[]> {
 	const participants: string[] = [];
-	for (const { id } of events.filter(({ participantCount }) => participantCount > 0).slice(0, maxEvents)) {
+	const withUsers = events.filter((event) => isNotPrivate(event) && event.participantCount > 0);
+	for (const { id } of withUsers.slice(0, maxEvents)) {
 		const path = operationPath('listParticipants', { id });
 		if (!(await canRead(service, path))) break;
 		participants.push(...(await itemsOf(service, path, readUserList)).slice(0, 1).map((user) => user.id));

@@ -10,6 +10,7 @@ import { addMs, dayMs, wallClockFromMs } from '../../contract/event/wall-clock.t
 import { operationPath } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import { bodyOf } from '../fields.ts';
+import { isNotPrivate } from '../known.ts';
 import type { Service } from '../service.ts';
 import { requireWriteAccess } from '../set-up.ts';
 import { readLongPage, readWholeList, tryRead, type WholeList } from '../tolerant-read.ts';
@@ -93,7 +94,7 @@ async function viewOf(service: Service, relation: Relation, id: string): Promise
 }
 
 /**
- * Events that last another day at least and that the user has no relation to: at some services one relation ends the other.
+ * Events, none of them private, that last another day at least and that the user has no relation to: at some services one relation ends the other.
  * The ones with the fewest people are first, since their lists are read after every step.
  */
 export async function findEvents(service: Service): Promise<Event[]> {
@@ -107,7 +108,9 @@ export async function findEvents(service: Service): Promise<Event[]> {
 		for (const { id } of own?.items ?? []) related.add(id);
 	}
 	return (tryRead(readEventList, list.json)?.items ?? [])
-		.filter(({ id, end }) => end !== null && end > tomorrow && !related.has(id))
+		.filter(
+			(event) => isNotPrivate(event) && event.end !== null && event.end > tomorrow && !related.has(event.id),
+		)
 		.toSorted((left, right) => left.participantCount - right.participantCount);
 }
 

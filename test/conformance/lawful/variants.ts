@@ -82,6 +82,24 @@ const eventIds = (spell: (id: string) => string): Pick<Mutant, 'request' | 'resp
 	};
 };
 
+/** The event with the most people is private: it is in lists, and nobody but its owner may see it by itself. */
+const mostPopularIsPrivate = (): Pick<Mutant, 'request' | 'response'> => {
+	let hidden: unknown;
+	const people = (event: Body) => Math.min(Number(event.participant_count), Number(event.wisher_count));
+	return {
+		request: (request) =>
+			request.url.pathname.split('/')[3] === hidden ? error(107, 'invalid_request_uri', request) : undefined,
+		response: (response, request) => {
+			body(paths.eventLists, (list) => {
+				hidden ??= (list.events as Body[]).toSorted((left, right) => people(right) - people(left))[0]?.id;
+			})(response, request);
+			events((event) => {
+				if (event.id === hidden) event.is_priv = 'yes';
+			})(response, request);
+		},
+	};
+};
+
 /** A day of the calendar week in the sandbox's zone, 0 for Monday. */
 function dayOfWeek(index: number): string {
 	const now = new Date(Date.now() + 8 * 3_600_000);
@@ -91,6 +109,7 @@ function dayOfWeek(index: number): string {
 }
 
 export const lawfulVariants: readonly LawfulVariant[] = [
+	{ name: 'the most popular event is private', ...mostPopularIsPrivate() },
 	{ name: 'flags Y and N', response: flags('Y', 'N'), open: ['event.is_priv', 'loc.habitable'] },
 	{ name: 'flags true and false', response: flags('true', 'false'), open: ['event.can_invite'] },
 	{ name: 'flags 1 and 0', response: flags('1', '0'), open: ['event.has_invited'] },
