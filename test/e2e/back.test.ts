@@ -1,7 +1,7 @@
 /** Going back in the app: the page is where it was left, and the focus on what was pressed there. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { eventTitle, findTomorrowsMusic, join, signIn } from './people.ts';
+import { confirmed, eventTitle, findTomorrowsMusic, join, signIn } from './people.ts';
 import { onceOnDesktop } from './widths.ts';
 
 test.use({ isShared: true });
@@ -55,7 +55,7 @@ test('back at My events, the card that was opened has the focus, unless the even
 	await findTomorrowsMusic(page, daybill.url);
 	const title = await eventTitle(page).innerText();
 	await signIn(page);
-	await join(page);
+	await confirmed(page, () => join(page));
 	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
 	await page.goto(`${daybill.url}/me/participated`);
 	const card = page.locator('main article').getByRole('link', { name: title, exact: true });

@@ -4,7 +4,7 @@ import { freePort } from '../free-port.ts';
 import { application, person, startService } from '../lawful/service/start-service.ts';
 import { variants } from '../lawful/variants/all.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { choose, eventTitle, join, signIn } from './people.ts';
+import { choose, confirmed, eventTitle, join, signIn } from './people.ts';
 
 const joinButton = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
@@ -57,13 +57,13 @@ async function findEvent(page: Page, url: string): Promise<void> {
 /** Joins the event of this page, finds it among the own ones, and leaves it there. */
 async function takePart(page: Page, url: string): Promise<void> {
 	const title = await eventTitle(page).innerText();
-	await join(page);
+	await confirmed(page, () => join(page));
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.goto(`${url}/me/participated`);
 	const own = page.locator('main a[href^="/events/"]').filter({ hasText: title }).first();
 	await own.click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-	await page.getByRole('button', leave).click();
+	await confirmed(page, () => page.getByRole('button', leave).click());
 	await expect(page.getByRole('button', joinButton)).toBeVisible();
 }
 
@@ -148,7 +148,7 @@ test('an own relation that the service sends is shown after a reload', async ({ 
 	await withVariant(page, 'own-status-in-chinese', async (url) => {
 		await findEvent(page, url);
 		await signIn(page, person.uid);
-		await page.getByRole('button', interested).click();
+		await confirmed(page, () => page.getByRole('button', interested).click());
 		await page.reload();
 		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
 	});
@@ -158,9 +158,9 @@ test('where joining ends the interest, the page says so', async ({ page }) => {
 	await withVariant(page, 'relations-exclusive', async (url) => {
 		await findEvent(page, url);
 		await signIn(page, person.uid);
-		await page.getByRole('button', interested).click();
+		await confirmed(page, () => page.getByRole('button', interested).click());
 		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
-		await join(page);
+		await confirmed(page, () => join(page));
 		await expect(page.getByRole('button', leave)).toBeVisible();
 		await page.reload();
 		await expect(page.getByRole('button', leave)).toBeVisible();

@@ -4,7 +4,7 @@ import { freePort } from '../free-port.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { collectTraces } from './browser-traces.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { consent, findTomorrowsMusic, goingCount, join, signIn } from './people.ts';
+import { confirmed, consent, findTomorrowsMusic, goingCount, join, signIn } from './people.ts';
 import { beginWith } from './person.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
@@ -24,7 +24,7 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	const before = await goingCount(page);
 
 	await join(page);
-	await consent(page, 'Allow');
+	await confirmed(page, () => consent(page, 'Allow'));
 
 	await expect(page).toHaveURL(/\/events\/\d+$/);
 	await expect(page.getByRole('button', leave)).toBeVisible();
@@ -34,7 +34,7 @@ test('a person finds an event, joins it with a date, sees it in My events, and l
 	await expect(linkTo(page, event)).toBeVisible();
 	await page.reload();
 	await linkTo(page, event).click();
-	await page.getByRole('button', leave).click();
+	await confirmed(page, () => page.getByRole('button', leave).click());
 	await expect(page.getByRole('button', joinButton)).toBeVisible();
 	await expect.poll(() => goingCount(page)).toBe(before);
 
@@ -48,13 +48,13 @@ test('interest is marked and unmarked independently of joining', onceOnPhone, as
 	await signIn(page);
 	const interested = page.getByRole('button', { name: 'Interested', exact: true });
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
-	await interested.click();
+	await confirmed(page, () => interested.click());
 	await expect(interested).toHaveAttribute('aria-pressed', 'true');
 
 	await page.goto(`${daybill.url}/me/wished`);
 	await linkTo(page, event).click();
 	await expect(interested).toHaveAttribute('aria-pressed', 'true');
-	await interested.click();
+	await confirmed(page, () => interested.click());
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
 	await page.reload();
 	await expect(interested).toHaveAttribute('aria-pressed', 'false');
@@ -125,7 +125,7 @@ test('no token and no client secret is ever in the browser', onceOnPhone, async 
 	const traces = collectTraces(page, daybill.url);
 	await findTomorrowsMusic(page, daybill.url);
 	await signIn(page);
-	await join(page);
+	await confirmed(page, () => join(page));
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.goto(`${daybill.url}/me/participated`);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

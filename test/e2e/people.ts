@@ -93,6 +93,19 @@ export async function goingCount(page: Page): Promise<number> {
 	return Number(text.replace(/\D/g, ''));
 }
 
+/**
+ * Does what joins, leaves or marks an event, and waits for the response: the page shows it before, and who leaves the page then
+ * may be faster than the service.
+ */
+export async function confirmed(page: Page, act: () => Promise<void>): Promise<void> {
+	const response = page.waitForResponse(
+		(each) =>
+			each.request().method() !== 'GET' && /\/(participants|wishers)$/.test(new URL(each.url()).pathname),
+	);
+	await act();
+	await response;
+}
+
 /** On an event's page: joins it, on its first day that is still to come if there are several. */
 export async function join(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Join', exact: true }).click();

@@ -2,7 +2,7 @@ import { freePort } from '../free-port.ts';
 import { recordedApplication } from '../recorded-service/authorization.ts';
 import { startRecordedService } from '../recorded-service/start-recorded-service.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { accountButton, join } from './people.ts';
+import { accountButton, confirmed, join } from './people.ts';
 
 /**
  * Its pictures have URLs that do not exist; and the browser reports, for each inline style and handler that the
@@ -44,7 +44,7 @@ test('the app works with a service that behaves like a recorded one, chosen by s
 		await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
 		await expect(accountButton(page)).toBeVisible();
 		const leave = page.getByRole('button', { name: 'Leave', exact: true });
-		await join(page);
+		await confirmed(page, () => join(page));
 		await expect(leave).toBeVisible();
 		await page.reload();
 		await leave.click();

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { consent, goingCount, relationIsKnown, signIn } from './people.ts';
+import { confirmed, consent, goingCount, relationIsKnown, signIn } from './people.ts';
 import { findSeeded, nightsOf } from './seeded.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
@@ -276,7 +276,7 @@ test(
 test('an event that is over can still be left', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
-	await page.getByRole('button', join).click();
+	await confirmed(page, () => page.getByRole('button', join).click());
 	await expect(page.getByRole('button', leave)).toBeVisible();
 	await page.clock.install({ time: Date.now() + 30 * 86_400_000 });
 	await page.reload();
