@@ -94,8 +94,8 @@ async function viewOf(service: Service, relation: Relation, id: string): Promise
 }
 
 /**
- * Events, none of them private, that last another day at least and that the user has no relation to: at some services one relation ends the other.
- * The ones with the fewest people are first, since their lists are read after every step.
+ * Events that last another day at least, that are not private, and that the user has no relation to: at some services one
+ * relation ends the other. The ones with the fewest people are first, since their lists are read after every step.
  */
 export async function findEvents(service: Service): Promise<Event[]> {
 	const { locId } = await service.known();
