@@ -35,7 +35,8 @@ it.skipIf(process.platform === 'win32')(
 		});
 		expect(Object.keys(two.statuses).toSorted()).toEqual(['200', '202']);
 		expect(two.requests).toBe(one.requests);
-		expect(two.total).toBeLessThanOrEqual(1.1 * one.total);
+		// A tenth, and what so few visitors happen to read at the same moment.
+		expect(two.total).toBeLessThanOrEqual(1.1 * one.total + 5);
 	},
 	timeout,
 );
