@@ -53,11 +53,16 @@ export async function press(tab: Tab, target: Target): Promise<void> {
 /** Sees a message about what was done. A change is shown before it is saved, and is lost with a page that is left before that. */
 export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p', name });
 
-/** A page rendered on the server loads its scripts after the picture. */
+/** A page rendered on the server starts the app when somebody uses it. */
 export const scriptsAreLoaded = (tab: Tab) =>
 	waitFor(
 		tab,
-		() => document.querySelector('main') !== null && document.querySelector('script[data-modules]') === null,
+		() => {
+			window.dispatchEvent(new Event('scroll'));
+			return (
+				document.querySelector('main') !== null && document.querySelector('script[data-modules]') === null
+			);
+		},
 		true,
 	);
 

@@ -102,14 +102,20 @@ interface Fixtures {
 /** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its picture. Any list can lead to it. */
 const hostileText = /Executing inline event handler violates .*\/html-text|400 .*img\.example/;
 
-/** A page rendered on the server loads its scripts after the picture: `goto` and `reload` wait for them, unless `waitUntil` is set. */
+/** Resolves when the app has taken over the page: one that is rendered on the server waits until somebody uses it, or three seconds. */
+export async function untilReady(page: Page): Promise<void> {
+	await page.evaluate(() => void window.dispatchEvent(new Event('scroll')));
+	await expect(page.locator('script[data-modules]')).toHaveCount(0);
+}
+
+/** `goto` and `reload` wait for the app, unless `waitUntil` is set. */
 function waitForScripts(page: Page): void {
 	for (const name of ['goto', 'reload'] as const) {
 		const go = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
 		page[name] = async (...args: unknown[]) => {
 			const response = await go(...args);
 			if (!args.some((arg) => typeof arg === 'object' && arg !== null && 'waitUntil' in arg))
-				await expect(page.locator('script[data-modules]')).toHaveCount(0);
+				await untilReady(page);
 			return response;
 		};
 	}

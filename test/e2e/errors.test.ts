@@ -1,4 +1,4 @@
-import { expect, test } from './daybill.ts';
+import { expect, test, untilReady } from './daybill.ts';
 import { relationIsKnown, signIn } from './people.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
@@ -106,7 +106,7 @@ test.describe('after a deployment', () => {
 		expect(loads).toBe(1);
 
 		// A link that is used before the app runs is followed by the browser.
-		await expect(page.locator('script[data-modules]')).toHaveCount(0);
+		await untilReady(page);
 		isThere = false;
 		await page.getByRole('link', { name: 'Settings' }).click();
 		await expect(page.getByRole('alert')).toContainText('Something went wrong');

@@ -1,11 +1,64 @@
-import { expect, test } from './daybill.ts';
-import { holdFiles } from './people.ts';
+import type { Page } from '@playwright/test';
+import { expect, test, untilReady } from './daybill.ts';
+import { holdFiles, signIn } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
 /** The app's scripts, except the one that loads them. */
 const scripts = /assets\/(?!start).*\.js/;
+
+/** Makes the page wait without an end where it waits for so many milliseconds. */
+const withoutTimer = (page: Page, milliseconds: number) =>
+	page.addInitScript((unending) => {
+		const { setTimeout } = window;
+		Object.assign(window, {
+			setTimeout: (run: () => void, ms?: number) => (ms === unending ? 0 : setTimeout(run, ms)),
+		});
+	}, milliseconds);
+
+/** Milliseconds after which the app starts on a page that nobody uses. */
+const restTime = 3_000;
+const waiting = '[data-modules]';
+const hasCode = (page: Page) =>
+	page.evaluate(() =>
+		performance.getEntriesByType('resource').some(({ name }) => /assets\/first-.*\.js/.test(name)),
+	);
+
+for (const [how, use] of Object.entries<(page: Page) => Promise<void>>({
+	'a tap': (page) => page.touchscreen.tap(200, 8),
+	'a key': (page) => page.keyboard.press('Shift'),
+	scrolling: (page) => page.evaluate(() => window.scrollTo(0, 200)),
+	'the pointer': async (page) => {
+		await page.mouse.move(100, 8);
+		await page.mouse.move(120, 8);
+	},
+}))
+	test(
+		`the code is loaded at once, and the app starts with the first use: ${how}`,
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			await withoutTimer(page, restTime);
+			await page.goto(`${daybill.url}/cities/beijing?day_type=week`, { waitUntil: 'networkidle' });
+			await expect.poll(() => hasCode(page)).toBe(true);
+			await expect(page.locator(waiting)).toHaveCount(1);
+			await use(page);
+			await expect(page.locator(waiting)).toHaveCount(0);
+		},
+	);
+
+test('the app starts by itself on a page that nobody uses', onceOnPhone, async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities`, { waitUntil: 'load' });
+	await expect(page.locator(waiting)).toHaveCount(0);
+});
+
+test('the app starts at once for signed-in people', onceOnDesktop, async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities`);
+	await signIn(page);
+	await withoutTimer(page, restTime);
+	await page.goto(`${daybill.url}/cities`, { waitUntil: 'load' });
+	await expect(page.locator(waiting)).toHaveCount(0);
+});
 
 test(
 	'the picture of the first view is loaded before the scripts, also under a resting pointer',
@@ -16,13 +69,8 @@ test(
 			if (/\/images\//.test(request.url())) order.push('picture');
 			if (/assets\/index.*\.js/.test(request.url())) order.push('script');
 		});
-		// On a busy machine the picture can take longer than the scripts wait for it, so here they wait without an end.
-		await page.addInitScript(() => {
-			const { setTimeout } = window;
-			Object.assign(window, {
-				setTimeout: (run: () => void, ms?: number) => (ms === 1_500 ? 0 : setTimeout(run, ms)),
-			});
-		});
+		// On a busy machine the picture can take longer than the scripts wait for it.
+		await withoutTimer(page, 1_500);
 		await page.mouse.move(300, 300);
 		await page.goto(`${daybill.url}/events/10000002`);
 		expect(order[0]).toBe('picture');
@@ -48,7 +96,7 @@ test('a page is painted from its HTML and one picture, which is loaded before al
 		expect(await first.getAttribute('srcset')).toBe(preloaded);
 	}
 	letGo();
-	await expect(page.locator('[data-modules]')).toHaveCount(0);
+	await untilReady(page);
 	// The loader of code has seen that the styles are there.
 	await expect(page.locator('link[rel="stylesheet"]:not([media="print"])')).toHaveCount(0);
 });

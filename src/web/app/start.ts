@@ -1,9 +1,10 @@
 /**
  * The script inside every page's HTML, which runs before anything is painted. On a page that arrives rendered (design §9),
- * what people see comes before what makes it interactive: the app's code is loaded once the first picture is painted, after
- * {@link maxDelay} at the latest, or as soon as somebody uses the page. Links, forms, dialogs and disclosures work without
- * the app; a press on any other button is kept for that button (`ui/early-press.ts`).
+ * what people see comes before what makes it interactive (decision 12): the app's code is loaded once the first picture is
+ * painted, and runs once somebody uses the page, or after {@link restTime}. Links, forms, dialogs and disclosures work
+ * without the app; a press on any other button is kept for that button (`ui/early-press.ts`).
  */
+import { browserStorage, sessionKey } from '../shared/storage.ts';
 import { keepEarlyPresses } from '../ui/early-press.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import type { ReadyEvent } from './ready.ts';
@@ -11,20 +12,27 @@ import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
 /** Milliseconds after which the code is loaded, whatever became of the picture. */
 const maxDelay = 1_500;
-const firstUses = ['pointerdown', 'mousemove', 'keydown'];
+/** Milliseconds that a page stays as it is when nobody uses it: on a slow phone, starting the app holds up what is pressed then. */
+const restTime = 3_000;
 const ready: ReadyEvent = 'daybill-ready';
 
-const once = (target: EventTarget, type: string) =>
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** @param isIt which of these events is waited for */
+const once = <Type extends string>(
+	target: EventTarget,
+	type: Type,
+	isIt: (event: Event) => boolean = () => true,
+) =>
 	new Promise<void>((resolve) => {
 		const listen = (event: Event) => {
-			// A page that appears under a resting pointer has this event too, and nobody has moved anything.
-			if (event instanceof MouseEvent && type === 'mousemove' && !event.movementX && !event.movementY) return;
+			if (!isIt(event)) return;
 			target.removeEventListener(type, listen, true);
 			resolve();
 		};
 		target.addEventListener(type, listen, { passive: true, capture: true });
 	});
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Resolves when the picture of the first page, if there is one, has been painted or cannot be. */
 async function picturePainted(): Promise<void> {
@@ -35,11 +43,41 @@ async function picturePainted(): Promise<void> {
 	await nextFrame();
 }
 
+/** A page that appears under a resting pointer has this event too, and nobody has moved anything. */
+const isMoved = (event: Event) =>
+	event instanceof MouseEvent && (event.movementX !== 0 || event.movementY !== 0);
+/** A link that the browser follows by itself leads to another page, which this one would only hold up. */
+const isOfThisPage = ({ target }: Event) => !(target instanceof Element && target.closest('a[href]'));
+
+/** Resolves when somebody has used the page in a way that the app has a part in. */
+async function used(): Promise<void> {
+	await Promise.race([
+		once(window, 'mousemove', isMoved),
+		once(window, 'keydown'),
+		once(window, 'scroll'),
+		once(window, 'click', isOfThisPage),
+	]);
+	// What the browser itself answers is painted first.
+	await nextFrame();
+	await wait(0);
+}
+
+/** Loads code without running it. @param modules URLs */
+function preload(modules: readonly string[]): void {
+	for (const href of modules)
+		document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}
+
 /** @param modules URLs of the app's code */
 async function start(script: HTMLScriptElement, modules: readonly string[]): Promise<void> {
-	const used = firstUses.map((type) => once(window, type));
+	const use = used();
 	await once(document, 'DOMContentLoaded');
-	await Promise.race([...used, picturePainted(), new Promise((resolve) => setTimeout(resolve, maxDelay))]);
+	await Promise.race([use, picturePainted(), wait(maxDelay)]);
+	// Signed-in people see what is their own only with the app.
+	if (browserStorage.read(sessionKey) === null) {
+		preload(modules);
+		await Promise.race([use, wait(restTime)]);
+	}
 	const isReady = once(window, ready);
 	await Promise.all(modules.map((url) => import(/* @vite-ignore */ url)));
 	await isReady;
