@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilReady } from './daybill.ts';
+import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { holdFiles, signIn } from './people.ts';
+import { startSlowHtml } from './slow-html.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
@@ -100,6 +102,16 @@ test('a page is painted from its HTML and one picture, which is loaded before al
 	// The loader of code has seen that the styles are there.
 	await expect(page.locator('link[rel="stylesheet"]:not([media="print"])')).toHaveCount(0);
 });
+
+for (const path of ['/cities/beijing?day_type=week', '/events/10000002'])
+	test(`nothing moves while the HTML of ${path} arrives piece by piece`, async ({ page, daybill }) => {
+		const slow = await startSlowHtml(daybill.url);
+		await watchShifts(page);
+		await page.goto(slow.url + path);
+		await expectNoShift(page);
+		await page.goto('about:blank');
+		slow.stop();
+	});
 
 test(
 	'a button pressed before the scripts have loaded takes effect afterwards',
