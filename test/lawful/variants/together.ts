@@ -1,0 +1,22 @@
+/** Several variants in one service, where none touches what another one changes: a service and its Daybill take most of a test. */
+import { inOrder } from '../service/messages.ts';
+import type { Variant } from '../variant.ts';
+import { variants } from './all.ts';
+
+/** @param names of variants; the first one is the outermost, so it sees what the others have made */
+export function together(names: readonly string[]): Variant {
+	const parts = names.map((name) => {
+		const variant = variants.find((each) => each.name === name);
+		if (variant === undefined) throw new Error(`there is no variant ${name}`);
+		return variant;
+	});
+	return {
+		...Object.assign({}, ...parts),
+		name: names.join(', '),
+		does: parts.map(({ does }) => does).join(' '),
+		gaps: parts.flatMap(({ gaps }) => gaps),
+		departs: parts.flatMap(({ departs = [] }) => departs),
+		forbids: parts.flatMap(({ forbids = [] }) => forbids),
+		create: (context) => inOrder(...parts.flatMap(({ create }) => create?.(context) ?? [])),
+	};
+}
