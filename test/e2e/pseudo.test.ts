@@ -1,5 +1,6 @@
 /** Every main screen in the pseudo-locale (docs/translating.md), from left to right and mirrored, on narrow screens. */
 import type { Page } from '@playwright/test';
+import { withPatience } from '../patience.ts';
 import { pseudo } from '../pseudo/pseudo.ts';
 import { test as base, type Daybill, expect, startDaybill } from './daybill.ts';
 import { consent } from './people.ts';
@@ -13,7 +14,7 @@ const test = base.extend<Record<never, never>, { pseudoDaybill: Daybill }>({
 			await use(daybill);
 			await daybill.stop();
 		},
-		{ scope: 'worker' },
+		{ scope: 'worker', timeout: withPatience(240_000) },
 	],
 	daybill: async ({ page, pseudoDaybill }, use) => {
 		beginWith(pseudoDaybill);
@@ -21,6 +22,9 @@ const test = base.extend<Record<never, never>, { pseudoDaybill: Daybill }>({
 		await page.goto('about:blank');
 	},
 });
+
+// One process builds the web app and serves all these tests, which begin first, beside those of the other files.
+test.describe.configure({ mode: 'default' });
 
 /** One of the seeded texts is hostile HTML; a page that does not exist is a 404. */
 test.use({
