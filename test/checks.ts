@@ -1,8 +1,9 @@
 /**
  * Every check of the project in one command (`npm test`): installs browsers, Redis and HAProxy where they are missing, then runs
  * type check, lint with the layer rule, dead code, the package with the build in it, unit and integration tests, end-to-end
- * tests in real Chromium, journeys in other engines, and the byte budget. Each check runs even if an earlier one failed, so that one run reports everything, and
- * the last lines name each failed test. The exit status is 1 if any failed.
+ * tests in real Chromium, journeys in other engines, and the byte budget. Those of one core run beside each other. Each check
+ * runs even if an earlier one failed, so that one run reports everything, and the last lines name each failed test. The exit
+ * status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -96,42 +97,77 @@ function vitestReport(file: string): Pick<Check, 'args' | 'findings'> {
 	};
 }
 
-/** The fastest checks first. */
-const checks: readonly Check[] = [
-	{ name: 'type check', script: 'typecheck' },
-	{ name: 'lint and layers', script: 'lint' },
-	{ name: 'dead code', script: 'knip' },
-	{ name: 'alert rules', script: 'alerts' },
-	// Packing builds the web app, which the checks after it take as it is.
-	{ name: 'installed package', script: 'package', ...vitestReport(packageReport) },
-	{
-		name: 'unit and integration',
-		script: 'unit',
-		...vitestReport(unitReport),
-	},
-	{
-		name: 'end to end',
-		script: 'e2e',
-		args: ['--reporter=list,json'],
-		environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-		findings: async () =>
-			findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
-	},
-	{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) },
-	{ name: 'bytes of a first visit', script: 'budget' },
+/** Checks that run one after the other. */
+type Lane = readonly Check[];
+
+/**
+ * One stage after the other; the lanes of a stage run at once. Packing builds the web app, which the stages after it take as it
+ * is. The other checks of its stage use one core each, and read nothing that it writes but the messages, which are there before.
+ */
+const stages: readonly (readonly Lane[])[] = [
+	[
+		[
+			{ name: 'type check', script: 'typecheck' },
+			{ name: 'installed package', script: 'package', ...vitestReport(packageReport) },
+		],
+		[
+			{ name: 'alert rules', script: 'alerts' },
+			{ name: 'lint and layers', script: 'lint' },
+			{ name: 'dead code', script: 'knip' },
+		],
+	],
+	[[{ name: 'unit and integration', script: 'unit', ...vitestReport(unitReport) }]],
+	[
+		[
+			{
+				name: 'end to end',
+				script: 'e2e',
+				args: ['--reporter=list,json'],
+				environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+				findings: async () =>
+					findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
+			},
+		],
+	],
+	[[{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) }]],
+	[[{ name: 'bytes of a first visit', script: 'budget' }]],
 ];
+
+type Result = CheckEnd & { seconds: number };
+
+/** @param isAlone whether what it prints can be shown as it comes: otherwise it is shown whole when it has ended */
+async function run(
+	{ name, script, args = [], environment = {}, findings }: Check,
+	isAlone: boolean,
+): Promise<Result> {
+	const heading = `\n── ${name} (npm run ${script})`;
+	const printed: Buffer[] = [];
+	if (isAlone) console.log(heading);
+	const end = await runStep(
+		script,
+		args,
+		environment,
+		isAlone ? undefined : (chunk) => void printed.push(chunk),
+	);
+	if (!isAlone) console.log(`${heading}\n${Buffer.concat(printed)}`);
+	// A run that ended before it wrote its report is described by what it printed.
+	const found = (await findings?.().catch(() => [])) ?? [];
+	return { name, ...end, findings: found };
+}
+
+async function runLane(lane: Lane, isAlone: boolean): Promise<Result[]> {
+	const results: Result[] = [];
+	for (const check of lane) results.push(await run(check, isAlone));
+	return results;
+}
 
 installMissingPrograms();
 const startedAt = performance.now();
 await rm(reports, { recursive: true, force: true });
-const results: (CheckEnd & { seconds: number })[] = [];
-for (const { name, script, args = [], environment = {}, findings } of checks) {
-	console.log(`\n── ${name} (npm run ${script})`);
-	const end = await runStep(script, args, environment);
-	// A run that ended before it wrote its report is described by what it printed.
-	const found = (await findings?.().catch(() => [])) ?? [];
-	results.push({ name, ...end, findings: found });
-}
+await runStep('messages', [], {});
+const results: Result[] = [];
+for (const lanes of stages)
+	results.push(...(await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))).flat());
 
 console.log('\n── totals');
 for (const { name, passed, seconds } of results)

@@ -18,11 +18,13 @@ export interface StepEnd {
  * @param script name of a script in package.json
  * @param args further arguments of its command
  * @param environment variables besides those of this process
+ * @param show takes what it prints, which otherwise is printed at once
  */
 export async function runStep(
 	script: string,
 	args: readonly string[],
 	environment: Readonly<Record<string, string>>,
+	show?: (chunk: Buffer) => void,
 ): Promise<StepEnd> {
 	const startedAt = performance.now();
 	const start = npm(['run', '--silent', script, '--', ...args]);
@@ -34,7 +36,8 @@ export async function runStep(
 	});
 	let tail = '';
 	const pass = (target: NodeJS.WriteStream) => (chunk: Buffer) => {
-		target.write(chunk);
+		if (show === undefined) target.write(chunk);
+		else show(chunk);
 		tail = `${tail}${chunk}`.slice(-keptLength);
 	};
 	child.stdout.on('data', pass(process.stdout));
