@@ -1,8 +1,10 @@
 /**
  * Lists of a city by day and type (Spec §4.2). The cost does not grow with the number of events that the city has had:
- * totals come from counts for each day, and a page from two walks along an index.
+ * totals come from counts for each day, and a page from two walks along an index. It grows with those of one day, so a page
+ * is read once, and then kept for as long as time changes nothing in it.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { dayOf, type WallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
 import type { Page } from './page.ts';
 
@@ -20,15 +22,45 @@ export interface Range {
 
 /** Identifiers in the order of the list: events that begin within the range, then those that began before, by their end. */
 export interface CityList {
-	total: number;
-	ids: string[];
+	readonly total: number;
+	readonly ids: readonly string[];
 }
+
+export interface CityLists {
+	read(range: Range, page: Page): CityList;
+	/** Clears what is kept, after other events were put into the database. */
+	forget(): void;
+}
+
+/** A page, and the range that it was read for. */
+interface Kept {
+	list: CityList;
+	range: Range;
+	/** The first start in or after the range: once the range begins later, that event is among those that began before it. */
+	nextBegin: string;
+	/** The first end of an event that is not over: once it is, the list has lost that event. */
+	nextEnd: string;
+}
+
+/**
+ * Whether a page is the same for a later range. Both times of a range only move past starts and ends of events; where they
+ * have passed none, the same events are in the list, in the same order. A clock that is turned back reads the page anew.
+ */
+const isSame = ({ range, nextBegin, nextEnd }: Kept, { from, to, endsAfter }: Range): boolean =>
+	to === range.to &&
+	from >= range.from &&
+	from <= nextBegin &&
+	endsAfter >= range.endsAfter &&
+	endsAfter < nextEnd;
 
 /** Where a range has no bound: the last time there is. */
 const lastTime = wallClockFromMs(Number.POSITIVE_INFINITY);
 
-/** @param prepare prepares a statement once */
-export function createCityLists(prepare: Prepare) {
+/**
+ * @param prepare prepares a statement once
+ * @param maxKept pages that are kept in memory, of 100 identifiers (4 KB) at most
+ */
+export function createCityLists(prepare: Prepare, maxKept = 2_000): CityLists {
 	const where = ({ locId, type }: Range) => {
 		const conditions = ['events.is_priv = 0'];
 		const values: SQLInputValue[] = [];
@@ -72,7 +104,20 @@ export function createCityLists(prepare: Prepare) {
 			.map(({ id }) => String(id));
 	};
 
-	return (range: Range, { start, count }: Page): CityList => {
+	/** The first start from a time on, or the first end after it; the last time there is where there is none. */
+	const next = (range: Range, column: 'begin_time' | 'end_time', comparison: '>=' | '>', time: WallClock) => {
+		const base = where(range);
+		const first = (of: string) =>
+			`(SELECT events.${column} FROM events WHERE ${base.condition} ${of} AND events.${column} ${comparison} ? ORDER BY 1 LIMIT 1)`;
+		// No index has a type without its city, so a type of all cities is looked up in each.
+		const sql =
+			range.locId === undefined && range.type !== undefined
+				? `SELECT min(${first('AND events.loc_id = locs.id')}) AS time FROM locs`
+				: `SELECT ${first('')} AS time`;
+		return String(prepare(sql).get(...base.values, time)?.time ?? lastTime);
+	};
+
+	const readPage = (range: Range, { start, count }: Page): CityList => {
 		const { from, endsAfter } = range;
 		const to = range.to ?? lastTime;
 		// An event that is over has begun, so the difference counts what is on.
@@ -99,5 +144,23 @@ export function createCityLists(prepare: Prepare) {
 			{ start: Math.max(0, start - beginning), count: count - first.length },
 		);
 		return { total, ids: [...first, ...running] };
+	};
+
+	const kept = new LRUCache<string, Kept>({ max: maxKept });
+	return {
+		read(range, page) {
+			const key = [range.locId, range.type, dayOf(range.from), range.to, page.start, page.count].join(' ');
+			const known = kept.get(key);
+			if (known !== undefined && isSame(known, range)) return known.list;
+			const list = readPage(range, page);
+			kept.set(key, {
+				list,
+				range,
+				nextBegin: next(range, 'begin_time', '>=', range.from),
+				nextEnd: next(range, 'end_time', '>', range.endsAfter),
+			});
+			return list;
+		},
+		forget: () => kept.clear(),
 	};
 }

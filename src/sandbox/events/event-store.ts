@@ -164,6 +164,7 @@ export function openEventStore(
 	// Twenty events are 50 KB of JSON. Without this cache a list would cost five times as much.
 	const jsonOf = new LRUCache<string, Buffer>({ max: maxJson });
 	const knownLocs = new Map<string, WireLoc>();
+	let knownCounts: { events: number; cities: number } | undefined;
 	const count = (relation: Relation, eventId: string, change: number) => {
 		if (change === 0) return;
 		prepare(`UPDATE events SET ${counterOf[relation]} = ${counterOf[relation]} + ? WHERE id = ?`).run(
@@ -180,7 +181,7 @@ export function openEventStore(
 		habitable: row.habitable === 1 ? 'yes' : 'no',
 	});
 
-	const cityList = createCityLists(prepare);
+	const cityLists = createCityLists(prepare);
 
 	return {
 		event: (id, callerId) => toEvent(find(id, callerId), callerId),
@@ -193,7 +194,7 @@ export function openEventStore(
 			const now = clock.wallClock();
 			const { from, to } = dayRange(dayType, now);
 			const endsAfter = [from, now].toSorted().at(-1) ?? now;
-			const { total, ids } = cityList({ locId, type, from, to, endsAfter }, paging);
+			const { total, ids } = cityLists.read({ locId, type, from, to, endsAfter }, paging);
 			return { total, items: ids };
 		},
 		created(userId, paging, callerId = '') {
@@ -294,13 +295,19 @@ export function openEventStore(
 				);
 				count(relation, eventId, -Number(changes));
 			}),
-		counts: () => ({
-			events: Number(prepare('SELECT count(*) AS n FROM events').get()?.n),
-			cities: Number(prepare('SELECT count(*) AS n FROM locs').get()?.n),
-		}),
+		counts() {
+			// Counting a million events stops everything else for 60 ms, and only seeding changes how many there are.
+			knownCounts ??= {
+				events: Number(prepare('SELECT count(*) AS n FROM events').get()?.n),
+				cities: Number(prepare('SELECT count(*) AS n FROM locs').get()?.n),
+			};
+			return knownCounts;
+		},
 		forget() {
 			jsonOf.clear();
+			cityLists.forget();
 			knownLocs.clear();
+			knownCounts = undefined;
 		},
 	};
 }

@@ -12,5 +12,5 @@ export interface ListOf<Element> {
 	/** Number of elements of the whole list. */
 	total: number;
 	/** The elements of the page. */
-	items: Element[];
+	items: readonly Element[];
 }
