@@ -60,6 +60,23 @@ describe('writes that arrive together', () => {
 		);
 	});
 
+	it('run once, or twice where one of them fails', async () => {
+		const { commits, insert, texts } = openTexts();
+		const runs: string[] = [];
+		const write = (text: string) =>
+			commits.write(() => {
+				runs.push(text);
+				insert(text);
+			});
+		await Promise.all([write('a'), write('b')]);
+		expect(runs).toEqual(['a', 'b']);
+		await Promise.allSettled([write('c'), write('a'), write('d')]);
+		expect(runs).toEqual(['a', 'b', 'c', 'a', 'c', 'a', 'd']);
+		expect(texts()).toEqual(['a', 'b', 'c', 'd']);
+		await expect(write('a')).rejects.toThrow('UNIQUE');
+		expect(runs.slice(7)).toEqual(['a']);
+	});
+
 	it('take as much of the log as one write, so they have one commit', async () => {
 		const folder = await mkdtemp(path.join(tmpdir(), 'daybill-commits-'));
 		onTestFinished(() => rm(folder, { recursive: true, force: true }));
