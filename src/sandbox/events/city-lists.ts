@@ -11,7 +11,7 @@ import type { Page } from './page.ts';
 type Prepare = (sql: string) => ReturnType<DatabaseSync['prepare']>;
 
 /** The events of a list: on at any time between `from` and `to`, and not over at `endsAfter`. */
-export interface Range {
+interface Range {
 	locId: string | undefined;
 	type: string | undefined;
 	from: WallClock;
@@ -21,7 +21,7 @@ export interface Range {
 }
 
 /** Identifiers in the order of the list: events that begin within the range, then those that began before, by their end. */
-export interface CityList {
+interface CityList {
 	readonly total: number;
 	readonly ids: readonly string[];
 }
