@@ -80,20 +80,23 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 			return new URLSearchParams(body);
 		},
 	);
-	await app.register(cookie);
 	requireKnownHost(app, knownOrigins(host, options));
 	addErrorResponses(app, sandbox);
 	rejectOddRequests(app);
-	requireOwnPages(app, publicOrigin);
 	const signIns = openSignIns(sandbox);
 	const passwordSignIn = createPasswordSignIn(sandbox, signIns, createFormTokens(sandbox));
-	addAuthorizationRoutes(app, sandbox, signIns, passwordSignIn);
-	addConsentsRoutes(app, sandbox, signIns, passwordSignIn);
+	// Cookies, and the check of forms, only where there are any: a hook costs every call that it runs for.
+	await app.register(async (scope) => {
+		await scope.register(cookie);
+		requireOwnPages(scope, publicOrigin);
+		addAuthorizationRoutes(scope, sandbox, signIns, passwordSignIn);
+		addConsentsRoutes(scope, sandbox, signIns, passwordSignIn);
+		addPageRoutes(scope, sandbox, signIns);
+	});
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, publicOrigin);
 	addIconRoute(app);
-	addPageRoutes(app, sandbox, signIns);
 	await app.register(async (scope) => addPictureRoutes(scope, pictures));
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 

@@ -35,7 +35,7 @@ export function identify(
 		ip: request.ip,
 	});
 	// Fastify would write header names in lower case.
-	for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+	for (const [name, value] of headers) reply.raw.setHeader(name, value);
 	sandbox.users.checkUsable(userId);
 	if (application.trialUsers !== null && !application.trialUsers.includes(userId))
 		throw new ServiceError(110);

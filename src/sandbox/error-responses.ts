@@ -24,13 +24,16 @@ function fromFramework(error: unknown): ServiceError | undefined {
 
 /** Adds the hooks and handlers. */
 export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }: Sandbox): void {
-	app.addHook('onRequest', async (request, reply) => {
+	app.addHook('onRequest', (request, reply, done) => {
+		if (faults.size === 0 && !requireHttps) return done();
 		const path = pathOf(request);
-		if (path.startsWith('/_sandbox')) return;
+		if (path.startsWith('/_sandbox')) return done();
 		if (requireHttps && request.headers['x-forwarded-proto'] !== 'https') throw new ServiceError(100);
 		const fault = faults.take(request.method, path);
-		if (fault !== undefined && (await applyFault(fault, request, reply, requestLine(request.raw))))
-			return reply;
+		if (fault === undefined) return done();
+		applyFault(fault, request, reply, requestLine(request.raw)).then((isSent) => {
+			if (!isSent) done();
+		}, done);
 	});
 
 	app.setErrorHandler((error, request, reply) => {

@@ -15,7 +15,7 @@ const defaultMaxCounts = 50_000;
 
 /** Headers to send, and the error if the call exceeds a limit. */
 interface LimitResult {
-	headers: Record<string, string>;
+	headers: readonly (readonly [name: string, value: string])[];
 	error: ServiceError | undefined;
 }
 
@@ -39,7 +39,7 @@ export function createLimits(
 	maxCounts = defaultMaxCounts,
 ): Limits {
 	let currentHour = -1;
-	const counts = new LRUCache<string, number>({ max: maxCounts });
+	const counts = new LRUCache<string, { value: number }>({ max: maxCounts });
 
 	const add = (key: string): number => {
 		const thisHour = Math.floor(clock.now() / hour);
@@ -47,9 +47,13 @@ export function createLimits(
 			counts.clear();
 			currentHour = thisHour;
 		}
-		const count = (counts.get(key) ?? 0) + 1;
-		counts.set(key, count);
-		return count;
+		let count = counts.get(key);
+		if (count === undefined) {
+			count = { value: 0 };
+			counts.set(key, count);
+		}
+		count.value += 1;
+		return count.value;
 	};
 
 	return {
@@ -61,12 +65,12 @@ export function createLimits(
 				byUser > callsPerUser ? new ServiceError(111) : byIp > callsPerIp ? new ServiceError(112) : undefined;
 			return {
 				error,
-				headers: {
-					[rateLimitHeaders.userLimit]: String(callsPerUser),
-					[rateLimitHeaders.userRemaining]: String(Math.max(0, callsPerUser - byUser)),
-					[rateLimitHeaders.ipLimit]: String(callsPerIp),
-					[rateLimitHeaders.ipRemaining]: String(Math.max(0, callsPerIp - byIp)),
-				},
+				headers: [
+					[rateLimitHeaders.userLimit, String(callsPerUser)],
+					[rateLimitHeaders.userRemaining, String(Math.max(0, callsPerUser - byUser))],
+					[rateLimitHeaders.ipLimit, String(callsPerIp)],
+					[rateLimitHeaders.ipRemaining, String(Math.max(0, callsPerIp - byIp))],
+				],
 			};
 		},
 		countAnonymous(ip) {

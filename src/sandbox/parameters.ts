@@ -13,10 +13,13 @@ export type Parameters = ReadonlyMap<string, string>;
  * @throws ServiceError 113 naming a parameter that is sent twice, or is not UTF-8
  */
 export function readParameters(request: FastifyRequest): Parameters {
-	const [, query = ''] = (request.raw.url ?? '/').split(/\?(.*)/s);
-	const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+	const { url = '/' } = request.raw;
+	const form = request.body instanceof URLSearchParams ? request.body : [];
+	const queryStart = url.indexOf('?') + 1;
+	if (queryStart === 0) return readPairs(form);
+	const query = url.slice(queryStart);
 	requireUtf8(query);
-	return readPairs([...new URLSearchParams(query), ...body]);
+	return readPairs([...new URLSearchParams(query), ...form]);
 }
 
 /** Parameters by name. @throws ServiceError 113 naming one that is sent twice */

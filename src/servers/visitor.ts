@@ -1,4 +1,5 @@
 /** Who counts as one visitor for limits by IP address, at the BFF and at the sandbox. */
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -8,6 +9,7 @@ import ipaddr from 'ipaddr.js';
  * @param address as Fastify's `request.ip`
  */
 export function visitorOf(address: string): string {
+	if (isIPv4(address)) return address;
 	if (!ipaddr.isValid(address)) return 'unknown';
 	const parsed = ipaddr.process(address);
 	if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();

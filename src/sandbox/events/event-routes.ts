@@ -1,5 +1,5 @@
 /** The 13 operations of the data API (Spec §4.2), one handler each. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Day } from '../../contract/event/wall-clock.ts';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import { canCarry } from '../../contract/spec/match-operation.ts';
@@ -10,7 +10,7 @@ import {
 	type ParameterName,
 } from '../../contract/spec/operations.ts';
 import { identify } from '../bearer.ts';
-import { type Parameters, readPaging, readParameter, readParameters, typeWord } from '../parameters.ts';
+import { readPaging, readParameter, readParameters, typeWord } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
 import type { ListOf, Page } from './page.ts';
@@ -50,8 +50,14 @@ function eventListJson(events: Buffer[], total: number, { start }: Page): Buffer
 	]);
 }
 
-/** Each returns the body: an object, or its JSON where that is cached. Those that write resolve to it. */
-type Handlers = Record<OperationName, (call: Call) => object | Buffer | Promise<object>>;
+/** A body: an object, or its JSON where that is known already. */
+type Body = object | Buffer | string;
+
+/** The body of a write that succeeded. */
+const nothing = () => '{}';
+
+/** Each returns the body. Those that write resolve to it. */
+type Handlers = Record<OperationName, (call: Call) => Body | Promise<Body>>;
 
 function handlersOf({ events }: Sandbox): Handlers {
 	const status = (call: Call) => call.parameter('status') as RelationStatus | undefined;
@@ -88,40 +94,33 @@ function handlersOf({ events }: Sandbox): Handlers {
 			listBody('users', events.people('wishers', id, page, callerId), page),
 		listLocs: ({ page }) => listBody('locs', events.locs(page), page),
 		getLoc: ({ id }) => events.loc(id),
-		joinEvent: async (call) => {
-			await events.join(call.id, callerOf(call), call.parameter('participate_date') as Day | undefined);
-			return {};
-		},
-		leaveEvent: async (call) => {
-			await events.remove('participants', call.id, callerOf(call));
-			return {};
-		},
-		wishEvent: async (call) => {
-			await events.wish(call.id, callerOf(call));
-			return {};
-		},
-		unwishEvent: async (call) => {
-			await events.remove('wishers', call.id, callerOf(call));
-			return {};
-		},
+		joinEvent: (call) =>
+			events
+				.join(call.id, callerOf(call), call.parameter('participate_date') as Day | undefined)
+				.then(nothing),
+		leaveEvent: (call) => events.remove('participants', call.id, callerOf(call)).then(nothing),
+		wishEvent: (call) => events.wish(call.id, callerOf(call)).then(nothing),
+		unwishEvent: (call) => events.remove('wishers', call.id, callerOf(call)).then(nothing),
 	};
 }
 
-function pageOf(operation: Operation, parameters: Parameters): Page {
-	return operation.parameters.some(({ name }) => name === 'start')
-		? readPaging(parameters)
-		: { start: 0, count: 0 };
-}
+/** The page of an operation that is no list. */
+const noPage: Page = { start: 0, count: 0 };
 
 /** Adds a route for each row of the contract's table. */
 export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const handlers = handlersOf(sandbox);
 	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
+		const isList = operation.parameters.some((parameter) => parameter.name === 'start');
+		const send = (reply: FastifyReply, body: Body) => {
+			reply.code(operation.success).type('application/json; charset=utf-8').send(body);
+		};
 		app.route<{ Params: { id?: string } }>({
 			method: operation.method,
 			url: operation.path,
 			exposeHeadRoute: false,
-			handler: async (request, reply) => {
+			// Not async: a body that is there already, or a single promise, needs no more promises around it.
+			handler: (request, reply) => {
 				const callerId = identify(sandbox, operation, request, reply);
 				const parameters = readParameters(request);
 				const checked = new Map(
@@ -129,13 +128,13 @@ export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 				);
 				const id = request.params.id ?? '';
 				if (!canCarry(operation, id)) throw new ServiceError(107);
-				const body = await handlers[name]({
+				const body = handlers[name]({
 					id,
 					callerId,
-					page: pageOf(operation, parameters),
+					page: isList ? readPaging(parameters) : noPage,
 					parameter: (parameterName) => checked.get(parameterName),
 				});
-				return reply.code(operation.success).type('application/json; charset=utf-8').send(body);
+				return body instanceof Promise ? body.then((written) => send(reply, written)) : send(reply, body);
 			},
 		});
 	}
