@@ -3,6 +3,7 @@
  * in for it: while it loads, when there is none, and when it cannot be loaded. A picture without a text in its place is
  * invisible then, in every browser and before any script has run.
  */
+import { useLayoutEffect, useRef } from 'react';
 import { imageUrl, posterSrcset } from '../../contract/bff-api/pictures.ts';
 import css from './poster.module.css';
 
@@ -16,6 +17,46 @@ export type PosterLoading = 'first' | 'early' | 'lazy';
 export function loadingAt(index: number, early: number): PosterLoading {
 	if (index >= early) return 'lazy';
 	return index === 0 ? 'first' : 'early';
+}
+
+/**
+ * Attributes of a picture that get their values once it is in the document; in a page's HTML they are from its beginning.
+ * Chromium keeps every picture that was given a `srcset` and was never in a document for as long as the page is open, and with
+ * it all that belongs to it: the whole page, whenever React begins to render one and another one is asked for meanwhile. Nothing
+ * is loaded for such a page either.
+ */
+function useInDocument(attributes: { sizes: string; srcSet: string; src: string }) {
+	const ref = useRef<HTMLImageElement>(null);
+	const { sizes, srcSet, src } = attributes;
+	useLayoutEffect(() => {
+		// In this order: the `src` alone would be another picture to load.
+		for (const [name, value] of Object.entries({ sizes, srcset: srcSet, src }))
+			if (ref.current?.getAttribute(name) !== value) ref.current?.setAttribute(name, value);
+	}, [sizes, srcSet, src]);
+	// A picture that arrived in the HTML has attributes that React does not know of.
+	return { ref, suppressHydrationWarning: true, ...(import.meta.env.SSR ? attributes : {}) };
+}
+
+interface PictureProps {
+	source: string;
+	/** The `sizes` attribute: how wide it is shown. */
+	sizes: string;
+	loading: PosterLoading;
+}
+
+function Picture({ source, sizes, loading }: PictureProps) {
+	const attributes = useInDocument({ sizes, srcSet: posterSrcset(source), src: imageUrl(source, 480) });
+	return (
+		<img
+			{...attributes}
+			width={480}
+			height={640}
+			alt=""
+			loading={loading === 'lazy' ? 'lazy' : 'eager'}
+			fetchPriority={loading === 'first' ? 'high' : 'auto'}
+			decoding="async"
+		/>
+	);
 }
 
 interface PosterProps {
@@ -41,19 +82,7 @@ export function Poster({ source, alt, sizes, loading = 'lazy', type, mark, day }
 			data-day={day}
 			{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
 		>
-			{source !== null && (
-				<img
-					src={imageUrl(source, 480)}
-					srcSet={posterSrcset(source)}
-					sizes={sizes}
-					width={480}
-					height={640}
-					alt=""
-					loading={loading === 'lazy' ? 'lazy' : 'eager'}
-					fetchPriority={loading === 'first' ? 'high' : 'auto'}
-					decoding="async"
-				/>
-			)}
+			{source !== null && <Picture source={source} sizes={sizes} loading={loading} />}
 		</span>
 	);
 }

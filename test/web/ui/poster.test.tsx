@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { Suspense, use } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Poster } from '../../../src/web/ui/poster.tsx';
+
+const poster = (name: string) => (
+	<Poster source={`https://pictures.example/${name}.webp`} alt="" sizes="40vw" type={null} mark="A" day="1" />
+);
+
+/** The picture in the document. */
+const picture = () => document.querySelector('img');
+
+/** Attributes that pictures outside of the document were given. */
+function watchOutside(): Set<string> {
+	const names = new Set<string>();
+	const set = Element.prototype.setAttribute;
+	vi.spyOn(Element.prototype, 'setAttribute').mockImplementation(function (this: Element, name, value) {
+		if (this instanceof HTMLImageElement && !this.isConnected) names.add(name.toLowerCase());
+		set.call(this, name, value);
+	});
+	return names;
+}
+
+function Waiting({ until }: { until: Promise<void> }) {
+	use(until);
+	return null;
+}
+
+afterEach(cleanup);
+
+describe('the picture of a poster', () => {
+	it('says which file it is once it is in the document: Chromium keeps one that is never in it', async () => {
+		const outside = watchOutside();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		await act(() =>
+			render(
+				<Suspense>
+					{poster('first')}
+					<Waiting until={promise} />
+				</Suspense>,
+			),
+		);
+		expect(picture()).toBeNull();
+		expect(outside).toContain('loading');
+		await act(async () => resolve());
+		expect(picture()?.src).toContain('first.webp');
+		expect(picture()?.srcset).toContain('first.webp');
+		expect(picture()?.sizes).toBe('40vw');
+		for (const name of ['src', 'srcset', 'sizes']) expect(outside).not.toContain(name);
+	});
+
+	it('is another one when the poster is', () => {
+		const { rerender } = render(poster('first'));
+		rerender(poster('second'));
+		expect(picture()?.src).toContain('second.webp');
+		expect(picture()?.srcset).toContain('second.webp');
+		expect(picture()?.srcset).not.toContain('first.webp');
+	});
+
+	it('is left alone when it arrived in the HTML', async () => {
+		const { container: rendered } = render(poster('first'));
+		const html = rendered.innerHTML;
+		cleanup();
+		const container = document.createElement('div');
+		container.innerHTML = html;
+		document.body.append(container);
+		const changes = new MutationObserver(() => undefined);
+		changes.observe(container, { attributes: true, childList: true, subtree: true });
+		const complaints = vi.spyOn(console, 'error');
+		await act(async () => render(poster('first'), { container, hydrate: true }));
+		expect(changes.takeRecords()).toEqual([]);
+		expect(complaints).not.toHaveBeenCalled();
+	});
+});
