@@ -36,8 +36,11 @@ export const contrastOf = (one: string, other: string): number =>
 /** Whether light text is easier to read on it than dark text. */
 export const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
-/** Black or white, whichever is easier to read on a colour: one of them always has 4.5:1. */
-export const readableOn = (color: string): string => (isDark(color) ? white : black);
+/** Black or white, whichever is easier to read on all of these colours: on one colour, one of them always has 4.5:1. */
+export function readableOn(...colors: readonly string[]): string {
+	const least = (text: string) => Math.min(...colors.map((color) => contrastOf(text, color)));
+	return least(white) > least(black) ? white : black;
+}
 
 /** Difference in lightness between two colours that are tried. */
 const step = 0.004;

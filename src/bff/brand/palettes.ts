@@ -80,7 +80,8 @@ function sheetOf(surface: string): string {
 function derive(surface: string, lightness: number, least: number): string {
 	const { c, h } = toOklch(surface);
 	const color = fromOklch({ l: lightness, c: Math.min(c, 0.03), h });
-	return nearestReadable(color, [surface, sheetOf(surface)], least) ?? readableOn(surface);
+	const on = [surface, sheetOf(surface)];
+	return nearestReadable(color, on, least) ?? readableOn(...on);
 }
 
 /** @param colors whose contrast is known to be enough */
@@ -91,7 +92,7 @@ function paletteOf({ surface, accent, text, focus = accent }: GivenColors): Pale
 	const { l, c, h } = toOklch(surface);
 	const tints = Object.entries(daybillPalettes[scheme].tints).map(([type, tint]) => [
 		type,
-		nearestReadable(tint, [surface, sheet], leastContrast.text) ?? readableOn(surface),
+		nearestReadable(tint, [surface, sheet], leastContrast.text) ?? readableOn(surface, sheet),
 	]);
 	return {
 		paper: surface,
@@ -110,8 +111,8 @@ function paletteOf({ surface, accent, text, focus = accent }: GivenColors): Pale
 function darkOf({ surface, accent }: GivenColors): GivenColors {
 	const { c, h } = toOklch(surface);
 	const dark = fromOklch({ l: 0.185, c: Math.min(c, 0.02), h });
-	const readable = nearestReadable(accent, [dark, sheetOf(dark)], leastContrast.text);
-	return { surface: dark, accent: readable ?? readableOn(dark) };
+	const on = [dark, sheetOf(dark)];
+	return { surface: dark, accent: nearestReadable(accent, on, leastContrast.text) ?? readableOn(...on) };
 }
 
 /** The pairs of colours that meet on a page, of those that a brand names. */
