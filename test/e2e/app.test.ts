@@ -48,7 +48,7 @@ test.describe('without a network', () => {
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
 		await page.goto(`${daybill.url}/me/participated`);
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
-		await expect(page.getByRole('banner')).toHaveCSS('display', 'flex');
+		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
 		await context.setOffline(false);
 	});
 
