@@ -1,7 +1,7 @@
 /** Going back in the app: the page is where it was left, and the focus on what was pressed there. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { confirmed, eventTitle, findTomorrowsMusic, join, signIn } from './people.ts';
+import { confirmed, eventTitle, findTomorrowsMusic, holdFiles, join, signIn } from './people.ts';
 import { onceOnDesktop } from './widths.ts';
 
 test.use({ isShared: true });
@@ -61,9 +61,14 @@ test('back at My events, the card that was opened has the focus, unless the even
 	const card = page.locator('main article').getByRole('link', { name: title, exact: true });
 	await expectToReturnTo(page, card);
 	await page.goForward();
+	// The list is read before the service has taken the event out of it.
+	const letGo = await holdFiles(page, /\/participants$/);
 	await page.getByRole('button', { name: 'Leave', exact: true }).click();
 	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+	const read = page.waitForResponse(/user_participated/);
 	await page.goBack();
+	await read;
+	letGo();
 	await expect(page.getByText('No events yet.')).toBeVisible();
 	await expect(card).toHaveCount(0);
 });

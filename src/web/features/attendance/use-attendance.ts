@@ -43,7 +43,15 @@ export function useAttendance(
 		scope: { id: `attendance ${eventId}` },
 		mutationFn: ({ wanted }: Change) =>
 			whileSignedIn(client, () => sendChange(userId, eventId, wanted, confirmed())),
-		meta: { invalidates: [queryKeys.event(eventId), queryKeys.people, queryKeys.ownUpcoming(userId)] },
+		meta: {
+			invalidates: [
+				queryKeys.event(eventId),
+				queryKeys.people,
+				queryKeys.ownUpcoming(userId),
+				// They may have been read since, as they were before.
+				queryKeys.ownEvents(userId),
+			],
+		},
 		onSuccess: (_nothing, change) => {
 			const relation: OwnRelation = { ...confirmed(), ...change.wanted };
 			client.setQueryData(confirmedKey, relation);
