@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { confirmed, eventTitle, findTomorrowsMusic, holdFiles, join, signIn } from './people.ts';
-import { onceOnDesktop } from './widths.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -34,44 +34,46 @@ for (const [name, path, at] of [
 	['front page of a city', '/cities/beijing', 5],
 	['search', '/cities/beijing?day_type=future&q=quartet', 0],
 ] as const)
-	test(`back at a ${name}, the card that was opened has the focus, where it was`, async ({
-		page,
-		daybill,
-	}) => {
-		await page.goto(daybill.url + path);
-		const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);
-		await expect(card).toBeVisible();
+	test(
+		`back at a ${name}, the card that was opened has the focus, where it was`,
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			await page.goto(daybill.url + path);
+			const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);
+			await expect(card).toBeVisible();
+			await expectToReturnTo(page, card);
+			await page.goForward();
+			await expect(eventTitle(page)).toBeFocused();
+			await page.goBack();
+			await expect(card).toBeFocused();
+		},
+	);
+
+test(
+	'back at My events, the card that was opened has the focus, unless the event was left meanwhile',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await findTomorrowsMusic(page, daybill.url);
+		const title = await eventTitle(page).innerText();
+		await signIn(page);
+		await confirmed(page, () => join(page));
+		await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+		await page.goto(`${daybill.url}/me/participated`);
+		const card = page.locator('main article').getByRole('link', { name: title, exact: true });
 		await expectToReturnTo(page, card);
 		await page.goForward();
-		await expect(eventTitle(page)).toBeFocused();
+		// The list is read before the service has taken the event out of it.
+		const letGo = await holdFiles(page, /\/participants$/);
+		await page.getByRole('button', { name: 'Leave', exact: true }).click();
+		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+		const read = page.waitForResponse(/user_participated/);
 		await page.goBack();
-		await expect(card).toBeFocused();
-	});
-
-test('back at My events, the card that was opened has the focus, unless the event was left meanwhile', async ({
-	page,
-	daybill,
-}) => {
-	await findTomorrowsMusic(page, daybill.url);
-	const title = await eventTitle(page).innerText();
-	await signIn(page);
-	await confirmed(page, () => join(page));
-	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
-	await page.goto(`${daybill.url}/me/participated`);
-	const card = page.locator('main article').getByRole('link', { name: title, exact: true });
-	await expectToReturnTo(page, card);
-	await page.goForward();
-	// The list is read before the service has taken the event out of it.
-	const letGo = await holdFiles(page, /\/participants$/);
-	await page.getByRole('button', { name: 'Leave', exact: true }).click();
-	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
-	const read = page.waitForResponse(/user_participated/);
-	await page.goBack();
-	await read;
-	letGo();
-	await expect(page.getByText('No events yet.')).toBeVisible();
-	await expect(card).toHaveCount(0);
-});
+		await read;
+		letGo();
+		await expect(page.getByText('No events yet.')).toBeVisible();
+		await expect(card).toHaveCount(0);
+	},
+);
 
 test(
 	'back from another city, the link to it has the focus, also in the header',

@@ -3,31 +3,32 @@ import { locales, preferenceCookies } from '../../src/contract/bff-api/preferenc
 import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { join, signIn } from './people.ts';
-import { isFull } from './widths.ts';
+import { isFull, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
-test('the rows of a city’s front page go by keyboard to their end, and lead to lists', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing`);
-	await expect(page.getByRole('heading', { level: 2, name: 'What are you up for?' })).toBeVisible();
-	const row = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Popular/ }) });
-	const cards = row.getByRole('list');
-	await row.locator('article a').last().focus();
-	await expect.poll(() => cards.evaluate((each) => each.scrollLeft)).toBeGreaterThan(50);
-	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-	const first = await row.getByRole('heading', { level: 3 }).first().innerText();
-	await row.getByRole('heading', { level: 2 }).getByRole('link').click();
-	await expect(page).toHaveURL(/day_type=future&sort=interest/);
-	await expect(page.getByRole('article').first()).toBeVisible();
-	await page.goBack();
-	await expect(row.getByRole('heading', { level: 3 }).first()).toHaveText(first);
-	await page.getByRole('link', { name: 'All events' }).click();
-	await expect(page).toHaveURL(/day_type=future&sort=start/);
-	await expect(page.getByRole('button', { name: 'View: By time' })).toBeVisible();
-});
+test(
+	'the rows of a city’s front page go by keyboard to their end, and lead to lists',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing`);
+		await expect(page.getByRole('heading', { level: 2, name: 'What are you up for?' })).toBeVisible();
+		const row = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Popular/ }) });
+		const cards = row.getByRole('list');
+		await row.locator('article a').last().focus();
+		await expect.poll(() => cards.evaluate((each) => each.scrollLeft)).toBeGreaterThan(50);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+		const first = await row.getByRole('heading', { level: 3 }).first().innerText();
+		await row.getByRole('heading', { level: 2 }).getByRole('link').click();
+		await expect(page).toHaveURL(/day_type=future&sort=interest/);
+		await expect(page.getByRole('article').first()).toBeVisible();
+		await page.goBack();
+		await expect(row.getByRole('heading', { level: 3 }).first()).toHaveText(first);
+		await page.getByRole('link', { name: 'All events' }).click();
+		await expect(page).toHaveURL(/day_type=future&sort=start/);
+		await expect(page.getByRole('button', { name: 'View: By time' })).toBeVisible();
+	},
+);
 
 test('what is next for somebody who is signed in appears without moving anything', async ({
 	page,

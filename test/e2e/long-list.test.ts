@@ -27,26 +27,27 @@ async function openLongList(page: Page, url: string): Promise<number> {
 	return size();
 }
 
-test('a long list has the cards near the window in the document, numbered, and each once it is scrolled to', async ({
-	page,
-	daybill,
-}) => {
-	const size = await openLongList(page, daybill.url);
-	await toTop(page);
-	await expect.poll(async () => (await places(page))[0]).toBe(1);
-	const height = await page.evaluate(() => document.documentElement.scrollHeight);
-	const [seen, wordsSeen] = [new Set<number>(), new Set<string>()];
-	for (let at = 0; at <= height; at += 500) {
-		await page.evaluate((y) => window.scrollTo(0, y), at);
-		await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-		const now = await places(page);
-		expect(now.length).toBeLessThan(many / 2);
-		for (const place of now) seen.add(place);
-		for (const title of await titles(page)) wordsSeen.add(title);
-	}
-	for (let place = 1; place <= size; place++) expect(seen).toContain(place);
-	expect(wordsSeen.size).toBeGreaterThan(size / 2);
-});
+test(
+	'a long list has the cards near the window in the document, numbered, and each once it is scrolled to',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		const size = await openLongList(page, daybill.url);
+		await toTop(page);
+		await expect.poll(async () => (await places(page))[0]).toBe(1);
+		const height = await page.evaluate(() => document.documentElement.scrollHeight);
+		const [seen, wordsSeen] = [new Set<number>(), new Set<string>()];
+		for (let at = 0; at <= height; at += 500) {
+			await page.evaluate((y) => window.scrollTo(0, y), at);
+			await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+			const now = await places(page);
+			expect(now.length).toBeLessThan(many / 2);
+			for (const place of now) seen.add(place);
+			for (const title of await titles(page)) wordsSeen.add(title);
+		}
+		for (let place = 1; place <= size; place++) expect(seen).toContain(place);
+		expect(wordsSeen.size).toBeGreaterThan(size / 2);
+	},
+);
 
 test(
 	'going back to a long list shows the same card at the same place, and not all cards again',

@@ -24,53 +24,52 @@ function sentDays(page: Page): (string | null)[] {
 	return sent;
 }
 
-test('an event of several days asks for one, which is two presses, and the day can be changed and left open', async ({
-	page,
-	daybill,
-}) => {
-	const event = await findSeeded(daybill, (each) => nightsOf(each) >= 2 && nightsOf(each) < 7);
-	await page.goto(`${daybill.url}/events/${event.id}`);
-	await signIn(page);
-	const sent = sentDays(page);
-	await page.getByRole('button', join).click();
-	const sheet = page.getByRole('dialog', { name: 'Which day?' });
-	const days = sheet.getByRole('table').getByRole('button');
-	await expect(days.first()).toBeFocused();
-	await days.nth(1).click();
-	const plans = page.getByRole('region', { name: 'Your plans' });
-	await expect(plans.getByText('Going', { exact: true })).toBeVisible();
-	await expect(sheet).toHaveCount(0);
-	await expect(plans.getByRole('button', leave)).toBeFocused();
-	const day = plans.getByRole('button', { name: /^Which day\? / });
-	await day.click();
-	await expect(days.nth(1)).toHaveAttribute('aria-pressed', 'true');
-	await expect(days.nth(1)).toBeFocused();
-	await page.keyboard.press('ArrowLeft');
-	await expect(days.first()).toBeFocused();
-	await page.keyboard.press('Enter');
-	await expect(page.getByText('Day changed.')).toBeVisible();
-	await expect(day).toBeFocused();
-	await day.click();
-	await sheet.getByRole('button', { name: 'Not sure yet' }).click();
-	await expect(plans.getByRole('button', { name: 'Which day? Not sure yet' })).toBeVisible();
-	const begin = Date.parse(`${event.begin_time.slice(0, 10)}T00:00:00Z`);
-	const dayAfter = (count: number) => new Date(begin + count * 86_400_000).toISOString().slice(0, 10);
-	// A change is shown at once, and sent after the one before.
-	await expect.poll(() => sent).toEqual([dayAfter(1), dayAfter(0), null]);
-});
+test(
+	'an event of several days asks for one, which is two presses, and the day can be changed and left open',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		const event = await findSeeded(daybill, (each) => nightsOf(each) >= 2 && nightsOf(each) < 7);
+		await page.goto(`${daybill.url}/events/${event.id}`);
+		await signIn(page);
+		const sent = sentDays(page);
+		await page.getByRole('button', join).click();
+		const sheet = page.getByRole('dialog', { name: 'Which day?' });
+		const days = sheet.getByRole('table').getByRole('button');
+		await expect(days.first()).toBeFocused();
+		await days.nth(1).click();
+		const plans = page.getByRole('region', { name: 'Your plans' });
+		await expect(plans.getByText('Going', { exact: true })).toBeVisible();
+		await expect(sheet).toHaveCount(0);
+		await expect(plans.getByRole('button', leave)).toBeFocused();
+		const day = plans.getByRole('button', { name: /^Which day\? / });
+		await day.click();
+		await expect(days.nth(1)).toHaveAttribute('aria-pressed', 'true');
+		await expect(days.nth(1)).toBeFocused();
+		await page.keyboard.press('ArrowLeft');
+		await expect(days.first()).toBeFocused();
+		await page.keyboard.press('Enter');
+		await expect(page.getByText('Day changed.')).toBeVisible();
+		await expect(day).toBeFocused();
+		await day.click();
+		await sheet.getByRole('button', { name: 'Not sure yet' }).click();
+		await expect(plans.getByRole('button', { name: 'Which day? Not sure yet' })).toBeVisible();
+		const begin = Date.parse(`${event.begin_time.slice(0, 10)}T00:00:00Z`);
+		const dayAfter = (count: number) => new Date(begin + count * 86_400_000).toISOString().slice(0, 10);
+		// A change is shown at once, and sent after the one before.
+		await expect.poll(() => sent).toEqual([dayAfter(1), dayAfter(0), null]);
+	},
+);
 
-test('an event that lasts for months has its days by month; the sheet fits, closes, and axe finds nothing', async ({
-	page,
-	daybill,
-	isMobile,
-	viewport,
-}) => {
-	const event = await findSeeded(daybill, (each) => nightsOf(each) > 60);
-	await page.goto(`${daybill.url}/events/${event.id}`);
-	const open = page.getByRole('button', join);
-	await open.click();
-	const sheet = page.getByRole('dialog', { name: 'Which day?' });
-	await expect(sheet).toMatchAriaSnapshot(`
+test(
+	'an event that lasts for months has its days by month; the sheet fits, closes, and axe finds nothing',
+	onceOnPhone,
+	async ({ page, daybill, isMobile, viewport }) => {
+		const event = await findSeeded(daybill, (each) => nightsOf(each) > 60);
+		await page.goto(`${daybill.url}/events/${event.id}`);
+		const open = page.getByRole('button', join);
+		await open.click();
+		const sheet = page.getByRole('dialog', { name: 'Which day?' });
+		await expect(sheet).toMatchAriaSnapshot(`
     - dialog "Which day?":
       - heading "Which day?" [level=2]
       - button "Close"
@@ -84,36 +83,37 @@ test('an event that lasts for months has its days by month; the sheet fits, clos
           - row
       - button "Not sure yet"
   `);
-	const box = await sheet.boundingBox();
-	expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
-	const edge = (box?.y ?? -1) + (box?.height ?? 0);
-	if (isMobile) expect(edge).toBe(viewport?.height);
-	else expect(edge).toBeLessThan(viewport?.height ?? 0);
-	for (const control of await sheet.getByRole('button').all()) {
-		const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
-		expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-	}
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme });
-		const { violations } = await new AxeBuilder({ page })
-			.include('dialog[open]')
-			.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-			// It takes what the sheet covers for something that covers the sheet. Sizes are measured above.
-			.disableRules(['target-size'])
-			.analyze();
-		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
-	}
-	const month = await sheet.getByRole('heading', { level: 3 }).innerText();
-	await sheet.getByRole('button', { name: 'Later' }).click();
-	await expect(sheet.getByRole('heading', { level: 3 })).not.toHaveText(month);
-	await page.keyboard.press('Escape');
-	await expect(sheet).toHaveCount(0);
-	await expect(open).toBeFocused();
-	await open.click();
-	await sheet.getByRole('table').getByRole('button').first().click();
-	await consent(page, 'Allow');
-	await expect(page.getByRole('button', leave)).toBeVisible();
-});
+		const box = await sheet.boundingBox();
+		expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
+		const edge = (box?.y ?? -1) + (box?.height ?? 0);
+		if (isMobile) expect(edge).toBe(viewport?.height);
+		else expect(edge).toBeLessThan(viewport?.height ?? 0);
+		for (const control of await sheet.getByRole('button').all()) {
+			const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+			expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+		}
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme });
+			const { violations } = await new AxeBuilder({ page })
+				.include('dialog[open]')
+				.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+				// It takes what the sheet covers for something that covers the sheet. Sizes are measured above.
+				.disableRules(['target-size'])
+				.analyze();
+			expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+		}
+		const month = await sheet.getByRole('heading', { level: 3 }).innerText();
+		await sheet.getByRole('button', { name: 'Later' }).click();
+		await expect(sheet.getByRole('heading', { level: 3 })).not.toHaveText(month);
+		await page.keyboard.press('Escape');
+		await expect(sheet).toHaveCount(0);
+		await expect(open).toBeFocused();
+		await open.click();
+		await sheet.getByRole('table').getByRole('button').first().click();
+		await consent(page, 'Allow');
+		await expect(page.getByRole('button', leave)).toBeVisible();
+	},
+);
 
 test('an event of one day is joined by one press', onceOnPhone, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
