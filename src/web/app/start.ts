@@ -14,6 +14,8 @@ import { reloadOnce, watchForLeaving } from './reload-once.ts';
 const maxDelay = 1_500;
 /** Milliseconds that a page stays as it is when nobody uses it: on a slow phone, starting the app holds up what is pressed then. */
 const restTime = 3_000;
+/** Milliseconds in which even a slow phone shows that something is pressed. */
+const paintTime = 100;
 const ready: ReadyEvent = 'daybill-ready';
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -57,9 +59,8 @@ async function used(): Promise<void> {
 		once(window, 'scroll'),
 		once(window, 'click', isOfThisPage),
 	]);
-	// What the browser itself answers is painted first.
-	await nextFrame();
-	await wait(0);
+	// What the browser itself answers is on the screen first.
+	await wait(paintTime);
 }
 
 /** Loads code without running it. @param modules URLs */

@@ -112,6 +112,8 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.locator('main article a').first().tap();
 		await page.waitForURL(/\/events\//);
 		await join(page);
+		// A second press at once would count as a double tap.
+		await wait(500);
 		// So that the next session can join it again.
 		await page.getByRole('button', { name: 'Leave', exact: true }).tap();
 		await page.getByRole('button', { name: 'Join', exact: true }).waitFor();
