@@ -26,35 +26,8 @@ export function showPagesWith(next: ShowPage): void {
 	showPage = next;
 }
 
-/**
- * The window as the router sees it. The router's first act would be to number the step of the history that the document began
- * with. Chromium drops a page from its back/forward cache that writes to its history while the next one takes its place, and a
- * page may be left just as its code starts. So this step counts as 0 until another one follows it, and is numbered then.
- */
-function windowOfRouter(): Window {
-	const { history: steps, location } = window;
-	let isNumbered = steps.state?.idx !== undefined;
-	const history: Pick<History, 'state' | 'go' | 'pushState' | 'replaceState'> = {
-		get state() {
-			return isNumbered ? steps.state : { ...steps.state, idx: 0 };
-		},
-		go: (delta) => steps.go(delta),
-		replaceState(...step) {
-			isNumbered = true;
-			steps.replaceState(...step);
-		},
-		pushState(...step) {
-			if (!isNumbered) history.replaceState(history.state, '');
-			steps.pushState(...step);
-		},
-	};
-	const addEventListener = window.addEventListener.bind(window);
-	const removeEventListener = window.removeEventListener.bind(window);
-	return { history, location, addEventListener, removeEventListener } as unknown as Window;
-}
-
 export function BrowserRouter({ children }: { children: ReactNode }) {
-	const [history] = useState(() => createBrowserHistory({ v5Compat: true, window: windowOfRouter() }));
+	const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
 	const [current, setCurrent] = useState({ location: history.location, navigationType: history.action });
 	const [isWaiting, startTransition] = useTransition();
 	/** Who waits for the next page. */
