@@ -17,9 +17,13 @@ interface FinishedPage {
 	readonly inline: InlineCode;
 }
 
+/** What a page is made of, compared by identity: while all are the same objects, its parts are not put together to compare them. */
+type Sources = readonly unknown[];
+
 interface Kept {
 	page: FinishedPage;
 	parts: Parts;
+	sources: Sources;
 }
 
 const isSame = ([head, body]: Parts, [otherHead, otherBody]: Parts): boolean =>
@@ -31,22 +35,36 @@ const isSame = ([head, body]: Parts, [otherHead, otherBody]: Parts): boolean =>
 	head.tags.length === otherHead.tags.length &&
 	head.tags.every((tag, index) => tag === otherHead.tags[index]);
 
-/** Puts a page together, or finds it. @param key where it is kept: what each page has of its own */
-export type FinishPage = (key: string, ...parts: Parts) => FinishedPage;
+export interface FinishedPages {
+	/** The page that was put together last, if it was of the same sources. @param key where it is kept: what each page has of its own */
+	find(key: string, sources: Sources): FinishedPage | undefined;
+	/** Puts a page together, or finds it by its parts. */
+	finish(key: string, sources: Sources, ...parts: Parts): FinishedPage;
+}
 
-export function createFinishedPages(template: Template): FinishPage {
+export function createFinishedPages(template: Template): FinishedPages {
 	const kept = new LRUCache<string, Kept>({
 		maxSize: maxBytes,
 		sizeCalculation: ({ page, parts: [, { data }] }, key) =>
 			2 * (key.length + data.length) + 4 * page.body.length + entryOverhead,
 	});
-	return (key, ...parts) => {
-		const before = kept.get(key);
-		if (before !== undefined && isSame(before.parts, parts)) return before.page;
-		const { document, inline } = template(...parts);
-		const page = { body: document, etag: etagOf(document), inline };
-		// What the browser renders is often different, and small.
-		if (parts[1].html !== null) kept.set(key, { page, parts });
-		return page;
+	return {
+		find(key, sources) {
+			const before = kept.get(key);
+			const isOfThese = before?.sources.every((source, index) => source === sources[index]) ?? false;
+			return isOfThese ? before?.page : undefined;
+		},
+		finish(key, sources, ...parts) {
+			const before = kept.get(key);
+			if (before !== undefined && isSame(before.parts, parts)) {
+				before.sources = sources;
+				return before.page;
+			}
+			const { document, inline } = template(...parts);
+			const page = { body: document, etag: etagOf(document), inline };
+			// What the browser renders is often different, and small.
+			if (parts[1].html !== null) kept.set(key, { page, parts, sources });
+			return page;
+		},
 	};
 }

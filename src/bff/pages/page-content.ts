@@ -16,7 +16,7 @@ import {
 	type Relation,
 } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
+import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
@@ -27,7 +27,8 @@ import { readFront } from './front.ts';
 import { headMessages } from './head-messages.ts';
 import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
 
-export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
+/** Nobody may change it: for the same data it is the same object. */
+export interface PageContent extends Readonly<Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'>> {
 	status: 200 | 404;
 	head: Head;
 }
@@ -94,6 +95,25 @@ export function createContentReader(
 		}
 	};
 
+	/** What pages were made of before, by what was read for them and by language. */
+	const made = new WeakMap<object, Map<Locale, { loc: Loc | null; shown: Brand; content: PageContent }>>();
+	/** @param source what was read for the page @param loc of the page, where it has one */
+	const contentOf = (
+		source: object,
+		loc: Loc | null,
+		locale: Locale,
+		make: (shown: Brand) => PageContent,
+	): PageContent => {
+		const byLocale = made.get(source) ?? new Map();
+		made.set(source, byLocale);
+		const shown = brand();
+		const known = byLocale.get(locale);
+		if (known?.loc === loc && known.shown === shown) return known.content;
+		const content = make(shown);
+		byLocale.set(locale, { loc, shown, content });
+		return content;
+	};
+
 	/** A page that says nothing of its data: it has none, or none that is known. */
 	const plainPage = (match: MatchedPage, locale: Locale): PageContent => {
 		const name = titleWords[match.page];
@@ -128,9 +148,12 @@ export function createContentReader(
 	const frontPage = async (loc: Loc, locale: Locale): Promise<PageContent> => {
 		const result = await orProblem(readFront(reader, loc.id, settings));
 		const front = result instanceof ProblemError ? null : result;
-		const [first] = front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
-		const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale, brand: brand() });
-		return { ...noData, status: 200, head, loc, front };
+		return contentOf(result, loc, locale, (shown) => {
+			const { tonight = [], weekend = [], popular = [], running = [] } = front ?? {};
+			const [first] = [tonight, weekend, popular, running].flat();
+			const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale, brand: shown });
+			return { ...noData, status: 200, head, loc, front };
+		});
 	};
 
 	const cityPage = async (uid: string, filters: ListFilters | null, locale: Locale): Promise<PageContent> => {
@@ -142,25 +165,27 @@ export function createContentReader(
 			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
 		);
 		const list = result instanceof ProblemError ? null : result;
-		return {
+		return contentOf(result, loc, locale, (shown) => ({
 			...noData,
 			status: 200,
 			head: cityHead(loc, { dayType, type }, firstPoster(list?.events ?? []), {
 				publicUrl,
 				locale,
-				brand: brand(),
+				brand: shown,
 			}),
 			loc,
 			responses: list === null ? {} : responsesOf(list),
-		};
+		}));
 	};
 
 	const eventPage = async (id: string, locale: Locale): Promise<PageContent> => {
 		const view = await reader.event(id);
 		if (view.state === 'absent') return notFoundPage(locale, 'words_event_not_found');
 		if (view.state === 'hidden') return unlistedPage();
-		const head = eventHead(view.event, { publicUrl, timeZone, locale, brand: brand() });
-		return { ...noData, status: 200, head, responses: responsesOf(view) };
+		return contentOf(view, null, locale, (shown) => {
+			const head = eventHead(view.event, { publicUrl, timeZone, locale, brand: shown });
+			return { ...noData, status: 200, head, responses: responsesOf(view) };
+		});
 	};
 
 	/** Whether this site has the page. */

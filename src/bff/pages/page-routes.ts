@@ -93,7 +93,7 @@ export async function addPageRoutes(
 	beforeRead: (request: FastifyRequest) => Promise<void> | undefined,
 ): Promise<void> {
 	const chunkTags = readChunks(settings.webDir);
-	const finish = createFinishedPages(readTemplate(settings.webDir));
+	const pages = createFinishedPages(readTemplate(settings.webDir));
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
@@ -111,23 +111,28 @@ export async function addPageRoutes(
 		const { locale, theme, hourCycle } = preferencesOf(request, shown.locale);
 		const content = await readContent(match, filters, locale);
 		const { status, head, loc, locs, front, responses } = content;
-		const page: PageData = {
-			settings: publicSettings(settings, publicBrand(shown, locale)),
-			loc,
-			locs,
-			front,
-			responses,
-			today: todayOf(settings),
-			hourCycle,
-			reportAs: settings.webVitals ? pageKindOf(status === 404 ? null : match, filters) : null,
-		};
-		const data = escapeJson(page);
+		const today = todayOf(settings);
 		const url = match !== null && isRendered(match, filters, content) ? renderedUrl(match, filters) : null;
-		const html = url === null ? null : await render({ url, locale, page }, data);
-		const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
-		const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
+		const makePage = async () => {
+			const page: PageData = {
+				settings: publicSettings(settings, publicBrand(shown, locale)),
+				loc,
+				locs,
+				front,
+				responses,
+				today,
+				hourCycle,
+				reportAs: settings.webVitals ? pageKindOf(status === 404 ? null : match, filters) : null,
+			};
+			const data = escapeJson(page);
+			const html = url === null ? null : await render({ url, locale, page }, data);
+			const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
+			const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
+			return pages.finish(key, sources, { ...head, tags }, { data, locale, theme, html });
+		};
 		const key = `${locale} ${theme} ${hourCycle} ${url}`;
-		const finished = finish(key, { ...head, tags }, { data, locale, theme, html });
+		const sources = [content, shown, today];
+		const finished = pages.find(key, sources) ?? (await makePage());
 		const { inline } = finished;
 		reply
 			.code(status)

@@ -43,17 +43,21 @@ type PublicView =
 	| { state: 'hidden' }
 	| { state: 'absent' };
 
+type FirstPage = { events: readonly PublicEvent[] } & PublicBody;
+
 /** City, day and type of a list of events. */
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
 
 /**
+ * What is read from the same response is the same object: nobody may change it.
+ *
  * Every function throws a ProblemError: `sign_in_required` for what the service does not show to strangers, else the reason
  * why the service cannot be reached, rejects the call, or sends what cannot be read.
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
 	/** The first page of a list, as long as the app asks for. */
-	firstPage(input: ListInput): Promise<{ events: PublicEvent[] } & PublicBody>;
+	firstPage(input: ListInput): Promise<FirstPage>;
 	/** The first page of a list, of `count` events, with what cards show of each. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
 	/** The same for what a page can do without: for ten minutes after lists were closed to the caller (102, 108), without a call. */
@@ -82,33 +86,11 @@ const cardOf = (event: PublicEvent): PublicEvent => ({
 	posters: event.posters.slice(-1),
 });
 
-/** The cards of a list, and the response that they are from. */
-interface CardList {
-	response: CachedResponse;
-	cards: readonly PublicEvent[];
-}
-
-/** Bytes of the cards that are kept. */
-const maxCardBytes = 32 * 1024 * 1024;
-/** Bytes that a card takes besides its texts. */
-const cardOverhead = 1_024;
-/** The response as a text, and the texts of the cards. */
-const bytesOfCards = ({ response, cards }: CardList) =>
-	2 * Buffer.byteLength(response.body) + cardOverhead * cards.length;
-
-/** A page of a list of cities, and the response that it is from. */
-interface LocPage {
-	response: CachedResponse;
-	list: List<Loc>;
-}
-
-/** Bytes of the cities that are kept: more than those of any one response. */
-const maxLocBytes = 32 * 1024 * 1024;
-/** Bytes that a city takes besides its texts. */
+/** Bytes of what is kept of each kind of responses: more than any one response has. */
+const maxReadingBytes = 32 * 1024 * 1024;
+/** Bytes that an event and a city take besides their texts. */
+const eventOverhead = 1_024;
 const locOverhead = 512;
-/** The response as a text, and the texts of the cities. */
-const bytesOfLocs = ({ response, list }: LocPage) =>
-	2 * Buffer.byteLength(response.body) + locOverhead * list.items.length;
 
 /** A service that never ends must not be read for ever. */
 const maxLocs = 10_000;
@@ -147,6 +129,28 @@ function readable<Value>(readValue: () => Value): Value {
 	}
 }
 
+/**
+ * Keeps what is read from responses: reading one takes longer than sending it, and it stays the same for minutes or hours.
+ *
+ * @param overheadOf bytes of a value besides its texts
+ * @returns a function that gives the same value for the same response. Each path keeps that of its last one.
+ */
+function keepReadings<Value>(
+	overheadOf: (value: Value) => number,
+): (path: string, response: CachedResponse, readBody: (body: unknown) => Value) => Value {
+	const kept = new LRUCache<string, { response: CachedResponse; value: Value }>({
+		maxSize: maxReadingBytes,
+		sizeCalculation: ({ response, value }) => 2 * Buffer.byteLength(response.body) + overheadOf(value),
+	});
+	return (path, response, readBody) => {
+		const known = kept.get(path);
+		if (known?.response === response) return known.value;
+		const value = readable(() => readBody(JSON.parse(response.body)));
+		kept.set(path, { response, value });
+		return value;
+	};
+}
+
 /** Reads a list page by page. @param max elements @returns whether all were read, at the end */
 async function* readPages<Item extends { id: string }>(
 	max: number,
@@ -171,26 +175,10 @@ export function createPublicReader(
 	tokenNeeds: TokenNeeds,
 	signPictures: SignPictures,
 ): PublicReader {
-	/** Reading a list of cities takes longer than sending it, and the cached response stays the same for hours. By path. */
-	const locLists = new LRUCache<string, LocPage>({ maxSize: maxLocBytes, sizeCalculation: bytesOfLocs });
-	const readLocs = (path: string, response: CachedResponse): List<Loc> => {
-		const known = locLists.get(path);
-		if (known?.response === response) return known.list;
-		const list = readable(() => readLocList(JSON.parse(response.body)));
-		locLists.set(path, { response, list });
-		return list;
-	};
-
-	/** A front page is made of the same few lists again and again. By path; those of an older response are read again. */
-	const cardLists = new LRUCache<string, CardList>({ maxSize: maxCardBytes, sizeCalculation: bytesOfCards });
-	const readCards = (path: string, response: CachedResponse): readonly PublicEvent[] => {
-		const known = cardLists.get(path);
-		if (known?.response === response) return known.cards;
-		const { items } = readable(() => readEventList(JSON.parse(response.body)));
-		const cards = items.filter(isPublic).map(cardOf);
-		cardLists.set(path, { response, cards });
-		return cards;
-	};
+	const readLocs = keepReadings<List<Loc>>(({ items }) => locOverhead * items.length);
+	const readCards = keepReadings<readonly PublicEvent[]>((cards) => eventOverhead * cards.length);
+	const readFirstPage = keepReadings<FirstPage>(({ events }) => eventOverhead * events.length);
+	const readView = keepReadings<PublicView>(() => eventOverhead);
 
 	const fetchShared: Fetch = async (name, path) => {
 		const { response } = await cache.read(name, path, () => read(name, path));
@@ -208,7 +196,7 @@ export function createPublicReader(
 			const all = new Map<string, Loc>();
 			const pages = readPages(maxLocs, async (start) => {
 				const path = operationPath('listLocs', { start, count: paging.maxCount });
-				return readLocs(path, await fetchList('listLocs', path));
+				return readLocs(path, await fetchList('listLocs', path), readLocList);
 			});
 			let page = await pages.next();
 			for (; page.done !== true; page = await pages.next())
@@ -231,7 +219,8 @@ export function createPublicReader(
 
 		const cards: Reads['cards'] = async (input, count) => {
 			const path = operationPath('listEvents', { ...input, start: 0, count });
-			return readCards(path, await fetchList('listEvents', path));
+			const response = await fetchList('listEvents', path);
+			return readCards(path, response, (body) => readEventList(body).items.filter(isPublic).map(cardOf));
 		};
 
 		return {
@@ -247,17 +236,19 @@ export function createPublicReader(
 				const path = operationPath('getEvent', { id });
 				const response = await fetch('getEvent', path);
 				if (isAbsence(response)) return { state: 'absent' };
-				const body: unknown = JSON.parse(response.body);
-				const event = readable(() => readEvent(body));
-				return isPublic(event) ? { state: 'public', event, path, body } : { state: 'hidden' };
+				return readView(path, response, (body) => {
+					const event = readEvent(body);
+					return isPublic(event) ? { state: 'public', event, path, body } : { state: 'hidden' };
+				});
 			},
 			async firstPage(input) {
 				const path = operationPath('listEvents', { ...input, start: 0, count: paging.defaultCount });
 				const response = await fetchList('listEvents', path);
-				const body: unknown = JSON.parse(response.body);
-				const { items, sent } = readable(() => readEventList(body));
-				const events = items.filter(isPublic);
-				return { events, path, body: events.length === sent ? body : withholdPrivate(body) };
+				return readFirstPage(path, response, (body) => {
+					const { items, sent } = readEventList(body);
+					const events = items.filter(isPublic);
+					return { events, path, body: events.length === sent ? body : withholdPrivate(body) };
+				});
 			},
 			cards,
 			async extraCards(input, count) {

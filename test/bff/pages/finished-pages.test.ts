@@ -15,10 +15,24 @@ const joined: Template = ({ title, tags }, { data, html, locale, theme }) => ({
 describe('rendered pages as they are sent', () => {
 	it('are put together once while everything in them is the same', () => {
 		const template = vi.fn<Template>(joined);
-		const finish = createFinishedPages(template);
-		const first = finish('page', head, body);
-		expect(finish('page', { ...head, tags: [...head.tags] }, { ...body })).toBe(first);
+		const { finish } = createFinishedPages(template);
+		const first = finish('page', [], head, body);
+		expect(finish('page', [], { ...head, tags: [...head.tags] }, { ...body })).toBe(first);
 		expect(template).toHaveBeenCalledOnce();
+	});
+
+	it('are found by what they are made of, while all of it is the same', () => {
+		const { find, finish } = createFinishedPages(joined);
+		const [content, brand] = [{}, {}];
+		expect(find('page', [content, brand])).toBeUndefined();
+		const first = finish('page', [content, brand], head, body);
+		expect(find('page', [content, brand])).toBe(first);
+		expect(find('another page', [content, brand])).toBeUndefined();
+		expect(find('page', [{}, brand])).toBeUndefined();
+		expect(find('page', [content, {}])).toBeUndefined();
+		const read = {};
+		expect(finish('page', [read, brand], head, body)).toBe(first);
+		expect(find('page', [read, brand])).toBe(first);
 	});
 
 	it.each<[string, Parameters<Template>]>([
@@ -30,22 +44,22 @@ describe('rendered pages as they are sent', () => {
 		['tags', [{ ...head, tags: ['<meta name="a">', '<meta name="c">'] }, body]],
 		['number of tags', [{ ...head, tags: ['<meta name="a">'] }, body]],
 	])('are put together anew with other %s', (_what, parts) => {
-		const finish = createFinishedPages(joined);
-		const first = finish('page', head, body);
-		const other = finish('page', ...parts);
+		const { finish } = createFinishedPages(joined);
+		const first = finish('page', [], head, body);
+		const other = finish('page', [{}], ...parts);
 		expect(other.body).not.toBe(first.body);
 		expect(other.etag).not.toBe(first.etag);
 	});
 
 	it('are kept up to a number of bytes, however large one is', async () => {
-		const finish = createFinishedPages(joined);
+		const { finish } = createFinishedPages(joined);
 		const grown = await heapGrowth(() => {
 			for (let index = 0; index < 150; index++) {
 				const data = Buffer.alloc(500_000, 'd').toString() + index;
-				expect(finish(`page ${index}`, head, { ...body, data }).body).toContain(data);
+				expect(finish(`page ${index}`, [], head, { ...body, data }).body).toContain(data);
 			}
 		});
-		expect(finish('page 1', head, body).body).toContain('Jazz');
+		expect(finish('page 1', [], head, body).body).toContain('Jazz');
 		expect(grown).toBeLessThan(2 * 32 * mega);
 	});
 });

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
 import { locales } from '../../../src/contract/bff-api/preferences.ts';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
 import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
 
 /** A server build that renders its input, and throws for one event. The app's own build is tested in Chromium. */
@@ -21,7 +23,7 @@ interface Build {
 	sheet?: string;
 }
 
-async function start({ files, sheet }: Build = {}) {
+async function start({ files, sheet }: Build = {}, settings: Partial<BffSettings> = {}) {
 	const folder = await temporaryFolder();
 	await mkdir(join(folder, 'server'));
 	await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
@@ -45,9 +47,10 @@ async function start({ files, sheet }: Build = {}) {
 		const link = '<link rel="stylesheet" crossorigin href="/assets/first-1.css">';
 		await writeFile(join(webDir, 'index.html'), index.replace('</head>', `${link}</head>`));
 	}
-	const bff = await startTestBff(service.origin, { webDir });
+	const bff = await startTestBff(service.origin, { webDir, ...settings });
 	return {
 		bff,
+		service,
 		get: async (path: string, headers: Record<string, string> = {}) => {
 			const response = await fetch(bff.origin + path, { headers });
 			const html = await response.text();
@@ -99,6 +102,26 @@ describe('the first view of a page as HTML (design §9)', () => {
 		expect(
 			(await get('/events/10?utm_source=chat&type=made-up', { 'accept-language': 'en' })).rendered,
 		).toContain('data-calls="1"');
+	});
+
+	it('is put together anew when the day or its data has changed', async () => {
+		let now = Date.parse('2026-11-22T23:59:00Z');
+		const { get, service } = await start({}, { clock: () => now, timeZone: 'UTC' });
+		const shown = async () => {
+			const { html, rendered } = await get('/events/10');
+			const { today, responses } = pageDataOf(html);
+			const [event] = Object.values(responses) as [typeof fakeEvent];
+			return { today, title: event.title, calls: /data-calls="(\d+)"/.exec(rendered ?? '')?.[1] };
+		};
+		const first = { today: '2026-11-22', title: fakeEvent.title, calls: '1' };
+		expect(await shown()).toEqual(first);
+		expect(await shown()).toEqual(first);
+		now += 60_000;
+		expect(await shown()).toEqual({ ...first, today: '2026-11-23', calls: '2' });
+		service.handler = (_call, response) => sendJson(response, 200, { ...fakeEvent, title: 'Another title' });
+		now += 20 * 60_000;
+		await expect.poll(shown).toEqual({ today: '2026-11-23', title: 'Another title', calls: '3' });
+		expect((await shown()).calls).toBe('3');
 	});
 
 	it('is rendered for each clock', async () => {
