@@ -25,8 +25,8 @@ export default defineConfig({
 	forbidOnly: true,
 	// A shared machine may be too slow for once; a test that fails three times is wrong. Here at home none is repeated.
 	retries: process.env.CI ? 2 : 0,
-	// Three on two cores: tests wait for pages to become quiet, and for programs that they have started.
-	workers: '150%',
+	// Four on two cores: tests wait for pages to become quiet, and for programs that they have started.
+	workers: '200%',
 	timeout: withPatience(120_000),
 	expect: { timeout: withPatience(30_000) },
 	reporter: process.env.CI ? [['list']] : [['line']],

@@ -17,8 +17,8 @@ const others =
  * files replace globals, have a document, share servers by a module, or measure their process.
  */
 const sharing = globSync(
-	'test/{contract,servers,sandbox,bff/{brand,developers,embed,reads,service,sign-in}}/**/*.test.ts',
-	{ exclude: ['test/bff/reads/own-writes.test.ts'] },
+	'test/{contract,servers,sandbox,bff/{brand,developers,embed,feeds,http,images,pages,reads,search,service,sign-in},web/features}/**/*.test.ts',
+	{ exclude: ['test/bff/reads/own-writes.test.ts', 'test/web/features/event/read-again.test.ts'] },
 ).map((file) => file.replaceAll('\\', '/'));
 
 export default defineConfig((environment) =>

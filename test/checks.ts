@@ -101,7 +101,7 @@ function vitestReport(file: string): Pick<Check, 'args' | 'findings'> {
 type Lane = readonly Check[];
 
 /**
- * One stage after the other; the lanes of a stage run at once. Packing builds the web app, which the stages after it take as it
+ * One stage after the other; the lanes of a stage run at once, and what the first one prints is shown as it comes. Packing builds the web app, which the stages after it take as it
  * is. The other checks of its stage use one core each, and read nothing that it writes but the messages, which are there before.
  */
 const stages: readonly (readonly Lane[])[] = [
@@ -117,6 +117,7 @@ const stages: readonly (readonly Lane[])[] = [
 		],
 	],
 	[[{ name: 'unit and integration', script: 'unit', ...vitestReport(unitReport) }]],
+	// Engines mostly wait; the end-to-end tests work.
 	[
 		[
 			{
@@ -128,36 +129,36 @@ const stages: readonly (readonly Lane[])[] = [
 					findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
 			},
 		],
+		[{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) }],
 	],
-	[[{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) }]],
 	[[{ name: 'bytes of a first visit', script: 'budget' }]],
 ];
 
 type Result = CheckEnd & { seconds: number };
 
-/** @param isAlone whether what it prints can be shown as it comes: otherwise it is shown whole when it has ended */
+/** @param isShown whether what it prints is shown as it comes: otherwise it is shown whole when it has ended */
 async function run(
 	{ name, script, args = [], environment = {}, findings }: Check,
-	isAlone: boolean,
+	isShown: boolean,
 ): Promise<Result> {
 	const heading = `\n── ${name} (npm run ${script})`;
 	const printed: Buffer[] = [];
-	if (isAlone) console.log(heading);
+	if (isShown) console.log(heading);
 	const end = await runStep(
 		script,
 		args,
 		environment,
-		isAlone ? undefined : (chunk) => void printed.push(chunk),
+		isShown ? undefined : (chunk) => void printed.push(chunk),
 	);
-	if (!isAlone) console.log(`${heading}\n${Buffer.concat(printed)}`);
+	if (!isShown) console.log(`${heading}\n${Buffer.concat(printed)}`);
 	// A run that ended before it wrote its report is described by what it printed.
 	const found = (await findings?.().catch(() => [])) ?? [];
 	return { name, ...end, findings: found };
 }
 
-async function runLane(lane: Lane, isAlone: boolean): Promise<Result[]> {
+async function runLane(lane: Lane, isShown: boolean): Promise<Result[]> {
 	const results: Result[] = [];
-	for (const check of lane) results.push(await run(check, isAlone));
+	for (const check of lane) results.push(await run(check, isShown));
 	return results;
 }
 
@@ -167,7 +168,7 @@ await rm(reports, { recursive: true, force: true });
 await runStep('messages', [], {});
 const results: Result[] = [];
 for (const lanes of stages)
-	results.push(...(await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))).flat());
+	results.push(...(await Promise.all(lanes.map((lane, index) => runLane(lane, index === 0)))).flat());
 
 console.log('\n── totals');
 for (const { name, passed, seconds } of results)

@@ -14,7 +14,6 @@ async function openWithWorker(page: Page, url: string): Promise<void> {
 test.describe('without a network', () => {
 	// A picture that was still loading fails with ERR_FAILED once the worker cannot fetch it, and so does the code of a page.
 	test.use({
-		isShared: false,
 		serviceWorkers: 'allow',
 		expectedConsoleErrors: [
 			/ERR_(INTERNET_DISCONNECTED|FAILED)|^Error: Unable to preload CSS|dynamically imported module/,

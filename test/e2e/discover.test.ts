@@ -118,31 +118,32 @@ test.describe('when the search is not available', () => {
 test.describe('the map', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-	test('shows every place of the list, even without tiles, and counts events without a place', async ({
-		page,
-		daybill,
-	}) => {
-		await page.route(`${await tileOrigin()}/**`, (route) => route.abort());
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-		await choose(page, 'View', 'Map');
-		await expect(page).toHaveURL(/view=map/);
-		const map = page.getByTestId('map');
-		await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
-		await expect(page.getByText(/Couldn’t load the background/)).toBeVisible();
-		await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
-		await noViolations(page);
-		const without = page.getByText(/events? (isn|aren)’t on the map/);
-		const onMap = async () => {
-			const texts = await map.locator('[data-spot]').allInnerTexts();
-			return texts.reduce((sum, text) => sum + (text === '' ? 1 : Number(text)), 0);
-		};
-		await expect(async () => {
-			const events = Number(/\d+/.exec(await page.getByText(/^\d+ events$/).innerText())?.[0]);
-			const unplaced = (await without.count()) > 0 ? Number(/\d+/.exec(await without.innerText())?.[0]) : 0;
-			expect(await onMap()).toBe(events - unplaced);
-			if (unplaced > 0) expect(await without.locator('..').getByRole('listitem').count()).toBe(unplaced);
-		}).toPass();
-	});
+	test(
+		'shows every place of the list, even without tiles, and counts events without a place',
+		onceOnDesktop,
+		async ({ page, daybill }) => {
+			await page.route(`${await tileOrigin()}/**`, (route) => route.abort());
+			await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+			await choose(page, 'View', 'Map');
+			await expect(page).toHaveURL(/view=map/);
+			const map = page.getByTestId('map');
+			await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
+			await expect(page.getByText(/Couldn’t load the background/)).toBeVisible();
+			await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
+			await noViolations(page);
+			const without = page.getByText(/events? (isn|aren)’t on the map/);
+			const onMap = async () => {
+				const texts = await map.locator('[data-spot]').allInnerTexts();
+				return texts.reduce((sum, text) => sum + (text === '' ? 1 : Number(text)), 0);
+			};
+			await expect(async () => {
+				const events = Number(/\d+/.exec(await page.getByText(/^\d+ events$/).innerText())?.[0]);
+				const unplaced = (await without.count()) > 0 ? Number(/\d+/.exec(await without.innerText())?.[0]) : 0;
+				expect(await onMap()).toBe(events - unplaced);
+				if (unplaced > 0) expect(await without.locator('..').getByRole('listitem').count()).toBe(unplaced);
+			}).toPass();
+		},
+	);
 
 	test(
 		'can be used with the keyboard, from a cluster to an event and on to its card',

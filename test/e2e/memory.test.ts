@@ -16,7 +16,7 @@ test('pages that give way to the next one before they are drawn are not kept', a
 	const hurry = async () => {
 		await page.evaluate(
 			async (paths) => {
-				for (let turn = 0; turn < 25; turn++)
+				for (let turn = 0; turn < 15; turn++)
 					for (const path of paths) {
 						history.pushState(null, '', path);
 						dispatchEvent(new PopStateEvent('popstate'));

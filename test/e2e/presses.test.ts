@@ -7,7 +7,7 @@ import { isFull } from './widths.ts';
 test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Milliseconds after the first paint: before, while and after the app takes over a page. */
-const moments = isFull ? [0, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1_100, 1_500] : [0, 150, 400, 1_000];
+const moments = isFull ? [0, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1_100, 1_500] : [0, 150, 600];
 
 /** One control of each kind; `npm run presses` tries all of them at more moments. */
 const kinds = [
