@@ -5,8 +5,12 @@ import { createWindowCounter } from '../../src/bff/http/window-counter.ts';
 import { readRender } from '../../src/bff/pages/render.ts';
 import { matchCall } from '../../src/bff/reads/allow-list.ts';
 import { encodeBody } from '../../src/bff/reads/encoded-body.ts';
-import { createPublicReader } from '../../src/bff/reads/public-reader.ts';
-import { type CachedResponse, createSharedCache } from '../../src/bff/reads/shared-cache.ts';
+import { createPublicReader, type PublicReader } from '../../src/bff/reads/public-reader.ts';
+import {
+	type CachedResponse,
+	createSharedCache,
+	type SharedCache,
+} from '../../src/bff/reads/shared-cache.ts';
 import { createSignPictures } from '../../src/bff/reads/sign-pictures.ts';
 import { createTokenNeeds } from '../../src/bff/reads/token-needs.ts';
 import { createCityIndex } from '../../src/bff/search/city-index.ts';
@@ -151,6 +155,39 @@ describe('what a stranger can put into memory is bounded (docs/security.md)', ()
 		},
 		withPatience(60_000),
 	);
+
+	it.each<[string, (body: string) => string, (reader: PublicReader, index: number) => Promise<unknown>]>([
+		['events', (body) => body, (reader, index) => reader.event(String(index))],
+		[
+			'first pages of lists',
+			(body) => `{"events":[${body}]}`,
+			(reader, index) => reader.firstPage({ loc: String(index), day_type: 'future' }),
+		],
+	])('the %s that are read for pages, of however many', async (_what, bodyOf, readOne) => {
+		const kept = new Map<string, CachedResponse>();
+		const load = async (_name: OperationName, path: string): Promise<CachedResponse> => {
+			const event = { id: path.split('/').at(-1), title: `${path} ${'夜'.repeat(1_000)}`, is_priv: 'no' };
+			const response = kept.get(path) ?? { status: 200, body: bodyOf(JSON.stringify(event)) };
+			kept.set(path, response);
+			return response;
+		};
+		const read: SharedCache['read'] = async (name, path) => ({
+			response: await load(name, path),
+			result: 'hit',
+		});
+		const readAll = async () => {
+			const cache = { ...createSharedCache(), read };
+			const reader = createPublicReader(load, cache, createTokenNeeds(Date.now), (body) => body);
+			for (let index = 0; index < 16_000; index++) await readOne(reader, index);
+			return reader;
+		};
+		// So that the responses themselves are not counted.
+		await readAll();
+		const readers: PublicReader[] = [];
+		const grown = await heapGrowth(async () => void readers.push(await readAll()));
+		expect(readers).toHaveLength(1);
+		expect(grown).toBeLessThan(32 * mega);
+	});
 
 	it('the rendered pages, however large one is', async () => {
 		const folder = await temporaryFolder();

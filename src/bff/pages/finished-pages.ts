@@ -2,9 +2,13 @@
 import { LRUCache } from 'lru-cache';
 import { etagOf } from '../http/etag.ts';
 import type { InlineCode } from '../http/security-headers.ts';
+import type { PageContent } from './page-content.ts';
 import type { Template } from './template.ts';
 
-/** Bytes of the pages that are kept: key, parts and documents as UTF-16, their compressed forms, and what an entry takes besides. */
+/**
+ * Bytes of the pages that are kept: key, parts and documents as UTF-16, their compressed forms, what was read for them, which is
+ * as large as their data, and what an entry takes besides.
+ */
 const maxBytes = 32 * 1024 * 1024;
 const entryOverhead = 1_024;
 
@@ -12,12 +16,13 @@ type Parts = Parameters<Template>;
 
 /** The compressed forms of a page are kept with it (`encodeBody`). */
 interface FinishedPage {
+	readonly status: PageContent['status'];
 	readonly body: string;
 	readonly etag: string;
 	readonly inline: InlineCode;
 }
 
-/** What a page is made of, compared by identity: while all are the same objects, its parts are not put together to compare them. */
+/** What a page is made of. While it is the same, by identity, the page is found without its parts. */
 type Sources = readonly unknown[];
 
 interface Kept {
@@ -36,32 +41,32 @@ const isSame = ([head, body]: Parts, [otherHead, otherBody]: Parts): boolean =>
 	head.tags.every((tag, index) => tag === otherHead.tags[index]);
 
 export interface FinishedPages {
-	/** The page that was put together last, if it was of the same sources. @param key where it is kept: what each page has of its own */
+	/** @param key where it is kept: what each page has of its own @returns the page, if it is still of these sources */
 	find(key: string, sources: Sources): FinishedPage | undefined;
 	/** Puts a page together, or finds it by its parts. */
-	finish(key: string, sources: Sources, ...parts: Parts): FinishedPage;
+	finish(key: string, sources: Sources, status: FinishedPage['status'], ...parts: Parts): FinishedPage;
 }
 
 export function createFinishedPages(template: Template): FinishedPages {
 	const kept = new LRUCache<string, Kept>({
 		maxSize: maxBytes,
 		sizeCalculation: ({ page, parts: [, { data }] }, key) =>
-			2 * (key.length + data.length) + 4 * page.body.length + entryOverhead,
+			2 * (key.length + 2 * data.length) + 4 * page.body.length + entryOverhead,
 	});
 	return {
 		find(key, sources) {
 			const before = kept.get(key);
-			const isOfThese = before?.sources.every((source, index) => source === sources[index]) ?? false;
-			return isOfThese ? before?.page : undefined;
+			if (before?.sources.length !== sources.length) return undefined;
+			return before.sources.every((source, index) => source === sources[index]) ? before.page : undefined;
 		},
-		finish(key, sources, ...parts) {
+		finish(key, sources, status, ...parts) {
 			const before = kept.get(key);
-			if (before !== undefined && isSame(before.parts, parts)) {
+			if (before?.page.status === status && isSame(before.parts, parts)) {
 				before.sources = sources;
 				return before.page;
 			}
 			const { document, inline } = template(...parts);
-			const page = { body: document, etag: etagOf(document), inline };
+			const page = { status, body: document, etag: etagOf(document), inline };
 			// What the browser renders is often different, and small.
 			if (parts[1].html !== null) kept.set(key, { page, parts, sources });
 			return page;

@@ -16,7 +16,7 @@ import {
 	type Relation,
 } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
-import type { Brand, CurrentBrand } from '../brand/brand.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
@@ -27,11 +27,23 @@ import { readFront } from './front.ts';
 import { headMessages } from './head-messages.ts';
 import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
 
-/** Nobody may change it: for the same data it is the same object. */
-export interface PageContent extends Readonly<Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'>> {
+export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: 200 | 404;
 	head: Head;
 }
+
+/** What was read for a page. */
+export interface PageSources {
+	/** All that the content is made of besides URL and language: while these are the same objects, so is the content. */
+	sources: readonly object[];
+	makeContent(): PageContent;
+}
+
+/** A page that has nothing to be recognized by. */
+const onceOnly = (content: PageContent): PageSources => ({
+	sources: [content],
+	makeContent: () => content,
+});
 
 /** Titles of pages that say nothing of their data. */
 const titleWords: Partial<Record<MatchedPage['page'], keyof (typeof words)['en']>> = {
@@ -70,19 +82,19 @@ function canonicalPath({ page, params: { uid = '', id = '', relation = '' } }: M
 }
 
 /** @param filters of a city's list; null for its front page */
-export type ReadContent = (
+export type ReadSources = (
 	match: MatchedPage | null,
 	filters: ListFilters | null,
 	locale: Locale,
-) => Promise<PageContent>;
+) => Promise<PageSources>;
 
 /** @returns a function that never throws for what the service does: the page is then sent without data */
-export function createContentReader(
+export function createSourceReader(
 	settings: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
 	brand: CurrentBrand,
 	reader: PublicReader,
 	log: Pick<FastifyBaseLogger, 'info'>,
-): ReadContent {
+): ReadSources {
 	const { publicUrl, timeZone } = settings;
 	/** The value, or the problem when the service cannot be reached, rejects the call or sends what cannot be read. */
 	const orProblem = async <Value>(value: Promise<Value>): Promise<Value | ProblemError> => {
@@ -93,25 +105,6 @@ export function createContentReader(
 			log.info({ err: error }, 'a page is sent without data of the service');
 			return error;
 		}
-	};
-
-	/** What pages were made of before, by what was read for them and by language. */
-	const made = new WeakMap<object, Map<Locale, { loc: Loc | null; shown: Brand; content: PageContent }>>();
-	/** @param source what was read for the page @param loc of the page, where it has one */
-	const contentOf = (
-		source: object,
-		loc: Loc | null,
-		locale: Locale,
-		make: (shown: Brand) => PageContent,
-	): PageContent => {
-		const byLocale = made.get(source) ?? new Map();
-		made.set(source, byLocale);
-		const shown = brand();
-		const known = byLocale.get(locale);
-		if (known?.loc === loc && known.shown === shown) return known.content;
-		const content = make(shown);
-		byLocale.set(locale, { loc, shown, content });
-		return content;
 	};
 
 	/** A page that says nothing of its data: it has none, or none that is known. */
@@ -145,47 +138,47 @@ export function createContentReader(
 		...noData,
 	});
 
-	const frontPage = async (loc: Loc, locale: Locale): Promise<PageContent> => {
+	const frontPage = async (loc: Loc, locale: Locale): Promise<PageSources> => {
 		const result = await orProblem(readFront(reader, loc.id, settings));
 		const front = result instanceof ProblemError ? null : result;
-		return contentOf(result, loc, locale, (shown) => {
-			const { tonight = [], weekend = [], popular = [], running = [] } = front ?? {};
-			const [first] = [tonight, weekend, popular, running].flat();
+		const shown = brand();
+		const makeContent = (): PageContent => {
+			const [first] =
+				front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale, brand: shown });
 			return { ...noData, status: 200, head, loc, front };
-		});
+		};
+		return { sources: [loc, result, shown], makeContent };
 	};
 
-	const cityPage = async (uid: string, filters: ListFilters | null, locale: Locale): Promise<PageContent> => {
+	const cityPage = async (uid: string, filters: ListFilters | null, locale: Locale): Promise<PageSources> => {
 		const loc = await reader.findLoc(uid);
-		if (loc === null) return notFoundPage(locale, 'words_city_not_found');
+		if (loc === null) return onceOnly(notFoundPage(locale, 'words_city_not_found'));
 		if (filters === null) return frontPage(loc, locale);
 		const { dayType, type } = filters;
 		const result = await orProblem(
 			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
 		);
 		const list = result instanceof ProblemError ? null : result;
-		return contentOf(result, loc, locale, (shown) => ({
-			...noData,
-			status: 200,
-			head: cityHead(loc, { dayType, type }, firstPoster(list?.events ?? []), {
-				publicUrl,
-				locale,
-				brand: shown,
-			}),
-			loc,
-			responses: list === null ? {} : responsesOf(list),
-		}));
+		const shown = brand();
+		const makeContent = (): PageContent => {
+			const poster = firstPoster(list?.events ?? []);
+			const head = cityHead(loc, { dayType, type }, poster, { publicUrl, locale, brand: shown });
+			return { ...noData, status: 200, head, loc, responses: list === null ? {} : responsesOf(list) };
+		};
+		return { sources: [loc, result, shown], makeContent };
 	};
 
-	const eventPage = async (id: string, locale: Locale): Promise<PageContent> => {
+	const eventPage = async (id: string, locale: Locale): Promise<PageSources> => {
 		const view = await reader.event(id);
-		if (view.state === 'absent') return notFoundPage(locale, 'words_event_not_found');
-		if (view.state === 'hidden') return unlistedPage();
-		return contentOf(view, null, locale, (shown) => {
+		if (view.state === 'absent') return onceOnly(notFoundPage(locale, 'words_event_not_found'));
+		if (view.state === 'hidden') return onceOnly(unlistedPage());
+		const shown = brand();
+		const makeContent = (): PageContent => {
 			const head = eventHead(view.event, { publicUrl, timeZone, locale, brand: shown });
 			return { ...noData, status: 200, head, responses: responsesOf(view) };
-		});
+		};
+		return { sources: [view, shown], makeContent };
 	};
 
 	/** Whether this site has the page. */
@@ -199,22 +192,23 @@ export function createContentReader(
 		match: MatchedPage,
 		filters: ListFilters | null,
 		locale: Locale,
-	): Promise<PageContent> => {
+	): Promise<PageSources> => {
 		const { page, params } = match;
 		const { uid = '', id = '' } = params;
 		if (page === 'city') return cityPage(uid, filters, locale);
 		if (page === 'event') return eventPage(id, locale);
-		if (page === 'user' && !isIdentifier(id)) return notFoundPage(locale, 'words_page_not_found');
+		if (page === 'user' && !isIdentifier(id)) return onceOnly(notFoundPage(locale, 'words_page_not_found'));
 		const plain = plainPage(match, locale);
-		return page === 'cities' ? { ...plain, locs: await reader.locs() } : plain;
+		return onceOnly(page === 'cities' ? { ...plain, locs: await reader.locs() } : plain);
 	};
 
 	return async (match, filters, locale) => {
-		if (match === null || !isOffered(match, filters)) return notFoundPage(locale, 'words_page_not_found');
-		const content = await orProblem(pageOf(match, filters, locale));
-		if (!(content instanceof ProblemError)) return content;
+		if (match === null || !isOffered(match, filters))
+			return onceOnly(notFoundPage(locale, 'words_page_not_found'));
+		const read = await orProblem(pageOf(match, filters, locale));
+		if (!(read instanceof ProblemError)) return read;
 		// A service that is out of reach, or whose limit is reached, says nothing about the page.
-		const isAboutPage = aboutPage.has(content.problem.reason);
-		return isAboutPage && match.page !== 'cities' ? unlistedPage() : plainPage(match, locale);
+		const isAboutPage = aboutPage.has(read.problem.reason);
+		return onceOnly(isAboutPage && match.page !== 'cities' ? unlistedPage() : plainPage(match, locale));
 	};
 }

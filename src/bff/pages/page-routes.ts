@@ -28,7 +28,7 @@ import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
 import { createFinishedPages } from './finished-pages.ts';
-import { createContentReader, type PageContent } from './page-content.ts';
+import { createSourceReader, type PageContent } from './page-content.ts';
 import { readRender } from './render.ts';
 import { readTemplate } from './template.ts';
 
@@ -59,14 +59,16 @@ function pageKindOf(match: MatchedPage | null, filters: ListFilters | null): Pag
 	return filters === null ? 'front' : 'list';
 }
 
-/** Whether the page is rendered here: when its data is public and inside. Other pages depend on the person. */
-function isRendered({ page }: MatchedPage, filters: ListFilters | null, content: PageContent): boolean {
-	if (page === 'cities') return content.locs !== null;
-	if (content.front !== null) return true;
+/** Whether the first view at a URL is rendered here where its data is public. Other pages depend on the person. */
+function isRenderable({ page }: MatchedPage, filters: ListFilters | null): boolean {
+	if (page === 'cities') return true;
 	const { view, sort, q } = filters ?? defaultFilters;
 	const isList = view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
-	return (page === 'city' || page === 'event') && Object.keys(content.responses).length > 0 && isList;
+	return (page === 'city' || page === 'event') && isList;
 }
+
+const hasData = ({ locs, front, responses }: PageContent): boolean =>
+	locs !== null || front !== null || Object.keys(responses).length > 0;
 
 /** The parts of a URL that its HTML depends on, so that invented parameters do not cost a render each. */
 function renderedUrl(
@@ -98,7 +100,7 @@ export async function addPageRoutes(
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
 	const policyOf = createContentSecurityPolicy(settings);
-	const readContent = createContentReader(settings, brand, reader, app.log);
+	const readSources = createSourceReader(settings, brand, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		await nextTurn();
@@ -109,11 +111,14 @@ export async function addPageRoutes(
 		const shown = brand();
 		await beforeRead(request);
 		const { locale, theme, hourCycle } = preferencesOf(request, shown.locale);
-		const content = await readContent(match, filters, locale);
-		const { status, head, loc, locs, front, responses } = content;
+		const { sources, makeContent } = await readSources(match, filters, locale);
 		const today = todayOf(settings);
-		const url = match !== null && isRendered(match, filters, content) ? renderedUrl(match, filters) : null;
+		const url = match !== null && isRenderable(match, filters) ? renderedUrl(match, filters) : null;
+		const key = `${locale} ${theme} ${hourCycle} ${url}`;
+		const madeOf = [...sources, shown, today];
 		const makePage = async () => {
+			const content = makeContent();
+			const { status, head, loc, locs, front, responses } = content;
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale)),
 				loc,
@@ -125,17 +130,15 @@ export async function addPageRoutes(
 				reportAs: settings.webVitals ? pageKindOf(status === 404 ? null : match, filters) : null,
 			};
 			const data = escapeJson(page);
-			const html = url === null ? null : await render({ url, locale, page }, data);
+			const html = url !== null && hasData(content) ? await render({ url, locale, page }, data) : null;
 			const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
 			const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
-			return pages.finish(key, sources, { ...head, tags }, { data, locale, theme, html });
+			return pages.finish(key, madeOf, status, { ...head, tags }, { data, locale, theme, html });
 		};
-		const key = `${locale} ${theme} ${hourCycle} ${url}`;
-		const sources = [content, shown, today];
-		const finished = pages.find(key, sources) ?? (await makePage());
+		const finished = pages.find(key, madeOf) ?? (await makePage());
 		const { inline } = finished;
 		reply
-			.code(status)
+			.code(finished.status)
 			.type('text/html; charset=utf-8')
 			.header('content-security-policy', policyOf({ ...inline, styles: [...inline.styles, shown.style] }))
 			// The URL of a callback has a code in it.

@@ -16,8 +16,8 @@ describe('rendered pages as they are sent', () => {
 	it('are put together once while everything in them is the same', () => {
 		const template = vi.fn<Template>(joined);
 		const { finish } = createFinishedPages(template);
-		const first = finish('page', [], head, body);
-		expect(finish('page', [], { ...head, tags: [...head.tags] }, { ...body })).toBe(first);
+		const first = finish('page', [], 200, head, body);
+		expect(finish('page', [], 200, { ...head, tags: [...head.tags] }, { ...body })).toBe(first);
 		expect(template).toHaveBeenCalledOnce();
 	});
 
@@ -25,13 +25,14 @@ describe('rendered pages as they are sent', () => {
 		const { find, finish } = createFinishedPages(joined);
 		const [content, brand] = [{}, {}];
 		expect(find('page', [content, brand])).toBeUndefined();
-		const first = finish('page', [content, brand], head, body);
+		const first = finish('page', [content, brand], 200, head, body);
 		expect(find('page', [content, brand])).toBe(first);
 		expect(find('another page', [content, brand])).toBeUndefined();
 		expect(find('page', [{}, brand])).toBeUndefined();
 		expect(find('page', [content, {}])).toBeUndefined();
+		expect(find('page', [])).toBeUndefined();
 		const read = {};
-		expect(finish('page', [read, brand], head, body)).toBe(first);
+		expect(finish('page', [read, brand], 200, head, body)).toBe(first);
 		expect(find('page', [read, brand])).toBe(first);
 	});
 
@@ -45,8 +46,8 @@ describe('rendered pages as they are sent', () => {
 		['number of tags', [{ ...head, tags: ['<meta name="a">'] }, body]],
 	])('are put together anew with other %s', (_what, parts) => {
 		const { finish } = createFinishedPages(joined);
-		const first = finish('page', [], head, body);
-		const other = finish('page', [{}], ...parts);
+		const first = finish('page', [], 200, head, body);
+		const other = finish('page', [{}], 200, ...parts);
 		expect(other.body).not.toBe(first.body);
 		expect(other.etag).not.toBe(first.etag);
 	});
@@ -56,10 +57,10 @@ describe('rendered pages as they are sent', () => {
 		const grown = await heapGrowth(() => {
 			for (let index = 0; index < 150; index++) {
 				const data = Buffer.alloc(500_000, 'd').toString() + index;
-				expect(finish(`page ${index}`, [], head, { ...body, data }).body).toContain(data);
+				expect(finish(`page ${index}`, [], 200, head, { ...body, data }).body).toContain(data);
 			}
 		});
-		expect(finish('page 1', [], head, body).body).toContain('Jazz');
+		expect(finish('page 1', [], 200, head, body).body).toContain('Jazz');
 		expect(grown).toBeLessThan(2 * 32 * mega);
 	});
 });
