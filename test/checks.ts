@@ -29,7 +29,7 @@ import {
 	redis,
 	remedyOf,
 } from './checks/programs.ts';
-import { runStep } from './checks/run-step.ts';
+import { type Command, runStep } from './checks/run-step.ts';
 import { type CheckEnd, summaryOf } from './checks/summary.ts';
 
 /** Most checks need them. */
@@ -81,7 +81,7 @@ const packageReport = path.join(reports, 'installed-package.json');
 
 interface Check {
 	name: string;
-	script: string;
+	command: Command;
 	args?: readonly string[];
 	environment?: Readonly<Record<string, string>>;
 	/** Reads the report of its tests, if it has any. */
@@ -101,51 +101,52 @@ function vitestReport(file: string): Pick<Check, 'args' | 'findings'> {
 type Lane = readonly Check[];
 
 /**
- * One stage after the other; the lanes of a stage run at once, and what the first one prints is shown as it comes. Packing builds the web app, which the stages after it take as it
- * is. The other checks of its stage use one core each, and read nothing that it writes but the messages, which are there before.
+ * One stage after the other; the lanes of a stage run at once, and what the first one prints is shown as it comes. Packing
+ * builds the web app, which the stages after it take as it is. The other checks of its stage use one core each, and read
+ * nothing that it writes but the messages, which are there before: `npm run typecheck` and `unit` would compile them again.
  */
 const stages: readonly (readonly Lane[])[] = [
 	[
 		[
-			{ name: 'type check', script: 'typecheck' },
-			{ name: 'installed package', script: 'package', ...vitestReport(packageReport) },
+			{ name: 'type check', command: ['exec', 'tsc'] },
+			{ name: 'installed package', command: ['run', 'package'], ...vitestReport(packageReport) },
 		],
 		[
-			{ name: 'alert rules', script: 'alerts' },
-			{ name: 'lint and layers', script: 'lint' },
-			{ name: 'dead code', script: 'knip' },
+			{ name: 'alert rules', command: ['run', 'alerts'] },
+			{ name: 'lint and layers', command: ['run', 'lint'] },
+			{ name: 'dead code', command: ['run', 'knip'] },
 		],
 	],
-	[[{ name: 'unit and integration', script: 'unit', ...vitestReport(unitReport) }]],
+	[[{ name: 'unit and integration', command: ['exec', 'vitest', 'run'], ...vitestReport(unitReport) }]],
 	// Engines mostly wait; the end-to-end tests work.
 	[
 		[
 			{
 				name: 'end to end',
-				script: 'e2e',
+				command: ['run', 'e2e'],
 				args: ['--reporter=list,json'],
 				environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
 				findings: async () =>
 					findingsOfPlaywright(JSON.parse(await readFile(browserReport, 'utf8')) as JSONReport),
 			},
 		],
-		[{ name: 'other engines', script: 'browsers', ...vitestReport(enginesReport) }],
+		[{ name: 'other engines', command: ['run', 'browsers'], ...vitestReport(enginesReport) }],
 	],
-	[[{ name: 'bytes of a first visit', script: 'budget' }]],
+	[[{ name: 'bytes of a first visit', command: ['run', 'budget'] }]],
 ];
 
 type Result = CheckEnd & { seconds: number };
 
 /** @param isShown whether what it prints is shown as it comes: otherwise it is shown whole when it has ended */
 async function run(
-	{ name, script, args = [], environment = {}, findings }: Check,
+	{ name, command, args = [], environment = {}, findings }: Check,
 	isShown: boolean,
 ): Promise<Result> {
-	const heading = `\n── ${name} (npm run ${script})`;
+	const heading = `\n── ${name} (npm ${command.join(' ')})`;
 	const printed: Buffer[] = [];
 	if (isShown) console.log(heading);
 	const end = await runStep(
-		script,
+		command,
 		args,
 		environment,
 		isShown ? undefined : (chunk) => void printed.push(chunk),
@@ -165,7 +166,7 @@ async function runLane(lane: Lane, isShown: boolean): Promise<Result[]> {
 installMissingPrograms();
 const startedAt = performance.now();
 await rm(reports, { recursive: true, force: true });
-await runStep('messages', [], {});
+await runStep(['run', 'messages'], [], {});
 const results: Result[] = [];
 for (const lanes of stages)
 	results.push(...(await Promise.all(lanes.map((lane, index) => runLane(lane, index === 0)))).flat());

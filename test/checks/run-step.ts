@@ -1,12 +1,14 @@
-/** Runs one npm script, shows what it prints as it prints it, and keeps the end of that. */
+/** Runs one command of npm, shows what it prints as it prints it, and keeps the end of that. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { npm } from './npm.ts';
 
-/** How much of what a script printed is kept, in characters. */
+/** How much of what a command printed is kept, in characters. */
 const keptLength = 8_000;
 
-/** How a script ended. */
+export type Command = readonly ['run' | 'exec', ...string[]];
+
+/** How a command ended. */
 export interface StepEnd {
 	passed: boolean;
 	/** The last characters of standard output and standard error. */
@@ -15,19 +17,23 @@ export interface StepEnd {
 }
 
 /**
- * @param script name of a script in package.json
- * @param args further arguments of its command
+ * @param command `run` and a script of package.json, or `exec` and a program with its arguments
+ * @param args further arguments of the script or program
  * @param environment variables besides those of this process
  * @param show takes what it prints, which otherwise is printed at once
  */
 export async function runStep(
-	script: string,
+	[verb, ...words]: Command,
 	args: readonly string[],
 	environment: Readonly<Record<string, string>>,
 	show?: (chunk: Buffer) => void,
 ): Promise<StepEnd> {
 	const startedAt = performance.now();
-	const start = npm(['run', '--silent', script, '--', ...args]);
+	const start = npm(
+		verb === 'run'
+			? ['run', '--silent', ...words, '--', ...args]
+			: ['exec', '--silent', '--', ...words, ...args],
+	);
 	const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 	const child = spawn(start.command, start.args, {
 		stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,7 +14,7 @@ if (Number.isNaN(ahead) || script === undefined) {
 	process.exit(2);
 }
 const moving = pathToFileURL(path.join(import.meta.dirname, 'move-clock-of-process.ts')).href;
-const { passed } = await runStep(script, args, {
+const { passed } = await runStep(['run', script], args, {
 	[movedClockVariable]: String(ahead),
 	NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${moving}`,
 });

@@ -167,6 +167,6 @@ async function attack(
 		do await sendOne();
 		while (performance.now() < endsAt);
 	};
-	await Promise.all(Array.from({ length: seconds === undefined ? 3 : atOnce }, sendAll));
+	await Promise.all(Array.from({ length: seconds === undefined ? 2 : atOnce }, sendAll));
 	return { requests, statuses };
 }
