@@ -33,7 +33,7 @@ export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | '
 }
 
 /** What was read for a page. */
-export interface PageSources {
+interface PageSources {
 	/** All that the content is made of besides URL and language: while these are the same objects, so is the content. */
 	sources: readonly object[];
 	makeContent(): PageContent;
