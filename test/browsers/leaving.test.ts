@@ -20,6 +20,7 @@ async function startSlowPage(milliseconds: number): Promise<string> {
 onDaybill('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
 	const elsewhere = await startSlowPage(1_500);
 	await daybill.control('POST', '/faults', { path: '/v2/event', delay_ms: 60_000, times: 9 });
+	onTestFinished(async () => void (await daybill.control('DELETE', '/faults')));
 	await goTo(tab, `${daybill.url}/settings`);
 	await tab.run((url) => {
 		setTimeout(() => window.location.assign(url));

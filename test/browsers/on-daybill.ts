@@ -1,5 +1,5 @@
-/** A test in each engine: a new profile, and a whole Daybill of its own with a new person (`e2e/daybill.ts`). */
-import { describe, it, onTestFinished } from 'vitest';
+/** A test in each engine: a new profile with a new person, and a whole Daybill for the tests of a file (`e2e/daybill.ts`). */
+import { afterAll, describe, it, onTestFinished } from 'vitest';
 import { needsWebkit } from '../checks/engines.ts';
 import { type Daybill, startDaybill } from '../e2e/daybill.ts';
 import { beginWith } from '../e2e/person.ts';
@@ -9,12 +9,18 @@ import { webkitEngine } from './webkit.ts';
 
 const engines = needsWebkit ? [firefoxEngine, webkitEngine] : [firefoxEngine];
 
-/** @param journey what a person does and sees */
+let started: Promise<Daybill> | undefined;
+
+/** @param journey what a person does and sees. It leaves the Daybill as it was. */
 export function onDaybill(name: string, journey: (tab: Tab, daybill: Daybill) => Promise<void>): void {
+	afterAll(async () => {
+		await (await started)?.stop();
+		started = undefined;
+	});
 	describe.each(engines)('$name', (engine) => {
 		it(name, async () => {
-			const daybill = await startDaybill();
-			onTestFinished(() => daybill.stop());
+			started ??= startDaybill();
+			const daybill = await started;
 			beginWith(daybill);
 			const driver = await engine.start();
 			onTestFinished(() => driver.close());

@@ -214,41 +214,42 @@ test.describe('the map', () => {
 	);
 });
 
-test('the calendar shows a month and a week, has the keys of a grid, and a day opens its list', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-	await choose(page, 'View', 'Calendar');
-	await expect(page).toHaveURL(/view=calendar/);
-	const today = page.locator('button[aria-current="date"]');
-	await expect(today).toHaveAttribute('aria-pressed', 'true');
-	await expect(page.getByRole('article').first()).toBeVisible();
-	await noViolations(page);
-	await today.focus();
-	await page.keyboard.press('ArrowRight');
-	const focused = page.locator('button[data-day]:focus');
-	// The focus moves once the day is rendered.
-	await expect(focused).not.toHaveAttribute('aria-current', 'date');
-	await expect(focused).toHaveAttribute('aria-pressed', 'true');
-	await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
-	await expect(page.getByRole('article').first()).toBeVisible();
-	const chosen = await focused.getAttribute('data-day');
-	await expect(page).toHaveURL(new RegExp(`day=${chosen}`));
-	await page.keyboard.press('Home');
-	await expect(focused).toHaveAccessibleName(/^Monday/);
-	await page.keyboard.press('End');
-	await expect(focused).toHaveAccessibleName(/^Sunday/);
-	await page.keyboard.press('PageDown');
-	await expect(focused).toHaveCount(1);
-	await expect(page.locator('button[data-day][tabindex="0"]')).toHaveCount(1);
-	await page.getByRole('button', { name: 'Week', exact: true }).click();
-	await expect(page.locator('button[data-day]')).toHaveCount(7);
-	await page.getByRole('button', { name: 'Today', exact: true }).click();
-	await expect(today).toBeVisible();
-	await page.getByRole('button', { name: 'Later', exact: true }).click();
-	await expect(today).toHaveCount(0);
-});
+test(
+	'the calendar shows a month and a week, has the keys of a grid, and a day opens its list',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
+		await choose(page, 'View', 'Calendar');
+		await expect(page).toHaveURL(/view=calendar/);
+		const today = page.locator('button[aria-current="date"]');
+		await expect(today).toHaveAttribute('aria-pressed', 'true');
+		await expect(page.getByRole('article').first()).toBeVisible();
+		await noViolations(page);
+		await today.focus();
+		await page.keyboard.press('ArrowRight');
+		const focused = page.locator('button[data-day]:focus');
+		// The focus moves once the day is rendered.
+		await expect(focused).not.toHaveAttribute('aria-current', 'date');
+		await expect(focused).toHaveAttribute('aria-pressed', 'true');
+		await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
+		await expect(page.getByRole('article').first()).toBeVisible();
+		const chosen = await focused.getAttribute('data-day');
+		await expect(page).toHaveURL(new RegExp(`day=${chosen}`));
+		await page.keyboard.press('Home');
+		await expect(focused).toHaveAccessibleName(/^Monday/);
+		await page.keyboard.press('End');
+		await expect(focused).toHaveAccessibleName(/^Sunday/);
+		await page.keyboard.press('PageDown');
+		await expect(focused).toHaveCount(1);
+		await expect(page.locator('button[data-day][tabindex="0"]')).toHaveCount(1);
+		await page.getByRole('button', { name: 'Week', exact: true }).click();
+		await expect(page.locator('button[data-day]')).toHaveCount(7);
+		await page.getByRole('button', { name: 'Today', exact: true }).click();
+		await expect(today).toBeVisible();
+		await page.getByRole('button', { name: 'Later', exact: true }).click();
+		await expect(today).toHaveCount(0);
+	},
+);
 
 test.describe('in Arabic', () => {
 	test.use({ locale: 'ar' });
