@@ -18,7 +18,16 @@ const others =
  */
 const sharing = globSync(
 	'test/{contract,servers,sandbox,bff/{brand,developers,embed,feeds,http,images,pages,reads,search,service,sign-in},web/features}/**/*.test.ts',
-	{ exclude: ['test/bff/reads/own-writes.test.ts', 'test/web/features/event/read-again.test.ts'] },
+	{
+		exclude: [
+			'test/bff/feeds/document-cache.test.ts',
+			'test/bff/http/preferences.test.ts',
+			'test/bff/images/decoder.test.ts',
+			'test/bff/pages/finished-pages.test.ts',
+			'test/bff/reads/own-writes.test.ts',
+			'test/web/features/event/read-again.test.ts',
+		],
+	},
 ).map((file) => file.replaceAll('\\', '/'));
 
 export default defineConfig((environment) =>

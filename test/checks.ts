@@ -1,9 +1,9 @@
 /**
  * Every check of the project in one command (`npm test`): installs browsers, Redis and HAProxy where they are missing, then runs
  * type check, lint with the layer rule, dead code, the package with the build in it, unit and integration tests, end-to-end
- * tests in real Chromium, journeys in other engines, and the byte budget. Those of one core run beside each other. Each check
- * runs even if an earlier one failed, so that one run reports everything, and the last lines name each failed test. The exit
- * status is 1 if any failed.
+ * tests in real Chromium, journeys in other engines, and the byte budget. Those that leave a core free run beside each other.
+ * Each check runs even if an earlier one failed, so that one run reports everything, and the last lines name each failed test.
+ * The exit status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';

@@ -17,18 +17,25 @@ async function startSlowPage(milliseconds: number): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
+let count = 6;
+
 onDaybill('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
 	const elsewhere = await startSlowPage(1_500);
 	await daybill.control('POST', '/faults', { path: '/v2/event', delay_ms: 60_000, times: 9 });
 	onTestFinished(async () => void (await daybill.control('DELETE', '/faults')));
 	await goTo(tab, `${daybill.url}/settings`);
-	await tab.run((url) => {
-		setTimeout(() => window.location.assign(url));
-		// Stands for code on its way: the build reports a chunk that could not be loaded by this event.
-		fetch('/api/v2/event/10000002/participants?count=7').catch((payload: unknown) =>
-			window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
-		);
-	}, elsewhere);
+	// Another response than that of the engine before.
+	count += 1;
+	await tab.run(
+		({ url, path }) => {
+			setTimeout(() => window.location.assign(url));
+			// Stands for code on its way: the build reports a chunk that could not be loaded by this event.
+			fetch(path).catch((payload: unknown) =>
+				window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
+			);
+		},
+		{ url: elsewhere, path: `/api/v2/event/10000002/participants?count=${count}` },
+	);
 	await sees(tab, { selector: 'h1', name: 'Elsewhere' });
 });
 

@@ -11,16 +11,24 @@ const engines = needsWebkit ? [firefoxEngine, webkitEngine] : [firefoxEngine];
 
 let started: Promise<Daybill> | undefined;
 
-/** @param journey what a person does and sees. It leaves the Daybill as it was. */
-export function onDaybill(name: string, journey: (tab: Tab, daybill: Daybill) => Promise<void>): void {
+/**
+ * @param journey what a person does and sees
+ * @param isShared false for a journey that stops its Daybill
+ */
+export function onDaybill(
+	name: string,
+	journey: (tab: Tab, daybill: Daybill) => Promise<void>,
+	isShared = true,
+): void {
 	afterAll(async () => {
 		await (await started)?.stop();
 		started = undefined;
 	});
 	describe.each(engines)('$name', (engine) => {
 		it(name, async () => {
-			started ??= startDaybill();
-			const daybill = await started;
+			if (isShared) started ??= startDaybill();
+			const daybill = await ((isShared && started) || startDaybill());
+			if (!isShared) onTestFinished(() => daybill.stop());
 			beginWith(daybill);
 			const driver = await engine.start();
 			onTestFinished(() => driver.close());

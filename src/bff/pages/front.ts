@@ -103,7 +103,7 @@ function keptFrontOf(lists: FrontLists, now: WallClock | null): Front {
  * @throws ProblemError when none can be read
  */
 export async function readFront(
-	reads: PublicReads,
+	reads: Pick<PublicReads, 'cards'>,
 	locId: string,
 	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
 ): Promise<Front> {

@@ -16,7 +16,7 @@ import {
 	type Relation,
 } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
+import type { Brand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
@@ -34,7 +34,7 @@ export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | '
 
 /** What was read for a page. */
 interface PageSources {
-	/** All that the content is made of besides URL and language: while these are the same objects, so is the content. */
+	/** What the content is made of besides URL and look: while these are the same objects, so is the content. */
 	sources: readonly object[];
 	makeContent(): PageContent;
 }
@@ -81,17 +81,22 @@ function canonicalPath({ page, params: { uid = '', id = '', relation = '' } }: M
 	}
 }
 
+/** How a page is shown. */
+interface Look {
+	locale: Locale;
+	brand: Brand;
+}
+
 /** @param filters of a city's list; null for its front page */
 export type ReadSources = (
 	match: MatchedPage | null,
 	filters: ListFilters | null,
-	locale: Locale,
+	look: Look,
 ) => Promise<PageSources>;
 
 /** @returns a function that never throws for what the service does: the page is then sent without data */
 export function createSourceReader(
 	settings: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
-	brand: CurrentBrand,
 	reader: PublicReader,
 	log: Pick<FastifyBaseLogger, 'info'>,
 ): ReadSources {
@@ -108,9 +113,9 @@ export function createSourceReader(
 	};
 
 	/** A page that says nothing of its data: it has none, or none that is known. */
-	const plainPage = (match: MatchedPage, locale: Locale): PageContent => {
+	const plainPage = (match: MatchedPage, { locale, brand }: Look): PageContent => {
 		const name = titleWords[match.page];
-		const { name: site, tagline, picture } = brand();
+		const { name: site, tagline, picture } = brand;
 		const title = name === undefined ? site : titleOf(words[locale][name], site);
 		const description = tagline?.[locale] ?? headMessages[locale].site;
 		const url = `${publicUrl}${canonicalPath(match)}`;
@@ -123,67 +128,64 @@ export function createSourceReader(
 	 * A page whose data is for some people, or about which the service says an error such as 999, which may mean that
 	 * there is no such thing. The app shows what the service says; for a search engine there is nothing.
 	 */
-	const unlistedPage = (): PageContent => ({
+	const unlistedPage = ({ brand }: Look): PageContent => ({
 		status: 200,
-		head: { title: brand().name, tags: [noIndex] },
+		head: { title: brand.name, tags: [noIndex] },
 		...noData,
 	});
 
 	const notFoundPage = (
-		locale: Locale,
+		{ locale, brand }: Look,
 		what: 'words_page_not_found' | 'words_city_not_found' | 'words_event_not_found',
 	): PageContent => ({
 		status: 404,
-		head: { title: titleOf(words[locale][what], brand().name), tags: [noIndex] },
+		head: { title: titleOf(words[locale][what], brand.name), tags: [noIndex] },
 		...noData,
 	});
 
-	const frontPage = async (loc: Loc, locale: Locale): Promise<PageSources> => {
+	const frontPage = async (loc: Loc, look: Look): Promise<PageSources> => {
 		const result = await orProblem(readFront(reader, loc.id, settings));
 		const front = result instanceof ProblemError ? null : result;
-		const shown = brand();
 		const makeContent = (): PageContent => {
 			const [first] =
 				front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
-			const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, locale, brand: shown });
+			const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, ...look });
 			return { ...noData, status: 200, head, loc, front };
 		};
-		return { sources: [loc, result, shown], makeContent };
+		return { sources: [loc, result], makeContent };
 	};
 
-	const cityPage = async (uid: string, filters: ListFilters | null, locale: Locale): Promise<PageSources> => {
+	const cityPage = async (uid: string, filters: ListFilters | null, look: Look): Promise<PageSources> => {
 		const loc = await reader.findLoc(uid);
-		if (loc === null) return onceOnly(notFoundPage(locale, 'words_city_not_found'));
-		if (filters === null) return frontPage(loc, locale);
+		if (loc === null) return onceOnly(notFoundPage(look, 'words_city_not_found'));
+		if (filters === null) return frontPage(loc, look);
 		const { dayType, type } = filters;
 		const result = await orProblem(
 			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
 		);
 		const list = result instanceof ProblemError ? null : result;
-		const shown = brand();
 		const makeContent = (): PageContent => {
 			const poster = firstPoster(list?.events ?? []);
-			const head = cityHead(loc, { dayType, type }, poster, { publicUrl, locale, brand: shown });
+			const head = cityHead(loc, { dayType, type }, poster, { publicUrl, ...look });
 			return { ...noData, status: 200, head, loc, responses: list === null ? {} : responsesOf(list) };
 		};
-		return { sources: [loc, result, shown], makeContent };
+		return { sources: [loc, result], makeContent };
 	};
 
-	const eventPage = async (id: string, locale: Locale): Promise<PageSources> => {
+	const eventPage = async (id: string, look: Look): Promise<PageSources> => {
 		const view = await reader.event(id);
-		if (view.state === 'absent') return onceOnly(notFoundPage(locale, 'words_event_not_found'));
-		if (view.state === 'hidden') return onceOnly(unlistedPage());
-		const shown = brand();
+		if (view.state === 'absent') return onceOnly(notFoundPage(look, 'words_event_not_found'));
+		if (view.state === 'hidden') return onceOnly(unlistedPage(look));
 		const makeContent = (): PageContent => {
-			const head = eventHead(view.event, { publicUrl, timeZone, locale, brand: shown });
+			const head = eventHead(view.event, { publicUrl, timeZone, ...look });
 			return { ...noData, status: 200, head, responses: responsesOf(view) };
 		};
-		return { sources: [view, shown], makeContent };
+		return { sources: [view], makeContent };
 	};
 
 	/** Whether this site has the page. */
-	const isOffered = ({ page }: MatchedPage, filters: ListFilters | null): boolean => {
-		const { surfaces } = brand();
+	const isOffered = ({ page }: MatchedPage, filters: ListFilters | null, { brand }: Look): boolean => {
+		const { surfaces } = brand;
 		if (page === 'developers') return surfaces.includes(page);
 		return page !== 'city' || filters === null || isListOffered(surfaces, filters);
 	};
@@ -191,24 +193,24 @@ export function createSourceReader(
 	const pageOf = async (
 		match: MatchedPage,
 		filters: ListFilters | null,
-		locale: Locale,
+		look: Look,
 	): Promise<PageSources> => {
 		const { page, params } = match;
 		const { uid = '', id = '' } = params;
-		if (page === 'city') return cityPage(uid, filters, locale);
-		if (page === 'event') return eventPage(id, locale);
-		if (page === 'user' && !isIdentifier(id)) return onceOnly(notFoundPage(locale, 'words_page_not_found'));
-		const plain = plainPage(match, locale);
+		if (page === 'city') return cityPage(uid, filters, look);
+		if (page === 'event') return eventPage(id, look);
+		if (page === 'user' && !isIdentifier(id)) return onceOnly(notFoundPage(look, 'words_page_not_found'));
+		const plain = plainPage(match, look);
 		return onceOnly(page === 'cities' ? { ...plain, locs: await reader.locs() } : plain);
 	};
 
-	return async (match, filters, locale) => {
-		if (match === null || !isOffered(match, filters))
-			return onceOnly(notFoundPage(locale, 'words_page_not_found'));
-		const read = await orProblem(pageOf(match, filters, locale));
+	return async (match, filters, look) => {
+		if (match === null || !isOffered(match, filters, look))
+			return onceOnly(notFoundPage(look, 'words_page_not_found'));
+		const read = await orProblem(pageOf(match, filters, look));
 		if (!(read instanceof ProblemError)) return read;
 		// A service that is out of reach, or whose limit is reached, says nothing about the page.
 		const isAboutPage = aboutPage.has(read.problem.reason);
-		return onceOnly(isAboutPage && match.page !== 'cities' ? unlistedPage() : plainPage(match, locale));
+		return onceOnly(isAboutPage && match.page !== 'cities' ? unlistedPage(look) : plainPage(match, look));
 	};
 }

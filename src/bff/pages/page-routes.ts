@@ -100,7 +100,7 @@ export async function addPageRoutes(
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
 	const policyOf = createContentSecurityPolicy(settings);
-	const readSources = createSourceReader(settings, brand, reader, app.log);
+	const readSources = createSourceReader(settings, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		await nextTurn();
@@ -111,7 +111,7 @@ export async function addPageRoutes(
 		const shown = brand();
 		await beforeRead(request);
 		const { locale, theme, hourCycle } = preferencesOf(request, shown.locale);
-		const { sources, makeContent } = await readSources(match, filters, locale);
+		const { sources, makeContent } = await readSources(match, filters, { locale, brand: shown });
 		const today = todayOf(settings);
 		const url = match !== null && isRenderable(match, filters) ? renderedUrl(match, filters) : null;
 		const key = `${locale} ${theme} ${hourCycle} ${url}`;

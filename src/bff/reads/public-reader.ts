@@ -86,7 +86,7 @@ const cardOf = (event: PublicEvent): PublicEvent => ({
 	posters: event.posters.slice(-1),
 });
 
-/** Bytes of what is kept of each kind of responses: more than any one response has. */
+/** Bytes of what is kept of each kind of response: more than any one response has. */
 const maxReadingBytes = 32 * 1024 * 1024;
 /** Bytes that an event and a city take besides their texts. */
 const eventOverhead = 1_024;
@@ -146,7 +146,7 @@ function keepReadings<Value>(
 		const known = kept.get(path);
 		if (known?.response === response) return known.value;
 		const value = readable(() => readBody(JSON.parse(response.body)));
-		kept.set(path, { response, value });
+		if (response.isForNobodyElse !== true) kept.set(path, { response, value });
 		return value;
 	};
 }
@@ -292,7 +292,12 @@ export function createPublicReader(
 			}
 			const { status, body, error } = await caller.read(path);
 			const signed = await signInParts(signPictures, body);
-			const response = { status, code: error?.code, body: JSON.stringify(signed ?? null) };
+			const response = {
+				status,
+				code: error?.code,
+				body: JSON.stringify(signed ?? null),
+				isForNobodyElse: true,
+			};
 			if (isAnswer(response)) return response;
 			throw rejectionProblem(response, true);
 		};

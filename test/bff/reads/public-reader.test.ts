@@ -89,6 +89,17 @@ describe('reading one event', () => {
 		expect(paths()).toHaveLength(1);
 	});
 
+	it('gives the same object for the same response, by which a page is known', async () => {
+		const { reader } = writeService((url) => ({
+			body: url.pathname.endsWith('/list') ? { events: [fakeEvent] } : fakeEvent,
+		}));
+		for (const read of [() => reader.event('10'), () => reader.firstPage({})]) {
+			// The response that has just arrived is not yet the one that is kept.
+			await read();
+			expect(await read()).toBe(await read());
+		}
+	});
+
 	it('makes no call for an event that a list contained whole', async () => {
 		const { reader, paths } = writeService(() => ({ body: { events: [fakeEvent] } }));
 		await reader.firstPage({});
