@@ -203,10 +203,17 @@ export function createSharedCache({
 		return { ...response, body: JSON.stringify(body) };
 	};
 
-	const keep = (path: string, { alongside = [], ...response }: CachedResponse, startedAt: number) => {
-		responses.set(path, { ...response, startedAt });
+	/** @returns what is kept: the same object for whoever waited and for later requests, since others keep what they made of it */
+	const keep = (
+		path: string,
+		{ alongside = [], ...response }: CachedResponse,
+		startedAt: number,
+	): KeptResponse => {
+		const kept = { ...response, startedAt };
+		responses.set(path, kept);
 		for (const other of alongside)
 			responses.set(other.path, { ...repaired(other.response, startedAt), startedAt });
+		return kept;
 	};
 
 	const ageOf = ({ startedAt }: KeptResponse) => {
@@ -253,8 +260,8 @@ export function createSharedCache({
 				const response = repaired(fetched, startedAt);
 				// When a write has overtaken this response, it is sent but not kept.
 				if (loading.get(path) !== promise) return response;
-				if (isKept(response)) keep(path, response, startedAt);
-				else if (!isFailure(response)) responses.delete(path);
+				if (isKept(response)) return keep(path, response, startedAt);
+				if (!isFailure(response)) responses.delete(path);
 				return response;
 			})
 			.finally(() => {

@@ -278,7 +278,7 @@ describe('how long a response is sent', () => {
 			const time = { now: 0 };
 			const cache = createSharedCache({ now: () => time.now, stretch: () => 6 });
 			const absence = { status: 404, body: '{"code":107}', code: 107 };
-			expect(await cache.read(name, path, async () => absence)).toEqual({
+			expect(await cache.read(name, path, async () => absence)).toMatchObject({
 				response: absence,
 				result: 'fwd=uri-miss; stored',
 			});
