@@ -63,6 +63,14 @@ test('the first poster of a front page is near the top in every language, whoeve
 			await page.goto(`${daybill.url}/cities/beijing`);
 			await expect(page.locator('html')).toHaveAttribute('lang', locale);
 			if (isSignedIn) await expect(page.locator('main p a[href^="/events/"]')).toBeVisible();
+			// Which row is first depends on the hour: no language has a longer name for one.
+			await page
+				.getByRole('heading', { level: 2 })
+				.getByRole('link')
+				.first()
+				.evaluate(({ firstChild }) => {
+					if (firstChild) firstChild.textContent = 'Dieses Wochenende';
+				});
 			const { y = Number.NaN } = (await page.locator('main article img').first().boundingBox()) ?? {};
 			expect(y, locale).toBeLessThanOrEqual(300);
 		}
