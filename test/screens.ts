@@ -100,7 +100,7 @@ async function takePseudo(browser: Browser): Promise<void> {
 	await daybill.stop();
 }
 
-const cleanUp = await prepare();
+const cleanUp = await prepare({ workers: 0 });
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
 const only = ['moving', 'pseudo', 'brands'].filter((part) => process.argv.includes(`--${part}`));
 const isTaken = (part: string) => only.length === 0 || only.includes(part);

@@ -10,6 +10,8 @@ import { tileOrigin } from './tile-server.ts';
 
 /** Environment variable with the path of a sandbox's data that every new Daybill begins with. */
 export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
+/** Environment variable with the URLs of the Daybills that tests share, one for each that can run at once, as JSON. */
+export const sharedVariable = 'DAYBILL_SHARED';
 
 /** A process as `npm start` starts it, with a data folder that remains when it is restarted. */
 export interface Daybill {
@@ -65,20 +67,7 @@ export async function startDaybill(
 		url,
 		sandboxUrl,
 		output: () => program.output(),
-		async control(method, controlPath, body) {
-			const response = await fetch(`${sandboxUrl}/_sandbox${controlPath}`, {
-				method,
-				headers: {
-					'x-daybill-sandbox-control': '1',
-					...(body === undefined ? {} : { 'content-type': 'application/json' }),
-				},
-				...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			});
-			if (!response.ok)
-				throw new Error(`${method} ${controlPath}: ${response.status} ${await response.text()}`);
-			const text = await response.text();
-			return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-		},
+		control: controlOf(sandboxUrl),
 		end: async () => void (await program.stop()),
 		kill: async () => void (await program.stop('SIGKILL')),
 		async start() {
@@ -89,6 +78,42 @@ export async function startDaybill(
 			await program.stop('SIGKILL');
 			await rm(dataDir, { recursive: true, force: true });
 		},
+	};
+}
+
+const controlOf =
+	(sandboxUrl: string): Daybill['control'] =>
+	async (method, controlPath, body) => {
+		const response = await fetch(`${sandboxUrl}/_sandbox${controlPath}`, {
+			method,
+			headers: {
+				'x-daybill-sandbox-control': '1',
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+		if (!response.ok)
+			throw new Error(`${method} ${controlPath}: ${response.status} ${await response.text()}`);
+		const text = await response.text();
+		return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+	};
+
+/** The Daybill of this process, started before all tests (`prepare.ts`): what one test has loaded is warm for the next. */
+function sharedDaybill(): Daybill {
+	const all = JSON.parse(process.env[sharedVariable] ?? '[]') as Pick<Daybill, 'url' | 'sandboxUrl'>[];
+	const own = all[Number(process.env.TEST_PARALLEL_INDEX)];
+	if (own === undefined) throw new Error(`${sharedVariable} has no Daybill for this process`);
+	const refuse = () => {
+		throw new Error('other tests need this Daybill: set isShared to false');
+	};
+	return {
+		...own,
+		control: controlOf(own.sandboxUrl),
+		output: refuse,
+		end: refuse,
+		kill: refuse,
+		start: refuse,
+		stop: refuse,
 	};
 }
 
@@ -125,22 +150,11 @@ function waitForScripts(page: Page): void {
  * `daybill`: a whole Daybill, for one test or shared (`isShared`), with a new person for each test (`somebody`).
  * An uncaught error or an unexpected `console.error` of the page fails the test.
  */
-export const test = base.extend<Fixtures, { sharedDaybill: () => Promise<Daybill> }>({
+export const test = base.extend<Fixtures>({
 	expectedConsoleErrors: [[], { option: true }],
 	isShared: [false, { option: true }],
-	sharedDaybill: [
-		async ({}, use) => {
-			let started: Promise<Daybill> | undefined;
-			await use(() => {
-				started ??= startDaybill();
-				return started;
-			});
-			await (await started)?.stop();
-		},
-		{ scope: 'worker' },
-	],
-	daybill: async ({ page, isShared, sharedDaybill }, use) => {
-		const daybill = isShared ? await sharedDaybill() : await startDaybill();
+	daybill: async ({ page, isShared }, use) => {
+		const daybill = isShared ? sharedDaybill() : await startDaybill();
 		beginWith(daybill);
 		await use(daybill);
 		// Requests that are still open must not fail because the server has stopped.

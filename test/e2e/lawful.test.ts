@@ -101,23 +101,21 @@ test.describe('where a read needs a token', () => {
 		});
 	});
 
-	test('an event whose people are not for everybody offers the sign-in in their place', async ({ page }) => {
-		await withVariant(page, 'people-need-token', async (url) => {
+	test("an event's people and another person's list offer the sign-in in their place, and say whom they are for", async ({
+		page,
+	}) => {
+		await withVariant(page, ['people-need-token', 'own-lists-only'], async (url) => {
+			const others = `${url}/users/1001/participated`;
+			const notice = page.getByRole('alert');
+			await page.goto(others);
+			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 			await findEvent(page, url);
-			const notice = page.getByText('Sign in to see who is on this list.');
-			await expect(notice.first().getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+			const people = page.getByText('Sign in to see who is on this list.');
+			await expect(people.first().getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 			await signIn(page, person.uid);
 			await expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');
-			await expect(notice).toHaveCount(0);
-		});
-	});
-
-	test("another person's list says that it is not for everybody", async ({ page }) => {
-		await withVariant(page, 'own-lists-only', async (url) => {
-			await page.goto(`${url}/users/1001/participated`);
-			const notice = page.getByRole('alert');
-			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-			await signIn(page, person.uid);
+			await expect(people).toHaveCount(0);
+			await page.goto(others);
 			await expect(notice).toContainText('It may be for other people');
 			await expect(notice.getByRole('button')).toHaveCount(0);
 			await page.goto(`${url}/me/participated`);
@@ -139,15 +137,12 @@ test('two cities with one short name each have their own page', async ({ page })
 	});
 });
 
-test('a type that the specification does not list is shown as it is', async ({ page }) => {
-	await withVariant(page, 'category-unknown', async (url) => {
+test('a type that the specification does not list is shown as it is, and an own relation that the service sends after a reload', async ({
+	page,
+}) => {
+	await withVariant(page, ['category-unknown', 'own-status-in-chinese'], async (url) => {
 		await page.goto(`${url}/cities/beijing?day_type=week`);
 		await expect(page.locator('main article').filter({ hasText: 'course' }).first()).toBeVisible();
-	});
-});
-
-test('an own relation that the service sends is shown after a reload', async ({ page }) => {
-	await withVariant(page, 'own-status-in-chinese', async (url) => {
 		await findEvent(page, url);
 		await signIn(page, person.uid);
 		await confirmed(page, () => page.getByRole('button', interested).click());

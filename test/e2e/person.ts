@@ -1,4 +1,4 @@
-/** The person of the running test. Tests of one process share a service, and each has a person of its own in it. */
+/** The person of the running test. Tests share a service, also those of several processes, and each has a person of its own in it. */
 import type { Daybill } from './daybill.ts';
 
 export interface Person {
@@ -14,7 +14,7 @@ let count = 0;
 async function create(): Promise<Person> {
 	if (service === undefined) throw new Error('a test without the fixture `daybill` names who signs in');
 	count += 1;
-	const uid = `dora${count}`;
+	const uid = `dora${process.env.TEST_WORKER_INDEX ?? ''}x${count}`;
 	const person = { uid, name: 'Dora', password: `${uid}-daybill` };
 	await service.control('POST', '/users', person);
 	return person;
