@@ -1,4 +1,4 @@
-/** A server of map tiles for the tests of one process, so that no map shows an error by chance, and none leaves the machine. */
+/** A server of map tiles for all tests, so that no map shows an error by chance, and none leaves the machine. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +9,9 @@ const tile = Buffer.from(
 	'base64',
 );
 
+/** Environment variable with its origin, for the processes of the tests. */
+const variable = 'DAYBILL_TILE_ORIGIN';
+
 let started: Promise<string> | undefined;
 
 async function start(): Promise<string> {
@@ -18,11 +21,15 @@ async function start(): Promise<string> {
 	// It ends with the process.
 	server.unref();
 	await once(server, 'listening');
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	process.env[variable] = origin;
+	return origin;
 }
 
-/** Origin of the server. Its tiles have the path `/{z}/{x}/{y}.png`. */
-export function tileOrigin(): Promise<string> {
+/** Origin of the server, which the process that asks first starts. Its tiles have the path `/{z}/{x}/{y}.png`. */
+export async function tileOrigin(): Promise<string> {
+	const known = process.env[variable];
+	if (known !== undefined) return known;
 	started ??= start();
 	return started;
 }
