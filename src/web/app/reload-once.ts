@@ -26,7 +26,7 @@ const leavingTime = 10_000;
 
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** The part of the Navigation API that is used. Firefox has it since 147. */
+/** The part of the Navigation API that is used. Firefox has it since 147, Safari since 26.2. */
 interface Navigation {
 	addEventListener(
 		type: 'navigate',
@@ -35,13 +35,17 @@ interface Navigation {
 }
 
 /**
- * Firefox ends what is still loading as soon as somebody leaves a page: then no code is missing. Not by `beforeunload`, with
- * which Firefox keeps no page in its back/forward cache. Called once per script.
+ * Browsers end what is still loading when somebody leaves a page, Firefox at once: then no code is missing. Where there is a
+ * Navigation API not by `beforeunload`, with which Firefox keeps no page in its back/forward cache. Called once per script.
  */
 export function watchForLeaving(): void {
 	const { navigation } = window as { navigation?: Navigation };
-	navigation?.addEventListener('navigate', ({ destination }) => {
-		if (!destination.sameDocument) leftAt = performance.now();
+	const leave = () => {
+		leftAt = performance.now();
+	};
+	if (navigation === undefined) return window.addEventListener('beforeunload', leave);
+	navigation.addEventListener('navigate', ({ destination }) => {
+		if (!destination.sameDocument) leave();
 	});
 }
 

@@ -73,3 +73,17 @@ it('a page that somebody leaves while its code loads does not hold them back', a
 	await reloadOnce('/assets/a.js');
 	expect(reload).toHaveBeenCalledTimes(1);
 });
+
+it('so it is in a browser without the Navigation API', async () => {
+	watchForMissingCode();
+	vi.useFakeTimers({ toFake: ['performance'] });
+	onTestFinished(() => void vi.useRealTimers());
+	// Since the test before.
+	vi.advanceTimersByTime(10_000);
+	window.dispatchEvent(new Event('beforeunload'));
+	await reloadOnce('/assets/a.js');
+	expect(reload).not.toHaveBeenCalled();
+	vi.advanceTimersByTime(10_000);
+	await reloadOnce('/assets/a.js');
+	expect(reload).toHaveBeenCalledTimes(1);
+});
