@@ -43,7 +43,10 @@ export function watchForLeaving(): void {
 	const leave = () => {
 		leftAt = performance.now();
 	};
-	if (navigation === undefined) return window.addEventListener('beforeunload', leave);
+	if (navigation === undefined) {
+		window.addEventListener('beforeunload', leave);
+		return;
+	}
 	navigation.addEventListener('navigate', ({ destination }) => {
 		if (!destination.sameDocument) leave();
 	});
