@@ -77,7 +77,8 @@ test(
 	async ({ page, daybill }) => {
 		const event = await findSeeded(daybill, ({ participant_count }) => participant_count > 60);
 		await page.goto(daybill.url + openEvent(event));
-		await page.getByRole('button', { name: 'See all' }).first().click();
+		const going = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Going/ }) });
+		await going.getByRole('button', { name: 'See all' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Going' });
 		const more = dialog.getByRole('button', { name: 'Show more' });
 		for (let shown = 30; shown < event.participant_count; shown += 30) {

@@ -32,7 +32,8 @@ const decode = ({ bytes, width, seconds }: DecodeJob) =>
 		.resize({ width, withoutEnlargement: true })
 		// What stands in for a picture is behind it, and must not shine through.
 		.flatten({ background: '#fff' })
-		.webp({ quality: 78 })
+		// A third less work than at the default effort, for 3 to 5 % more bytes.
+		.webp({ quality: 78, effort: 2 })
 		.toBuffer();
 
 process.on('message', async (job: DecodeJob | DrawJob) => {

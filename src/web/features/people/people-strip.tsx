@@ -38,10 +38,10 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 				{title}
 				{count > 0 && ` (${count})`}
 			</h2>
-			{list.error && !isKept(list.error) && (
+			{list.isLoadingError && !isKept(list.error) && (
 				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
 			)}
-			{list.error && isKept(list.error) && needsSignIn(list.error) && userId == null && (
+			{list.isLoadingError && isKept(list.error) && needsSignIn(list.error) && userId == null && (
 				<p className={css.closed}>
 					{m.people_sign_in()} <SignInButton />
 				</p>
@@ -56,7 +56,10 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			)}
 			<Dialog id={dialog} title={title}>
 				<Faces people={people} />
-				{list.hasNextPage && (
+				{list.isFetchNextPageError && (
+					<ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />
+				)}
+				{list.hasNextPage && !list.isFetchNextPageError && (
 					<button
 						type="button"
 						className={controls.button}

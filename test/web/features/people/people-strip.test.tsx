@@ -7,14 +7,17 @@ const people = (from: number, count: number) =>
 	Array.from({ length: count }, (_, index) => ({ id: String(from + index), name: `Person ${from + index}` }));
 
 /** The participants of an event as a service sends them. */
-async function openParticipants(bodyFor: (start: number) => unknown, count: number) {
+async function openParticipants(bodyFor: (start: number) => object, count: number) {
 	const app = await startApp();
 	app.intercept(({ path }) => {
 		const { pathname, searchParams } = new URL(path, 'http://here');
 		if (pathname === '/api/v2/event/7')
 			return Promise.resolve(Response.json({ id: '7', title: 'Jazz', participant_count: count }));
 		if (pathname === '/api/v2/event/7/participants')
-			return Promise.resolve(Response.json(bodyFor(Number(searchParams.get('start')))));
+{
+			const body = bodyFor(Number(searchParams.get('start')));
+			return Promise.resolve(Response.json(body, { status: 'code' in body ? 400 : 200 }));
+		}
 		if (pathname === '/api/v2/event/7/wishers') return Promise.resolve(Response.json({ users: [] }));
 		return undefined;
 	});
@@ -43,6 +46,23 @@ describe('the people of an event', () => {
 		await dialog.findByText('Person 20');
 		expect(dialog.getAllByRole('link')).toHaveLength(20);
 		expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+	});
+
+	it('say in the dialog that more of them cannot be had, and are there after another try', async () => {
+		let isBroken = true;
+		await openParticipants((start) => {
+			if (start > 0 && isBroken) return { code: 999, msg: 'unknown', request: 'GET /v2/event/7/participants' };
+			return { users: people(start + 1, 10), start, total: 20 };
+		}, 20);
+		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+		const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
+		fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
+		await dialog.findByRole('alert');
+		expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+		isBroken = false;
+		fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+		await dialog.findByText('Person 20');
+		expect(screen.queryByRole('alert')).toBeNull();
 	});
 
 	it('end when the service ignores paging', async () => {
