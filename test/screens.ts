@@ -12,7 +12,7 @@ import { takeBrands } from './brand-screens.ts';
 import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
 import { beginWith } from './e2e/person.ts';
-import prepare from './e2e/prepare.ts';
+import { buildAndSeed } from './e2e/prepare.ts';
 import { takeMovingPicture } from './moving-picture.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
@@ -100,7 +100,7 @@ async function takePseudo(browser: Browser): Promise<void> {
 	await daybill.stop();
 }
 
-const cleanUp = await prepare({ workers: 0 });
+const cleanUp = await buildAndSeed();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
 const only = ['moving', 'pseudo', 'brands'].filter((part) => process.argv.includes(`--${part}`));
 const isTaken = (part: string) => only.length === 0 || only.includes(part);

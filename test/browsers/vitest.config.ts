@@ -6,7 +6,7 @@ import { withPatience } from '../patience.ts';
 export default defineConfig({
 	test: {
 		include: ['test/browsers/**/*.test.ts'],
-		globalSetup: 'test/e2e/prepare.ts',
+		globalSetup: 'test/browsers/prepare.ts',
 		retry: process.env.CI ? 1 : 0,
 		// One for each file. They mostly wait for the engines.
 		maxWorkers: 3,

@@ -1,22 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import { type Report, runConformance } from '../../src/conformance/run.ts';
 import { consentAt } from '../sandbox/consent.ts';
-import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
 import { grantVariants } from './lawful/grants.ts';
 import { type LawfulVariant, lawfulVariants, tokenVariants } from './lawful/variants.ts';
-import { startMutatingProxy } from './mutating-proxy.ts';
+import { shareMutatingProxy } from './mutating-proxy.ts';
 
 const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
 
-async function freshCode(origin: string): Promise<string | null> {
+const sandbox = shareTestSandbox();
+const proxied = shareMutatingProxy(() => sandbox().origin);
+
+afterEach(() => sandbox().control('POST', '/reset'));
+
+async function freshCode(): Promise<string | null> {
 	const query = new URLSearchParams({
 		client_id: demo.client_id,
 		redirect_uri: redirectUri,
 		response_type: 'code',
 		scope: 'event_basic_r,event_basic_w',
 	});
-	return (await consentAt(origin, query.toString())).searchParams.get('code');
+	return (await consentAt(sandbox().origin, query.toString())).searchParams.get('code');
 }
 
 const withVerdict = (report: Report, verdict: string) =>
@@ -25,9 +30,8 @@ const withVerdict = (report: Report, verdict: string) =>
 		.map(({ id, findings }) => [id, findings] as const);
 
 async function check(variant: LawfulVariant, withToken: boolean): Promise<Report> {
-	const sandbox = await startTestSandbox();
-	const origin = await startMutatingProxy(sandbox.origin, variant);
-	const { access_token } = await sandbox.issue();
+	const origin = proxied(variant);
+	const { access_token } = await sandbox().issue();
 	return runConformance({
 		baseUrl: origin,
 		authUrl: origin,
@@ -44,23 +48,22 @@ describe('the conformance check at a lawful service', () => {
 	it.each(grantVariants.map((create) => [create().name, create] as const))(
 		'finds no difference: %s',
 		async (_name, create) => {
-			const sandbox = await startTestSandbox();
 			const byCode = create();
-			const codeOrigin = await startMutatingProxy(sandbox.origin, byCode);
+			const codeOrigin = proxied(byCode);
 			const withCode = await runConformance({
 				baseUrl: codeOrigin,
 				authUrl: codeOrigin,
 				transport: rawTransport,
 				application,
-				code: await freshCode(sandbox.origin),
+				code: await freshCode(),
 			});
 			expect(withVerdict(withCode, 'differs')).toEqual([]);
 			expect(verdictsOf(withCode)).toMatchObject(byCode.withCode);
 
-			const { access_token, refresh_token } = await sandbox.issue();
-			await sandbox.advance(8 * 86_400);
+			const { access_token, refresh_token } = await sandbox().issue();
+			await sandbox().advance(8 * 86_400);
 			const byTokens = create();
-			const tokenOrigin = await startMutatingProxy(sandbox.origin, byTokens);
+			const tokenOrigin = proxied(byTokens);
 			const expired = await runConformance({
 				baseUrl: tokenOrigin,
 				authUrl: tokenOrigin,

@@ -10,7 +10,7 @@ import { tileOrigin } from './tile-server.ts';
 
 /** Environment variable with the path of a sandbox's data that every new Daybill begins with. */
 export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
-/** Environment variable with the URLs of the Daybills that tests share, one for each that can run at once, as JSON. */
+/** Environment variable with the URLs of the Daybill that tests share, as JSON. */
 export const sharedVariable = 'DAYBILL_SHARED';
 
 /** A process as `npm start` starts it, with a data folder that remains when it is restarted. */
@@ -98,17 +98,22 @@ const controlOf =
 		return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 	};
 
-/** The Daybill of this process, started before all tests (`prepare.ts`): what one test has loaded is warm for the next. */
+/** What the control API can change for one person alone; the rest others would notice. */
+const ownControls = /^\/(users|consents|apps|tokens)\b/;
+
+/** The Daybill that was started before all tests (`prepare.ts`): what one test has loaded is warm for the others. */
 function sharedDaybill(): Daybill {
-	const all = JSON.parse(process.env[sharedVariable] ?? '[]') as Pick<Daybill, 'url' | 'sandboxUrl'>[];
-	const own = all[Number(process.env.TEST_PARALLEL_INDEX)];
-	if (own === undefined) throw new Error(`${sharedVariable} has no Daybill for this process`);
+	const shared = process.env[sharedVariable];
+	if (shared === undefined) throw new Error(`${sharedVariable} is not set`);
+	const urls = JSON.parse(shared) as Pick<Daybill, 'url' | 'sandboxUrl'>;
 	const refuse = () => {
-		throw new Error('other tests need this Daybill: set isShared to false');
+		throw new Error('other tests use this Daybill at the same time: set isShared to false');
 	};
+	const control = controlOf(urls.sandboxUrl);
 	return {
-		...own,
-		control: controlOf(own.sandboxUrl),
+		...urls,
+		control: (method, path, body) =>
+			ownControls.test(path) || path === '/faults' ? control(method, path, body) : refuse(),
 		output: refuse,
 		end: refuse,
 		kill: refuse,
@@ -119,7 +124,10 @@ function sharedDaybill(): Daybill {
 
 interface Fixtures {
 	daybill: Daybill;
-	/** One Daybill for many tests. Not for tests that stop it, move its clock, or compare numbers that others change. */
+	/**
+	 * One Daybill for many tests, which use it at the same time. Not for tests that stop it or move its clock; those that compare
+	 * numbers of an event, or let its requests fail, take one of their own (`findOwnEvent`).
+	 */
 	isShared: boolean;
 	expectedConsoleErrors: RegExp[];
 }

@@ -1,5 +1,6 @@
 import { expect, test, untilReady } from './daybill.ts';
 import { relationIsKnown, signIn } from './people.ts';
+import { findOwnEvent } from './seeded.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -27,7 +28,8 @@ test('a failure in one part of a page leaves the rest usable, and can be retried
 });
 
 test('both limits are distinguished and say when to continue (111, 112)', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
+	const { id } = await findOwnEvent(daybill);
+	await page.goto(`${daybill.url}/events/${id}`);
 	await signIn(page);
 	for (const [code, sentence] of [
 		[111, 'You’ve made too many requests this hour. Wait a while.'],
@@ -35,7 +37,7 @@ test('both limits are distinguished and say when to continue (111, 112)', async 
 	] as const) {
 		await daybill.control('POST', '/faults', {
 			method: 'POST',
-			path: '/v2/event/10000002/wishers',
+			path: `/v2/event/${id}/wishers`,
 			code,
 			times: 1,
 		});

@@ -2,16 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { confirmed, consent, goingCount, relationIsKnown, signIn } from './people.ts';
-import { findSeeded, nightsOf } from './seeded.ts';
+import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 const join = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
-/** The call that a fault applies to. */
-const joining = { method: 'POST', path: '/v2/event/10000002/participants' };
 const interested = { name: 'Interested', exact: true } as const;
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
+
+/** The call that a fault applies to. */
+const joining = (id: string) => ({ method: 'POST', path: `/v2/event/${id}/participants` });
 
 /** Days that a page sends when it joins; null where it sends none. */
 function sentDays(page: Page): (string | null)[] {
@@ -153,7 +154,8 @@ test(
 	'a join can be undone at once, and a double click joins once',
 	onceOnPhone,
 	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/events/10000002`);
+		const { id } = await findOwnEvent(daybill);
+		await page.goto(`${daybill.url}/events/${id}`);
 		await signIn(page);
 		const before = await goingCount(page);
 		// Both presses at once, at the same place: a machine that is busy must not make two presses of them.
@@ -181,10 +183,11 @@ test(
 	'a rejected change is undone with an explanation, and can be retried',
 	onceOnDesktop,
 	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/events/10000002`);
+		const { id } = await findOwnEvent(daybill);
+		await page.goto(`${daybill.url}/events/${id}`);
 		await signIn(page);
 		const before = await goingCount(page);
-		await daybill.control('POST', '/faults', { ...joining, code: 999, times: 1 });
+		await daybill.control('POST', '/faults', { ...joining(id), code: 999, times: 1 });
 		await page.getByRole('button', join).click();
 		const bar = page.getByText(/^Couldn’t save your change\. That didn’t work/);
 		await expect(bar).toBeVisible();
@@ -218,10 +221,11 @@ test(
 	'a slow response does not undo what was pressed after its request',
 	onceOnDesktop,
 	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/events/10000002`);
+		const { id } = await findOwnEvent(daybill);
+		await page.goto(`${daybill.url}/events/${id}`);
 		await signIn(page);
 		const before = await goingCount(page);
-		await daybill.control('POST', '/faults', { ...joining, delay_ms: 1500, times: 1 });
+		await daybill.control('POST', '/faults', { ...joining(id), delay_ms: 1500, times: 1 });
 		await page.getByRole('button', join).click();
 		await expect(page.getByRole('button', leave)).toBeVisible();
 		await page.waitForTimeout(400); // Longer than a double click.
@@ -239,7 +243,8 @@ test(
 	'an event joined in one tab is joined in the other, and in lists',
 	onceOnDesktop,
 	async ({ page, daybill, context }) => {
-		const event = `${daybill.url}/events/10000002`;
+		const { id } = await findOwnEvent(daybill);
+		const event = `${daybill.url}/events/${id}`;
 		await page.goto(event);
 		await signIn(page);
 		const other = await context.newPage();

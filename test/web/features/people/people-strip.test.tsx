@@ -13,8 +13,7 @@ async function openParticipants(bodyFor: (start: number) => object, count: numbe
 		const { pathname, searchParams } = new URL(path, 'http://here');
 		if (pathname === '/api/v2/event/7')
 			return Promise.resolve(Response.json({ id: '7', title: 'Jazz', participant_count: count }));
-		if (pathname === '/api/v2/event/7/participants')
-{
+		if (pathname === '/api/v2/event/7/participants') {
 			const body = bodyFor(Number(searchParams.get('start')));
 			return Promise.resolve(Response.json(body, { status: 'code' in body ? 400 : 200 }));
 		}
@@ -51,7 +50,8 @@ describe('the people of an event', () => {
 	it('say in the dialog that more of them cannot be had, and are there after another try', async () => {
 		let isBroken = true;
 		await openParticipants((start) => {
-			if (start > 0 && isBroken) return { code: 999, msg: 'unknown', request: 'GET /v2/event/7/participants' };
+			if (start > 0 && isBroken)
+				return { code: 999, msg: 'unknown', request: 'GET /v2/event/7/participants' };
 			return { users: people(start + 1, 10), start, total: 20 };
 		}, 20);
 		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
