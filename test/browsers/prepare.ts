@@ -1,2 +1,4 @@
 /** Prepares the journeys in other engines: each file of them starts a Daybill of its own. */
-export { buildAndSeed as default } from '../e2e/prepare.ts';
+import { buildAndSeed } from '../e2e/prepare.ts';
+
+export default buildAndSeed;

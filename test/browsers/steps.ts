@@ -53,18 +53,32 @@ export async function press(tab: Tab, target: Target): Promise<void> {
 /** Sees a message about what was done. A change is shown before it is saved, and is lost with a page that is left before that. */
 export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p', name });
 
+/** What a page has loaded, for the message of an error. */
+const loadedBy = (tab: Tab) =>
+	tab
+		.run(() => ({
+			url: location.href,
+			readyState: document.readyState,
+			time: performance.now(),
+			modules: document.querySelector<HTMLElement>('script[data-modules]')?.dataset.modules,
+			worker: navigator.serviceWorker.controller?.state,
+			storage: { ...sessionStorage },
+			files: performance
+				.getEntriesByType('resource')
+				.map(({ name, startTime, duration }) => `${name} ${Math.round(startTime)}+${Math.round(duration)}`),
+		}))
+		.catch(String);
+
 /** A page rendered on the server starts the app when somebody uses it. */
-export const scriptsAreLoaded = (tab: Tab) =>
-	waitFor(
-		tab,
-		() => {
-			window.dispatchEvent(new Event('scroll'));
-			return (
-				document.querySelector('main') !== null && document.querySelector('script[data-modules]') === null
-			);
-		},
-		true,
-	);
+export async function scriptsAreLoaded(tab: Tab): Promise<void> {
+	const isStarted = () => {
+		window.dispatchEvent(new Event('scroll'));
+		return document.querySelector('main') !== null && document.querySelector('script[data-modules]') === null;
+	};
+	await waitFor(tab, isStarted, true).catch(async (cause: unknown) => {
+		throw new Error(`the app does not start: ${JSON.stringify(await loadedBy(tab))}`, { cause });
+	});
+}
 
 /** Opens a page of the app, and waits for its scripts. */
 export async function goTo(tab: Tab, url: string): Promise<void> {
