@@ -6,14 +6,11 @@ import { SlowestFirst } from './test/checks/slowest-first.ts';
 import { withPatience } from './test/patience.ts';
 import viteConfig from './vite.config.ts';
 
-/** Needs nothing that is built: `npm test` runs it while the package is built. */
-const conformance = 'test/conformance/**/*.test.ts';
-
 /** Whole systems under load, attack or change: `npm run check` leaves them to `npm test`. */
 const long = 'test/{attack,chaos,fleet,lawful,rush}/**/*.test.ts';
 
 const others =
-	'test/{architecture,checks,contract,servers,web,bff,sandbox,cli,bench,recorded-service,pseudo}/**/*.test.{ts,tsx}';
+	'test/{architecture,checks,contract,servers,web,bff,sandbox,cli,bench,conformance,recorded-service,pseudo}/**/*.test.{ts,tsx}';
 
 /**
  * Files whose tests leave nothing behind in the modules that they import: a worker loads those once for many of them. The other
@@ -51,7 +48,6 @@ export default defineConfig((environment) =>
 					extends: true,
 					test: { name: 'apart', include: [others], exclude: [...configDefaults.exclude, ...sharing] },
 				},
-				{ extends: true, test: { name: 'conformance', include: [conformance] } },
 				{ extends: true, test: { name: 'long', include: [long] } },
 				{ extends: true, test: { name: 'shared', include: sharing, isolate: false } },
 			],

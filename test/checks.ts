@@ -1,9 +1,9 @@
 /**
  * Every check of the project in one command (`npm test`): installs browsers, Redis and HAProxy where they are missing, then runs
- * type check, lint with the layer rule, dead code, the package with the build in it, tests of the conformance check, unit and
- * integration tests, end-to-end tests in real Chromium, journeys in other engines, and the byte budget. Those that leave a core
- * free run beside each other. Each check runs even if an earlier one failed, so that one run reports everything, and the last
- * lines name each failed test. The exit status is 1 if any failed.
+ * type check, lint with the layer rule, dead code, the package with the build in it, unit and integration tests, end-to-end
+ * tests in real Chromium, journeys in other engines, and the byte budget. Those that leave a core free run beside each other.
+ * Each check runs even if an earlier one failed, so that one run reports everything, and the last lines name each failed test.
+ * The exit status is 1 if any failed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -74,7 +74,6 @@ function installMissingPrograms(): void {
 /** Folder of the reports that this command reads. */
 const reports = path.resolve(import.meta.dirname, '../.checks');
 const unitReport = path.join(reports, 'unit.json');
-const conformanceReport = path.join(reports, 'conformance.json');
 const browserReport = path.join(reports, 'e2e.json');
 const enginesReport = path.join(reports, 'browsers.json');
 // Not package.json: programs that run in a folder below would take it for that of a package.
@@ -98,19 +97,13 @@ function vitestReport(file: string): Pick<Check, 'args' | 'findings'> {
 	};
 }
 
-/** @param project of vitest.config.ts, or `!` and the one that is left out */
-const unitTests = (name: string, project: string, file: string): Check => {
-	const { args = [], ...report } = vitestReport(file);
-	return { name, command: ['exec', 'vitest', 'run'], args: [`--project=${project}`, ...args], ...report };
-};
-
 /** Checks that run one after the other. */
 type Lane = readonly Check[];
 
 /**
  * One stage after the other; the lanes of a stage run at once, and what the first one prints is shown as it comes. Packing
- * builds the web app, which the stages after it take as it is. The other checks of its stage read nothing that it writes but the
- * messages, which are there before: `npm run typecheck` and `unit` would compile them again.
+ * builds the web app, which the stages after it take as it is. The other checks of its stage use one core each, and read
+ * nothing that it writes but the messages, which are there before: `npm run typecheck` and `unit` would compile them again.
  */
 const stages: readonly (readonly Lane[])[] = [
 	[
@@ -122,10 +115,9 @@ const stages: readonly (readonly Lane[])[] = [
 			{ name: 'alert rules', command: ['run', 'alerts'] },
 			{ name: 'lint and layers', command: ['run', 'lint'] },
 			{ name: 'dead code', command: ['run', 'knip'] },
-			unitTests('conformance check', 'conformance', conformanceReport),
 		],
 	],
-	[[unitTests('unit and integration', '!conformance', unitReport)]],
+	[[{ name: 'unit and integration', command: ['exec', 'vitest', 'run'], ...vitestReport(unitReport) }]],
 	// Engines mostly wait; the end-to-end tests work.
 	[
 		[

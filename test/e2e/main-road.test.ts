@@ -19,32 +19,33 @@ const leave = { name: 'Leave', exact: true } as const;
 test.describe('when nobody else joins it', () => {
 	test.use({ isShared: false });
 
-	test('a person finds an event, joins it with a date, sees it in My events, and leaves it', async ({
-		page,
-		daybill,
-	}) => {
-		const event = await findTomorrowsMusic(page, daybill.url);
-		const before = await goingCount(page);
+	test(
+		'a person finds an event, joins it with a date, sees it in My events, and leaves it',
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			const event = await findTomorrowsMusic(page, daybill.url);
+			const before = await goingCount(page);
 
-		await join(page);
-		await confirmed(page, () => consent(page, 'Allow'));
+			await join(page);
+			await confirmed(page, () => consent(page, 'Allow'));
 
-		await expect(page).toHaveURL(/\/events\/\d+$/);
-		await expect(page.getByRole('button', leave)).toBeVisible();
-		await expect.poll(() => goingCount(page)).toBe(before + 1);
+			await expect(page).toHaveURL(/\/events\/\d+$/);
+			await expect(page.getByRole('button', leave)).toBeVisible();
+			await expect.poll(() => goingCount(page)).toBe(before + 1);
 
-		await page.goto(`${daybill.url}/me/participated`);
-		await expect(linkTo(page, event)).toBeVisible();
-		await page.reload();
-		await linkTo(page, event).click();
-		await confirmed(page, () => page.getByRole('button', leave).click());
-		await expect(page.getByRole('button', joinButton)).toBeVisible();
-		await expect.poll(() => goingCount(page)).toBe(before);
+			await page.goto(`${daybill.url}/me/participated`);
+			await expect(linkTo(page, event)).toBeVisible();
+			await page.reload();
+			await linkTo(page, event).click();
+			await confirmed(page, () => page.getByRole('button', leave).click());
+			await expect(page.getByRole('button', joinButton)).toBeVisible();
+			await expect.poll(() => goingCount(page)).toBe(before);
 
-		await page.goto(`${daybill.url}/me/participated`);
-		await expect(page.getByText('No events yet.')).toBeVisible();
-		await expect(linkTo(page, event)).toHaveCount(0);
-	});
+			await page.goto(`${daybill.url}/me/participated`);
+			await expect(page.getByText('No events yet.')).toBeVisible();
+			await expect(linkTo(page, event)).toHaveCount(0);
+		},
+	);
 });
 
 test('interest is marked and unmarked independently of joining', onceOnPhone, async ({ page, daybill }) => {

@@ -19,22 +19,28 @@ export async function findSeeded(
 	throw new Error('no seeded event matches');
 }
 
-/** Events that tests of this process have taken. */
-let taken = 0;
-/** So many a process may take. */
-const ofProcess = 10;
+/** Tests of this process that have asked for an event of their own. */
+let asked = 0;
+/** So many tests of one process, and so many processes, have different events. */
+const [testsOfProcess, processes] = [10, 4];
 
 /**
- * An event of one day that no other test uses, also none of another process: its numbers change only by what the test does.
- *
- * @throws Error when there are not enough
+ * An event of one day, the day after tomorrow or later, that no other test uses at the same time, also none of another process: its
+ * numbers change only by what the test does. By its identifier, since the list loses its first events as time goes by.
  */
 export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
-	let left = Number(process.env.TEST_WORKER_INDEX) * ofProcess + (taken++ % ofProcess);
-	// Tests that look for an event with many people or a certain text find another.
+	const worker = Number(process.env.TEST_WORKER_INDEX) % processes;
+	const place = worker * testsOfProcess + (asked++ % testsOfProcess);
+	const soon = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
 	return findSeeded(
 		daybill,
-		(event) => nightsOf(event) === 0 && event.participant_count <= 8 && left-- === 0,
+		(event) =>
+			Number(event.id) % (testsOfProcess * processes) === place &&
+			nightsOf(event) === 0 &&
+			event.begin_time.slice(0, 10) > soon &&
+			// Tests that look for an event with many people find another.
+			event.participant_count > 0 &&
+			event.participant_count <= 8,
 	);
 }
 

@@ -249,7 +249,7 @@ for (const path of [
 	'/settings',
 	'/me/wished',
 ])
-	test(`every control on ${path} is at least 44 px wide and high`, async ({ page, daybill }) => {
+	test(`every control on ${path} is at least 44 px wide and high`, onceOnPhone, async ({ page, daybill }) => {
 		await page.goto(daybill.url + path);
 		await page.getByRole('heading', { level: 1 }).waitFor();
 		await page.waitForLoadState('networkidle');
@@ -322,7 +322,7 @@ const overflow = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const path of ['/cities/beijing?day_type=weekend', '/events/10000002', '/cities', '/settings'])
-	test(`text at twice the size is not cut off on ${path}`, async ({ page, daybill }) => {
+	test(`text at twice the size is not cut off on ${path}`, onceOnPhone, async ({ page, daybill }) => {
 		await page.goto(daybill.url + path);
 		await page.getByRole('heading', { level: 1 }).waitFor();
 		await page.evaluate(() => {
