@@ -34,6 +34,8 @@ onDaybill(
 		await press(tab, { selector: 'button[aria-haspopup=dialog]' });
 		await press(tab, { selector: '[popover] a', name: 'Music' });
 		await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
+		// The list before this one has music too, and its cards go while one of them is pressed.
+		await seesNo(tab, { selector: 'main article:not([data-type=music])' });
 		const music = { selector: 'main article[data-type=music] a[href^="/events/"]' };
 		await sees(tab, music);
 		await press(tab, music);

@@ -77,6 +77,8 @@ export async function findTomorrowsMusic(page: Page, url: string): Promise<strin
 	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/day_type=tomorrow/);
 	await expect(page).toHaveURL(/day_type=tomorrow&type=music/);
+	// The cards of the list before this one go while one of them is pressed.
+	await expect(page.locator('main article:not([data-type=music])')).toHaveCount(0);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\/\d+/);
 	await expect(eventTitle(page)).toBeVisible();
