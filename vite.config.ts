@@ -9,7 +9,7 @@ import { chunkGroups } from './src/web/build/chunk-names.ts';
 import { languageFiles } from './src/web/build/language-files.ts';
 
 /** Language of the built app. */
-const target = 'es2022';
+const target = ['chrome126', 'firefox126', 'safari18'];
 
 /** Options of the message compiler, shared by the build, the tests and the type check (which reads its output). */
 const messages = paraglideVitePlugin({

@@ -69,7 +69,8 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		const poster = withPoster.find((event) => event.type === type)?.posters[0];
 		if (poster !== undefined) posters[type] = poster;
 	}
-	const shownAs = (row: readonly PublicEvent[]) => row.map((event) => ({ ...event, owner: null }));
+	/** Without what no card shows. */
+	const shownAs = (row: readonly PublicEvent[]) => row.map((event) => ({ ...event, owner: null, geo: null }));
 	return {
 		tonight: shownAs(tonight.toSorted(compareTimes)),
 		weekend: shownAs(onWeekend.toSorted(compareTimes)),

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import type { InlineCode } from '../http/security-headers.ts';
 import type { Head } from './head-tags.ts';
-import { createInlineStyles } from './inline-styles.ts';
+import { createInlineFiles } from './inline-files.ts';
 import { readLanguageFiles } from './language-files.ts';
 
 /** What a page consists of besides its head. */
@@ -23,14 +23,14 @@ interface Body {
 
 export type Template = (head: Head, body: Body) => { document: string; inline: InlineCode };
 
-/** The app's scripts, and links that preload them. */
-const scripts = /<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g;
+/** What a rendered page does not need in order to be shown: the app's scripts, links that preload them, and its manifest. */
+const deferrable = /<(?:script type="module"|link rel="(?:modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
 /** The URL of one. */
-const scriptUrl = / (?:src|href)="([^"]+)"/;
+const deferredUrl = / (?:src|href)="([^"]+)"/;
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
-/** The script inside the HTML that loads the others on a rendered page. Where it is missing, they load at once. */
+/** The script inside the HTML that loads them. Where it is missing, the browser does so at once. */
 const startTag = '<script data-start>';
 
 /** The five parts of the HTML around its marks. */
@@ -50,28 +50,30 @@ function splitAtMarks(html: string): string[] {
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const { localize, importMap } = readLanguageFiles(webDir);
-	const inlineStyles = createInlineStyles(webDir);
+	const inlineFiles = createInlineFiles(webDir);
 	const byLocale = new Map(locales.map((locale) => [locale, splitAtMarks(localize(source, locale))]));
 	return ({ title, tags }, { data, locale, theme, html }) => {
 		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
 			byLocale.get(locale) ?? [];
-		const hasStart = beforeHead.includes(startTag);
 		const map = importMap(locale);
-		// A rendered page can be read already: its styles and its first picture come before the scripts.
-		const later: string[] = [];
-		const withoutScripts = (part: string) =>
-			html === null || !hasStart
-				? part
-				: part.replaceAll(scripts, (tag) => {
-						const url = scriptUrl.exec(tag)?.[1];
+		// A rendered page can be read already: its styles and its first picture come before the rest.
+		const isDeferred = html !== null && beforeHead.includes(startTag);
+		const modules: string[] = [];
+		let manifest = '';
+		const withoutDeferred = (part: string) =>
+			isDeferred
+				? part.replaceAll(deferrable, (tag) => {
+						const url = deferredUrl.exec(tag)?.[1];
 						if (url === undefined) return tag;
-						later.push(url);
+						if (tag.includes('rel="manifest"')) manifest = url;
+						else modules.push(url);
 						return '';
-					});
+					})
+				: part;
 		const asSent = (part: string) => ({ html: part, styles: [], loaded: [] });
-		const withStyles = html === null ? asSent : inlineStyles;
-		const own = withStyles(withoutScripts(tags.map((tag) => localize(tag, locale)).join('')));
-		const first = withStyles(withoutScripts(beforeRoot));
+		const withFiles = html === null ? asSent : inlineFiles;
+		const own = withFiles(withoutDeferred(tags.map((tag) => localize(tag, locale)).join('')));
+		const first = withFiles(withoutDeferred(beforeRoot));
 		const content = [
 			`<title>${escapeHtml(title)}</title>`,
 			own.html,
@@ -81,14 +83,17 @@ export function readTemplate(webDir: string): Template {
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
 			// That of the first files is loaded by nothing but this HTML.
 			...own.loaded,
-			withoutScripts(rest),
+			withoutDeferred(rest),
 		];
 		const document = [
 			opening,
 			htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`),
-			later.length === 0
-				? beforeHead
-				: beforeHead.replace(startTag, `<script data-modules="${later.join(' ')}">`),
+			isDeferred
+				? beforeHead.replace(
+						startTag,
+						`<script data-modules="${modules.join(' ')}" data-manifest="${manifest}">`,
+					)
+				: beforeHead,
 			// Before any script is loaded.
 			map === null ? '' : `<script type="importmap">${map}</script>`,
 			...content,

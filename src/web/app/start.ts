@@ -36,11 +36,31 @@ const once = <Type extends string>(
 		target.addEventListener(type, listen, { passive: true, capture: true });
 	});
 
+/**
+ * Keeps all posters but the first from being loaded, so that it shares the connection with none of them: a lazy picture that
+ * is not displayed is not loaded. Without scripts, and in browsers that cannot do this, they are loaded at once.
+ *
+ * @returns what lets them be loaded
+ */
+function holdPosters(): () => void {
+	if (!('adoptedStyleSheets' in document)) return () => undefined;
+	const sheet = new CSSStyleSheet();
+	sheet.replaceSync('[data-mark]>img[loading=lazy]{display:none}');
+	document.adoptedStyleSheets.push(sheet);
+	return () => void sheet.replaceSync('');
+}
+
+/** Resolves when the browser has shown something of the page, which can be later than the frame in which it was drawn. */
+const shown = () =>
+	new Promise<void>((resolve) =>
+		new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true }),
+	);
+
 /** Resolves when the picture of the first page, if there is one, has been painted or cannot be. */
 async function picturePainted(): Promise<void> {
 	const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
 	// A broken picture is not waited for.
-	await picture?.decode().catch(() => undefined);
+	await Promise.all([picture?.decode().catch(() => undefined), shown()]);
 	await nextFrame();
 	await nextFrame();
 }
@@ -63,20 +83,22 @@ async function used(): Promise<void> {
 	await wait(paintTime);
 }
 
-/** Loads code without running it. @param modules URLs */
-function preload(modules: readonly string[]): void {
-	for (const href of modules)
-		document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+/** Loads what is linked. @param rel of the links @param urls of files, or none */
+function link(rel: 'modulepreload' | 'manifest', urls: readonly string[]): void {
+	for (const href of urls) document.head.append(Object.assign(document.createElement('link'), { rel, href }));
 }
 
-/** @param modules URLs of the app's code */
-async function start(script: HTMLScriptElement, modules: readonly string[]): Promise<void> {
+/** @param modules URLs of the app's code @param manifest URL of the web app manifest */
+async function start(script: HTMLScriptElement, modules: readonly string[], manifest: string): Promise<void> {
 	const use = used();
+	const loadPosters = holdPosters();
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([use, picturePainted(), wait(maxDelay)]);
+	loadPosters();
+	if (manifest !== '') link('manifest', [manifest]);
 	// Signed-in people see what is their own only with the app.
 	if (browserStorage.read(sessionKey) === null) {
-		preload(modules);
+		link('modulepreload', modules);
 		await Promise.race([use, wait(restTime)]);
 	}
 	const isReady = once(window, ready);
@@ -98,7 +120,7 @@ window.addEventListener(
 );
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.dataset.modules !== undefined) {
-	const { modules } = script.dataset;
+	const { modules, manifest = '' } = script.dataset;
 	// When the code cannot be loaded, the page stays as it is: its links, forms and dialogs work.
-	start(script, modules.split(' ')).catch(() => reloadOnce(modules));
+	start(script, modules.split(' '), manifest).catch(() => reloadOnce(modules));
 }

@@ -8,18 +8,6 @@ import { imageUrl, posterSrcset } from '../../contract/bff-api/pictures.ts';
 import css from './poster.module.css';
 
 /**
- * When a poster is loaded: before anything else, which is for one poster of a page; at once; or when it comes near the
- * window.
- */
-export type PosterLoading = 'first' | 'early' | 'lazy';
-
-/** Of the posters in a list. @param early number of those that are likely to be in the window at first; 0 when others come before */
-export function loadingAt(index: number, early: number): PosterLoading {
-	if (index >= early) return 'lazy';
-	return index === 0 ? 'first' : 'early';
-}
-
-/**
  * Attributes of a picture that get their values once it is in the document; in a page's HTML they are from its beginning.
  * Chromium keeps every picture that was given a `srcset` and was never in a document for as long as the page is open, and with
  * it all that belongs to it: the whole page, whenever React begins to render one and another one is asked for meanwhile. Nothing
@@ -41,10 +29,10 @@ interface PictureProps {
 	source: string;
 	/** The `sizes` attribute: how wide it is shown. */
 	sizes: string;
-	loading: PosterLoading;
+	isFirst: boolean;
 }
 
-function Picture({ source, sizes, loading }: PictureProps) {
+function Picture({ source, sizes, isFirst }: PictureProps) {
 	const attributes = useInDocument({ sizes, srcSet: posterSrcset(source), src: imageUrl(source, 480) });
 	return (
 		<img
@@ -52,9 +40,10 @@ function Picture({ source, sizes, loading }: PictureProps) {
 			width={480}
 			height={640}
 			alt=""
-			loading={loading === 'lazy' ? 'lazy' : 'eager'}
-			fetchPriority={loading === 'first' ? 'high' : 'auto'}
-			decoding="async"
+			loading={isFirst ? 'eager' : 'lazy'}
+			fetchPriority={isFirst ? 'high' : undefined}
+			// In the same frame as what is around it, when it has come by then.
+			decoding={isFirst ? 'sync' : 'async'}
 		/>
 	);
 }
@@ -65,7 +54,8 @@ interface PosterProps {
 	alt: string;
 	/** The `sizes` attribute: how wide it is shown. */
 	sizes: string;
-	loading?: PosterLoading;
+	/** Whether it is loaded before anything else, which is for one poster of a page. Others are loaded when they come near the window. */
+	isFirst?: boolean;
 	/** The event's type: colour of the stand-in. */
 	type: string | null;
 	/** What the stand-in says: a few letters, and a day. */
@@ -73,7 +63,7 @@ interface PosterProps {
 	day: string;
 }
 
-export function Poster({ source, alt, sizes, loading = 'lazy', type, mark, day }: PosterProps) {
+export function Poster({ source, alt, sizes, isFirst = false, type, mark, day }: PosterProps) {
 	return (
 		<span
 			className={css.poster}
@@ -82,7 +72,7 @@ export function Poster({ source, alt, sizes, loading = 'lazy', type, mark, day }
 			data-day={day}
 			{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
 		>
-			{source !== null && <Picture source={source} sizes={sizes} loading={loading} />}
+			{source !== null && <Picture source={source} sizes={sizes} isFirst={isFirst} />}
 		</span>
 	);
 }

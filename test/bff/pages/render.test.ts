@@ -65,6 +65,10 @@ async function start({ files, sheet }: Build = {}, settings: Partial<BffSettings
 	};
 }
 
+/** The tag of the script that loads the others. @param modules their URLs */
+const loader = (modules: string) =>
+	`<script data-modules="${modules}" data-manifest="/manifest.webmanifest">`;
+
 describe('the first view of a page as HTML (design §9)', () => {
 	it('is in the language that the browser requests, with a Vary header for caches', async () => {
 		const { get } = await start();
@@ -136,13 +140,26 @@ describe('the first view of a page as HTML (design §9)', () => {
 			);
 	});
 
-	it('lists its scripts for the loader that runs after the picture; a page that is not rendered loads them at once', async () => {
+	it('lists its scripts and its manifest for the loader that runs after the picture; a page that is not rendered loads them at once', async () => {
 		const { get } = await start();
-		expect((await get('/events/10')).scripts).toEqual(['<script data-modules="/assets/app-abc123.js">']);
-		expect((await get('/settings')).scripts).toEqual([
+		const rendered = await get('/events/10');
+		expect(rendered.scripts).toEqual([loader('/assets/app-abc123.js')]);
+		expect(rendered.html).not.toContain('rel="manifest"');
+		const settings = await get('/settings');
+		expect(settings.scripts).toEqual([
 			'<script data-start>',
 			'<script type="module" src="/assets/app-abc123.js">',
 		]);
+		expect(settings.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+	});
+
+	it('has its icon inside, which would be one more request beside that of the picture', async () => {
+		const { get } = await start();
+		const icon = '<link rel="icon" href="data:image/svg+xml,%3Csvg%2F%3E" type="image/svg+xml">';
+		expect((await get('/events/10')).html).toContain(icon);
+		expect((await get('/settings')).html).toContain(
+			'<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+		);
 	});
 
 	it('leads browsers to the files of its language by an import map, which the policy allows by its hash', async () => {
@@ -152,7 +169,7 @@ describe('the first view of a page as HTML (design §9)', () => {
 			const file = `/assets/app-${language}-1.js`;
 			const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
 			expect(JSON.parse(map)).toEqual({ imports: { '/assets/app-abc123.js': file } });
-			expect(scripts).toEqual([`<script data-modules="${file}">`, '<script type="importmap">']);
+			expect(scripts).toEqual([loader(file), '<script type="importmap">']);
 			const hash = createHash('sha256').update(map).digest('base64');
 			expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 		}

@@ -11,9 +11,6 @@ import { NothingHere } from './nothing-here.tsx';
 import { ShowMoreWhenNear } from './show-more-when-near.tsx';
 import { useCityList } from './use-city-list.tsx';
 
-/** Posters that are likely to be in the window at first. */
-const earlyPosters = 4;
-
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn } = useCityList(city, filters);
 	if (list.error && list.data === undefined)
@@ -24,17 +21,8 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 	return (
 		<>
 			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
-			<EventSection
-				title={dayTypeNames[filters.dayType]()}
-				hidesTitle
-				events={onTheseDays}
-				early={earlyPosters}
-			/>
-			<EventSection
-				title={m.events_also_running()}
-				events={alsoRunning}
-				early={onTheseDays.length === 0 ? earlyPosters : 0}
-			/>
+			<EventSection title={dayTypeNames[filters.dayType]()} hidesTitle events={onTheseDays} isTop />
+			<EventSection title={m.events_also_running()} events={alsoRunning} isTop={onTheseDays.length === 0} />
 			{list.error && <ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />}
 			{list.hasNextPage && !list.error && (
 				<ShowMoreWhenNear

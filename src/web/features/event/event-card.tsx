@@ -7,7 +7,7 @@ import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { useToday } from '../../shared/now.ts';
 import { Link } from '../../ui/link.tsx';
-import { Poster, type PosterLoading } from '../../ui/poster.tsx';
+import { Poster } from '../../ui/poster.tsx';
 import css from './event-card.module.css';
 import { nameOfType } from './filter-names.ts';
 import { formatWhen } from './format-when.ts';
@@ -19,7 +19,8 @@ interface EventCardProps {
 	event: Event;
 	/** Shows the person's own relation to the event. The same component each time, or every card renders again. */
 	Badge: ComponentType<{ eventId: string }>;
-	loading?: PosterLoading;
+	/** Whether its poster is loaded before anything else on the page. */
+	isFirst?: boolean;
 	/** The `sizes` attribute of the poster. */
 	sizes?: string;
 	/** Level of the title: one below the heading of the list. */
@@ -32,7 +33,7 @@ interface EventCardProps {
 export const EventCard = memo(function EventCard({
 	event,
 	Badge,
-	loading = 'lazy',
+	isFirst = false,
 	sizes = posterSizes.card,
 	headingLevel = 3,
 	words,
@@ -54,7 +55,7 @@ export const EventCard = memo(function EventCard({
 					source={posters.at(-1) ?? null}
 					alt=""
 					sizes={sizes}
-					loading={loading}
+					isFirst={isFirst}
 					type={type}
 					{...standInOf(event, reader.locale)}
 				/>

@@ -30,7 +30,7 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 			source={firstSizes === undefined ? source : (posters.at(-1) ?? null)}
 			alt={alt}
 			sizes={firstSizes ?? posterSizes.event}
-			loading="first"
+			isFirst
 			type={type}
 			{...standInOf(event, locale)}
 		/>

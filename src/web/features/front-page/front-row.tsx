@@ -2,7 +2,6 @@
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { Link } from '../../ui/link.tsx';
-import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from './front-page.module.css';
@@ -16,11 +15,9 @@ interface FrontRowProps {
 	look: 'lead' | 'plain' | 'chart';
 	/** The `sizes` attribute of its posters. */
 	sizes: string;
-	/** Number of posters that are likely to be in the window at first. */
-	early?: number;
 }
 
-export function FrontRow({ title, path, events, look, sizes, early = 0 }: FrontRowProps) {
+export function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 	return (
 		<section className={css.row} data-look={look}>
 			<h2 className={css.head}>
@@ -34,7 +31,7 @@ export function FrontRow({ title, path, events, look, sizes, early = 0 }: FrontR
 						<EventCard
 							event={event}
 							Badge={OwnRelationBadge}
-							loading={loadingAt(index, early)}
+							isFirst={look === 'lead' && index === 0}
 							sizes={sizes}
 						/>
 					</li>

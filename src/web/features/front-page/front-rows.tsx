@@ -12,9 +12,6 @@ import { FrontRow } from './front-row.tsx';
 import { shownFront } from './shown-front.ts';
 import { TypeTiles } from './type-tiles.tsx';
 
-/** Posters that are likely to be in the window at first. */
-const earlyPosters = 2;
-
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const { uid } = city;
 	const { tonight, weekend, popular, running } = shownFront(front, useNow());
@@ -37,7 +34,7 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
 	return (
 		<div className={css.front}>
-			<FrontRow {...lead} look="lead" sizes={posterSizes.front} early={earlyPosters} />
+			<FrontRow {...lead} look="lead" sizes={posterSizes.front} />
 			{others.map((row) => (
 				<FrontRow key={row.title} look="plain" {...row} sizes={posterSizes.row} />
 			))}

@@ -80,7 +80,6 @@ function Next({ event, now, note }: { event: Event; now: WallClock; note: ReactN
 			<EventCard
 				event={event}
 				Badge={OwnRelationBadge}
-				loading="early"
 				words={{
 					note: (
 						<>

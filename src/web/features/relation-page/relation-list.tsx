@@ -7,7 +7,6 @@ import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
-import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
@@ -16,9 +15,6 @@ import { shownEvents } from '../event/shown-events.ts';
 import { OwnAgenda } from './own-agenda.tsx';
 import css from './relation-page.module.css';
 import { relationQueries } from './relation-queries.ts';
-
-/** Posters that are likely to be in the window at first. */
-const earlyPosters = 2;
 
 interface RelationListProps {
 	id: string;
@@ -66,12 +62,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			) : (
 				<CardList name={relation} events={events} className={css.list}>
 					{(event, index) => (
-						<EventCard
-							event={event}
-							Badge={OwnRelationBadge}
-							loading={loadingAt(index, earlyPosters)}
-							headingLevel={2}
-						/>
+						<EventCard event={event} Badge={OwnRelationBadge} isFirst={index === 0} headingLevel={2} />
 					)}
 				</CardList>
 			)}

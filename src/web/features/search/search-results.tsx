@@ -8,7 +8,6 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
-import { loadingAt } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
@@ -17,9 +16,6 @@ import { ShowMore } from '../event/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
 import { SearchNote } from './search-note.tsx';
 import { useSearch } from './use-search.ts';
-
-/** Posters that are likely to be in the window at first. */
-const earlyPosters = 4;
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
@@ -46,7 +42,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 						<EventCard
 							event={event}
 							Badge={OwnRelationBadge}
-							loading={loadingAt(index, earlyPosters)}
+							isFirst={index === 0}
 							headingLevel={2}
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
