@@ -60,7 +60,7 @@ const loadedBy = (tab: Tab) =>
 			url: location.href,
 			readyState: document.readyState,
 			time: performance.now(),
-			modules: document.querySelector<HTMLElement>('script[data-modules]')?.dataset.modules,
+			isWaiting: document.querySelector('script[data-waiting]') !== null,
 			worker: navigator.serviceWorker.controller?.state,
 			storage: { ...sessionStorage },
 			files: performance
@@ -73,7 +73,7 @@ const loadedBy = (tab: Tab) =>
 export async function scriptsAreLoaded(tab: Tab): Promise<void> {
 	const isStarted = () => {
 		window.dispatchEvent(new Event('scroll'));
-		return document.querySelector('main') !== null && document.querySelector('script[data-modules]') === null;
+		return document.querySelector('main') !== null && document.querySelector('script[data-waiting]') === null;
 	};
 	await waitFor(tab, isStarted, true).catch(async (cause: unknown) => {
 		throw new Error(`the app does not start: ${JSON.stringify(await loadedBy(tab))}`, { cause });

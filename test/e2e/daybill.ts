@@ -138,7 +138,7 @@ const hostileText = /Executing inline event handler violates .*\/html-text|400 .
 /** Resolves when the app has taken over the page: one that is rendered on the server waits until somebody uses it, or three seconds. */
 export async function untilReady(page: Page): Promise<void> {
 	await page.evaluate(() => void window.dispatchEvent(new Event('scroll')));
-	await expect(page.locator('script[data-modules]')).toHaveCount(0);
+	await expect(page.locator('script[data-waiting]')).toHaveCount(0);
 }
 
 /** `goto` and `reload` wait for the app, unless `waitUntil` is set. */

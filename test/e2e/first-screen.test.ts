@@ -21,7 +21,7 @@ const withoutTimer = (page: Page, milliseconds: number) =>
 
 /** Milliseconds after which the app starts on a page that nobody uses. */
 const restTime = 3_000;
-const waiting = '[data-modules]';
+const waiting = '[data-waiting]';
 const hasCode = (page: Page) =>
 	page.evaluate(() =>
 		performance.getEntriesByType('resource').some(({ name }) => /assets\/first-.*\.js/.test(name)),
@@ -184,5 +184,25 @@ test.describe('without pictures', () => {
 		await page.route(/\/images\//, (route) => route.abort());
 		await page.goto(`${daybill.url}/events/10000002`);
 		await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+	});
+});
+
+test.describe('when code is gone', () => {
+	test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+
+	test('a page is loaded again once, and can be read', onceOnPhone, async ({ page, daybill }) => {
+		let loads = 0;
+		page.on('request', (request) => {
+			if (request.isNavigationRequest()) loads++;
+		});
+		await page.route(/assets\/first.*\.js/, (route) => route.abort());
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await expect.poll(() => loads).toBe(2);
+		const tried = page.waitForEvent('requestfailed', { predicate: (request) => /first/.test(request.url()) });
+		await tried;
+		await page.keyboard.press('Shift');
+		await page.waitForTimeout(1_000);
+		expect(loads).toBe(2);
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	});
 });

@@ -15,7 +15,7 @@ const files = (page: Page) =>
 	);
 /** Resolves when the page has loaded, and what waited for the browser to be idle has begun. */
 async function untilIdle(page: Page): Promise<void> {
-	await expect(page.locator('[data-modules]')).toHaveCount(0);
+	await expect(page.locator('[data-waiting]')).toHaveCount(0);
 	await page.waitForLoadState('load');
 	await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

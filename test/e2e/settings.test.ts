@@ -45,7 +45,7 @@ test.describe('with its worker', () => {
 			await page.goto(`${daybill.url}/settings`);
 			await page.evaluate(() => navigator.serviceWorker.ready);
 			await page.goto(list);
-			await expect(page.locator('[data-modules]')).toHaveCount(0);
+			await expect(page.locator('[data-waiting]')).toHaveCount(0);
 			const english = await scripts();
 			expect(english).toContain('Skip to content');
 			expect(english).not.toContain('跳到正文');

@@ -24,13 +24,13 @@ interface Body {
 export type Template = (head: Head, body: Body) => { document: string; inline: InlineCode };
 
 /** What a rendered page does not need in order to be shown: the app's scripts, links that preload them, and its manifest. */
-const deferrable = /<(?:script type="module"|link rel="(?:modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
+const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
 /** The URL of one. */
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
-/** The script inside the HTML that loads them. Where it is missing, the browser does so at once. */
+/** The script inside the HTML that loads them later. Where it is missing, the browser does so at once. */
 const startTag = '<script data-start>';
 
 /** The five parts of the HTML around its marks. */
@@ -58,22 +58,18 @@ export function readTemplate(webDir: string): Template {
 		const map = importMap(locale);
 		// A rendered page can be read already: its styles and its first picture come before the rest.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
-		const modules: string[] = [];
-		let manifest = '';
-		const withoutDeferred = (part: string) =>
+		/** Links without effect: a link that was added later would make the browser style the whole page again. */
+		const withDeferred = (part: string) =>
 			isDeferred
-				? part.replaceAll(deferrable, (tag) => {
+				? part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
 						const url = deferredUrl.exec(tag)?.[1];
-						if (url === undefined) return tag;
-						if (tag.includes('rel="manifest"')) manifest = url;
-						else modules.push(url);
-						return '';
+						return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
 					})
 				: part;
 		const asSent = (part: string) => ({ html: part, styles: [], loaded: [] });
 		const withFiles = html === null ? asSent : inlineFiles;
-		const own = withFiles(withoutDeferred(tags.map((tag) => localize(tag, locale)).join('')));
-		const first = withFiles(withoutDeferred(beforeRoot));
+		const own = withFiles(withDeferred(tags.map((tag) => localize(tag, locale)).join('')));
+		const first = withFiles(withDeferred(beforeRoot));
 		const content = [
 			`<title>${escapeHtml(title)}</title>`,
 			own.html,
@@ -83,17 +79,12 @@ export function readTemplate(webDir: string): Template {
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
 			// That of the first files is loaded by nothing but this HTML.
 			...own.loaded,
-			withoutDeferred(rest),
+			withDeferred(rest),
 		];
 		const document = [
 			opening,
 			htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`),
-			isDeferred
-				? beforeHead.replace(
-						startTag,
-						`<script data-modules="${modules.join(' ')}" data-manifest="${manifest}">`,
-					)
-				: beforeHead,
+			isDeferred ? beforeHead.replace(startTag, '<script data-waiting>') : beforeHead,
 			// Before any script is loaded.
 			map === null ? '' : `<script type="importmap">${map}</script>`,
 			...content,

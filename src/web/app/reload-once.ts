@@ -11,9 +11,9 @@ const key = 'daybill.reloaded';
 /** @returns false when the page was loaded again for this build before, or nothing can be remembered */
 function noteBuild(build: string): boolean {
 	try {
-		const before = sessionStorage.getItem(key)?.split(' ') ?? [];
+		const before = sessionStorage.getItem(key)?.split('\n') ?? [];
 		if (before.includes(build)) return false;
-		sessionStorage.setItem(key, [...before, build].join(' '));
+		sessionStorage.setItem(key, [...before, build].join('\n'));
 		return true;
 	} catch {
 		// Storage is blocked or full.
@@ -55,7 +55,7 @@ export function watchForLeaving(): void {
 /**
  * Loads the page again, unless that was tried before, or somebody is leaving it, or the server cannot be reached: then that is why code is missing.
  *
- * @param build a URL with a hash of its content
+ * @param build URLs with a hash of their content, in one line
  */
 export async function reloadOnce(build: string): Promise<void> {
 	if (performance.now() - leftAt < leavingTime) return;

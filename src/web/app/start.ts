@@ -10,6 +10,8 @@ import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import type { ReadyEvent } from './ready.ts';
 import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
+/** Of the root element while posters are kept from being loaded (`ui/poster.module.css`). */
+const holding = 'holding';
 /** Milliseconds after which the code is loaded, whatever became of the picture. */
 const maxDelay = 1_500;
 /** Milliseconds that a page stays as it is when nobody uses it: on a slow phone, starting the app holds up what is pressed then. */
@@ -37,17 +39,15 @@ const once = <Type extends string>(
 	});
 
 /**
- * Keeps all posters but the first from being loaded, so that it shares the connection with none of them: a lazy picture that
- * is not displayed is not loaded. Without scripts, and in browsers that cannot do this, they are loaded at once.
+ * Keeps all posters but the first from being loaded, so that it shares the connection with none of them. Without scripts they are
+ * loaded at once.
  *
  * @returns what lets them be loaded
  */
 function holdPosters(): () => void {
-	if (!('adoptedStyleSheets' in document)) return () => undefined;
-	const sheet = new CSSStyleSheet();
-	sheet.replaceSync('[data-mark]>img[loading=lazy]{display:none}');
-	document.adoptedStyleSheets.push(sheet);
-	return () => void sheet.replaceSync('');
+	const { dataset } = document.documentElement;
+	dataset[holding] = '';
+	return () => void delete dataset[holding];
 }
 
 /** Resolves when the browser has shown something of the page, which can be later than the frame in which it was drawn. */
@@ -83,28 +83,27 @@ async function used(): Promise<void> {
 	await wait(paintTime);
 }
 
-/** Loads what is linked. @param rel of the links @param urls of files, or none */
-function link(rel: 'modulepreload' | 'manifest', urls: readonly string[]): void {
-	for (const href of urls) document.head.append(Object.assign(document.createElement('link'), { rel, href }));
-}
-
-/** @param modules URLs of the app's code @param manifest URL of the web app manifest */
-async function start(script: HTMLScriptElement, modules: readonly string[], manifest: string): Promise<void> {
+/** @param script which says that the app is waited for */
+async function start(script: HTMLScriptElement): Promise<void> {
 	const use = used();
 	const loadPosters = holdPosters();
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([use, picturePainted(), wait(maxDelay)]);
 	loadPosters();
-	if (manifest !== '') link('manifest', [manifest]);
+	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
+	for (const link of links) link.rel = link.dataset.rel ?? '';
 	// Signed-in people see what is their own only with the app.
-	if (browserStorage.read(sessionKey) === null) {
-		link('modulepreload', modules);
-		await Promise.race([use, wait(restTime)]);
-	}
+	if (browserStorage.read(sessionKey) === null) await Promise.race([use, wait(restTime)]);
+	const modules = links.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href);
 	const isReady = once(window, ready);
-	await Promise.all(modules.map((url) => import(/* @vite-ignore */ url)));
+	try {
+		await Promise.all(modules.map((url) => import(/* @vite-ignore */ url)));
+	} catch {
+		// The page stays as it is: its links, forms and dialogs work.
+		return reloadOnce(modules.join(' '));
+	}
 	await isReady;
-	delete script.dataset.modules;
+	delete script.dataset.waiting;
 }
 
 keepEarlyPresses();
@@ -119,8 +118,4 @@ window.addEventListener(
 	{ capture: true },
 );
 const script = document.currentScript;
-if (script instanceof HTMLScriptElement && script.dataset.modules !== undefined) {
-	const { modules, manifest = '' } = script.dataset;
-	// When the code cannot be loaded, the page stays as it is: its links, forms and dialogs work.
-	start(script, modules.split(' '), manifest).catch(() => reloadOnce(modules));
-}
+if (script instanceof HTMLScriptElement && script.dataset.waiting !== undefined) void start(script);

@@ -40,4 +40,4 @@ export async function heapOf(session: CDPSession): Promise<number> {
 
 /** Resolves when the app has taken over the page. */
 export const untilReady = (page: Page) =>
-	page.waitForFunction(() => document.querySelector('script[data-modules]') === null);
+	page.waitForFunction(() => document.querySelector('script[data-waiting]') === null);

@@ -65,9 +65,11 @@ async function start({ files, sheet }: Build = {}, settings: Partial<BffSettings
 	};
 }
 
-/** The tag of the script that loads the others. @param modules their URLs */
-const loader = (modules: string) =>
-	`<script data-modules="${modules}" data-manifest="/manifest.webmanifest">`;
+/** URLs of the files of a kind that the page loads after its picture. */
+const deferred = (html: string, rel: string) =>
+	[...html.matchAll(/<link data-rel="(\w+)" href="([^"]+)">/g)]
+		.filter(([, kind]) => kind === rel)
+		.map(([, , url]) => url);
 
 describe('the first view of a page as HTML (design §9)', () => {
 	it('is in the language that the browser requests, with a Vary header for caches', async () => {
@@ -140,11 +142,13 @@ describe('the first view of a page as HTML (design §9)', () => {
 			);
 	});
 
-	it('lists its scripts and its manifest for the loader that runs after the picture; a page that is not rendered loads them at once', async () => {
+	it('names its scripts and its manifest for the loader that runs after the picture; a page that is not rendered loads them at once', async () => {
 		const { get } = await start();
 		const rendered = await get('/events/10');
-		expect(rendered.scripts).toEqual([loader('/assets/app-abc123.js')]);
-		expect(rendered.html).not.toContain('rel="manifest"');
+		expect(rendered.scripts).toEqual(['<script data-waiting>']);
+		expect(deferred(rendered.html, 'modulepreload')).toEqual(['/assets/app-abc123.js']);
+		expect(deferred(rendered.html, 'manifest')).toEqual(['/manifest.webmanifest']);
+		expect(rendered.html).not.toMatch(/ rel="(manifest|modulepreload)"/);
 		const settings = await get('/settings');
 		expect(settings.scripts).toEqual([
 			'<script data-start>',
@@ -169,7 +173,8 @@ describe('the first view of a page as HTML (design §9)', () => {
 			const file = `/assets/app-${language}-1.js`;
 			const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
 			expect(JSON.parse(map)).toEqual({ imports: { '/assets/app-abc123.js': file } });
-			expect(scripts).toEqual([loader(file), '<script type="importmap">']);
+			expect(scripts).toEqual(['<script data-waiting>', '<script type="importmap">']);
+			expect(deferred(html, 'modulepreload')).toEqual([file]);
 			const hash = createHash('sha256').update(map).digest('base64');
 			expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 		}

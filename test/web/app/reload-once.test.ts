@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 
 it('a page is loaded again once for each build, also when two builds take turns', async () => {
-	for (const build of ['/assets/a.js', '/assets/a.js', '/assets/b.js', '/assets/a.js', '/assets/b.js'])
-		await reloadOnce(build);
+	const [a, b] = ['/assets/a.js /assets/more-a.js', '/assets/b.js'];
+	for (const build of [a, a, b, a, b]) await reloadOnce(build);
 	expect(reload).toHaveBeenCalledTimes(2);
 });
 

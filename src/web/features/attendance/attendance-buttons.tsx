@@ -160,26 +160,29 @@ type AfterEndProps = Pick<ButtonsProps, 'relation' | 'onWanted' | 'ref'>;
 
 /** After the end there is nothing to join, but what was joined or marked can be taken back. */
 export function ButtonsAfterEnd({ relation, onWanted, ref }: AfterEndProps) {
+	const [joined, wished] = [relation?.joined === true, relation?.wished === true];
 	return (
 		<section ref={ref} tabIndex={-1} className={css.panel} aria-label={m.attendance_title()}>
 			<p>{m.attendance_over()}</p>
-			<div className={css.buttons} data-bar>
-				{relation?.joined === true && (
-					<button type="button" className={controls.button} onClick={() => onWanted(leaving)}>
-						{m.attendance_leave()}
-					</button>
-				)}
-				{relation?.wished === true && (
-					<button
-						type="button"
-						className={controls.button}
-						aria-pressed
-						onClick={() => onWanted({ wished: false })}
-					>
-						{m.attendance_interested()}
-					</button>
-				)}
-			</div>
+			{(joined || wished) && (
+				<div className={css.buttons} data-bar>
+					{joined && (
+						<button type="button" className={controls.button} onClick={() => onWanted(leaving)}>
+							{m.attendance_leave()}
+						</button>
+					)}
+					{wished && (
+						<button
+							type="button"
+							className={controls.button}
+							aria-pressed
+							onClick={() => onWanted({ wished: false })}
+						>
+							{m.attendance_interested()}
+						</button>
+					)}
+				</div>
+			)}
 		</section>
 	);
 }
