@@ -8,7 +8,7 @@ import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './src/web/build/chunk-names.ts';
 import { languageFiles } from './src/web/build/language-files.ts';
 
-/** Language of the built app. */
+/** Browsers that the app is built for (docs/browsers.md). */
 const target = ['chrome126', 'firefox126', 'safari18'];
 
 /** Options of the message compiler, shared by the build, the tests and the type check (which reads its output). */

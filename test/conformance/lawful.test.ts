@@ -92,4 +92,22 @@ describe('the conformance check at a lawful service', () => {
 		const reasons = JSON.stringify(withVerdict(report, 'not tried'));
 		expect(reasons).toMatch(/the service wants a token|only to users who may see it/);
 	});
+
+	it('finds no difference where somebody becomes interested between two reads', async () => {
+		const { access_token } = await sandbox().issue();
+		let reads = 0;
+		const report = await runConformance({
+			baseUrl: sandbox().origin,
+			authUrl: sandbox().origin,
+			only: ['listWishers.counter'],
+			transport: async (request) => {
+				const { pathname } = new URL(request.url);
+				if (pathname.endsWith('/wishers') && ++reads === 1)
+					await sandbox().call('POST', pathname, { token: access_token });
+				return rawTransport(request);
+			},
+		});
+		expect(reads).toBe(2);
+		expect(report.results).toMatchObject([{ verdict: 'conforms' }]);
+	});
 });

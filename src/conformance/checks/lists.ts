@@ -12,6 +12,7 @@ import {
 } from '../check.ts';
 import { type Body, bodyOf, fieldsOf, isRecord, judgeElement } from '../fields.ts';
 import { judgePaging, judgeTotal } from './pages.ts';
+import { readAgain } from './read-again.ts';
 import { elementsIn, idOf, isCounter, type List, lists, pathOf, soften } from './specified-lists.ts';
 
 type Judge = (body: Body, elements: readonly unknown[], response: ServiceResponse) => Finding[];
@@ -126,7 +127,7 @@ export const listChecks: readonly Check[] = lists.flatMap((list): Check[] => [
 		id: `${list.name}.all-pages`,
 		section: '2.3',
 		states: `${list.name}: total is the number of elements over all pages`,
-		run: async (service) => soften(list, await judgeTotal(list, service)),
+		run: (service) => readAgain(service, async () => soften(list, await judgeTotal(list, service))),
 	},
 	{
 		id: `${list.name}.paging`,

@@ -20,12 +20,13 @@ import { type Body, bodyOf, isRecord } from '../fields.ts';
 import { type Known, type Service, unknownId } from '../service.ts';
 import { elementsOf } from '../shape.ts';
 import { readLongPage, tryRead } from '../tolerant-read.ts';
+import { readAgain } from './read-again.ts';
 
 async function withKnown(
 	service: Service,
 	what: 'eventId' | 'locId' | 'userId',
-	judge: (id: string) => Promise<Finding[]>,
-): Promise<Finding[]> {
+	judge: (id: string) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
 	const known: Known = await service.known();
 	const id = known[what];
 	return id === null ? [notTried(known.why)] : judge(id);
@@ -192,18 +193,20 @@ export const operationChecks: readonly Check[] = [
 			section: '2.1',
 			states: `${counter} is the total of the event's ${word}`,
 			run: (service) =>
-				withKnown(service, 'eventId', async (id) => {
-					const event = await service.read(operationPath('getEvent', { id }));
-					const list = await service.read(operationPath(operation, { id }));
-					const [count, total] = [readCount(bodyOf(event)[counter]), readCount(bodyOf(list).total)];
-					if (count === null || total === null) return [notTried(`${counter} or total is not a number`)];
-					if (count === total) return [conforms];
-					return [
-						operation === 'listParticipants'
-							? leftOpen(`${counter} is ${count}, the list's total ${total}`)
-							: differs(`${counter} ${total} as the list's total`, String(count), event),
-					];
-				}),
+				withKnown(service, 'eventId', (id) =>
+					readAgain(service, async () => {
+						const event = await service.read(operationPath('getEvent', { id }));
+						const list = await service.read(operationPath(operation, { id }));
+						const [count, total] = [readCount(bodyOf(event)[counter]), readCount(bodyOf(list).total)];
+						if (count === null || total === null) return [notTried(`${counter} or total is not a number`)];
+						if (count === total) return [conforms];
+						return [
+							operation === 'listParticipants'
+								? leftOpen(`${counter} is ${count}, the list's total ${total}`)
+								: differs(`${counter} ${total} as the list's total`, String(count), event),
+						];
+					}),
+				),
 		}),
 	),
 	...unknownThings.map(

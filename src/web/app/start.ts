@@ -4,7 +4,7 @@
  * painted, and runs once somebody uses the page, or after {@link restTime}. Links, forms, dialogs and disclosures work
  * without the app; a press on any other button is kept for that button (`ui/early-press.ts`).
  */
-import { browserStorage, sessionKey } from '../shared/storage.ts';
+import { isSignedInHere } from '../shared/storage.ts';
 import { keepEarlyPresses } from '../ui/early-press.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import type { ReadyEvent } from './ready.ts';
@@ -93,7 +93,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	// Signed-in people see what is their own only with the app.
-	if (browserStorage.read(sessionKey) === null) await Promise.race([use, wait(restTime)]);
+	if (!isSignedInHere()) await Promise.race([use, wait(restTime)]);
 	const modules = links.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href);
 	const isReady = once(window, ready);
 	try {

@@ -16,25 +16,34 @@ export interface SafeStorage {
 	keys(): string[];
 }
 
-/** @param find throws where storage is blocked; nothing in some web views, and on a server */
-function createSafeStorage(find: () => Storage | null | undefined): SafeStorage {
-	const attempt = <Value>(use: (storage: Storage) => Value, otherwise: Value): Value => {
-		try {
-			const storage = find();
-			return storage ? use(storage) : otherwise;
-		} catch (error) {
-			// SecurityError where it is blocked, QuotaExceededError where it is full.
-			if (error instanceof DOMException) return otherwise;
-			throw error;
-		}
-	};
-	const read = (key: string) => attempt((storage) => storage.getItem(key), null);
+/** Finds a storage: throws where it is blocked; nothing in some web views, and on a server. */
+type Find = () => Storage | null | undefined;
+
+function attempt<Value>(find: Find, use: (storage: Storage) => Value, otherwise: Value): Value {
+	try {
+		const storage = find();
+		return storage ? use(storage) : otherwise;
+	} catch (error) {
+		// SecurityError where it is blocked, QuotaExceededError where it is full.
+		if (error instanceof DOMException) return otherwise;
+		throw error;
+	}
+}
+
+const readFrom = (find: Find, key: string) => attempt(find, (storage) => storage.getItem(key), null);
+
+function createSafeStorage(find: Find): SafeStorage {
+	const read = (key: string) => readFrom(find, key);
 	const write = (key: string, value: string | null) =>
-		attempt((storage) => {
-			if (value === null) storage.removeItem(key);
-			else storage.setItem(key, value);
-			return true;
-		}, false);
+		attempt(
+			find,
+			(storage) => {
+				if (value === null) storage.removeItem(key);
+				else storage.setItem(key, value);
+				return true;
+			},
+			false,
+		);
 	return {
 		isAvailable: () => write('daybill.probe', '1') && write('daybill.probe', null),
 		read,
@@ -50,6 +59,7 @@ function createSafeStorage(find: () => Storage | null | undefined): SafeStorage 
 		writeJson: (key, value) => write(key, JSON.stringify(value)),
 		keys: () =>
 			attempt(
+				find,
 				(storage) =>
 					Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
 						(key) => key !== null,
@@ -59,8 +69,9 @@ function createSafeStorage(find: () => Storage | null | undefined): SafeStorage 
 	};
 }
 
+const findLocal: Find = () => globalThis.window?.localStorage;
 /** Kept in this browser. */
-export const browserStorage = createSafeStorage(() => globalThis.window?.localStorage);
+export const browserStorage = createSafeStorage(findLocal);
 /** Kept for this visit in this tab. */
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
@@ -72,6 +83,9 @@ export const ownStorageKey = (userId: string, name: string): string => `${ownPre
 
 /** Key of the epoch of the session that everything else in a storage belongs to; absent when nobody is signed in. */
 export const sessionKey = 'daybill.session';
+
+/** Whether somebody is signed in, as far as this browser knows: for the script inside the HTML, which needs no more of a storage. */
+export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
 
 /** Thrown where something cannot work without storage. */
 export class StorageBlockedError extends Error {
