@@ -8,6 +8,7 @@ import { judged } from '../aims.ts';
 import { median } from '../measure.ts';
 import type { Row } from '../report.ts';
 import { launch } from './browser.ts';
+import { readMainThread, type TraceEvent } from './main-tasks.ts';
 
 const scores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const audits = {
@@ -18,17 +19,36 @@ const audits = {
 	/** All that the main thread does while the page loads. */
 	work: 'mainthread-work-breakdown',
 } as const;
-type Figure = keyof typeof scores | keyof typeof audits;
+type Figure = keyof typeof scores | keyof typeof audits | 'tbtCpu';
 /** Medians: times in milliseconds, scores of 100. */
 type Page = Record<Figure, number>;
 
+/** Milliseconds beyond which a task blocks. */
+const blocking = 50;
+
+/**
+ * Total blocking time by the time of the processor: what Lighthouse has is by the clock, on which a busy machine counts too.
+ *
+ * @param slowdown how much slower than this machine's CPU the simulated one is
+ */
+function blockingCpu(events: readonly TraceEvent[], slowdown: number): number {
+	const { tasks, firstPaint } = readMainThread(events);
+	return tasks
+		.filter(({ start }) => firstPaint !== undefined && start >= firstPaint)
+		.reduce((sum, { cpu }) => sum + Math.max(0, cpu * slowdown - blocking), 0);
+}
+
 /** @param tries Lighthouse sometimes sees no paint at all, which says nothing of the page */
 async function runOnce(url: string, flags: Flags, tries = 3): Promise<Page> {
-	const lhr = (await lighthouse(url, flags))?.lhr;
+	const { lhr, artifacts } = (await lighthouse(url, flags)) ?? {};
 	if (tries > 1 && lhr?.audits[audits.lcp]?.numericValue === undefined) return runOnce(url, flags, tries - 1);
 	const read = (names: object, value: (name: string) => number) =>
 		Object.entries(names).map(([figure, name]) => [figure, value(typeof name === 'string' ? name : figure)]);
+	// Not all of it is typed.
+	const { Trace } = (artifacts ?? {}) as { Trace?: { traceEvents: TraceEvent[] } };
+	const slowdown = flags.throttling?.cpuSlowdownMultiplier ?? 4;
 	return Object.fromEntries([
+		['tbtCpu', Trace === undefined ? Number.NaN : blockingCpu(Trace.traceEvents, slowdown)],
 		...read(scores, (name) => (lhr?.categories[name]?.score ?? 0) * 100),
 		...read(audits, (name) => lhr?.audits[name]?.numericValue ?? Number.NaN),
 	]) as Page;
@@ -101,6 +121,8 @@ export async function measurePages(origin: string, bare: string, runs: number): 
 			judged('fcp', page.fcp / 1000, name),
 			judged('tbt', page.tbt - besides.tbt, name),
 			judged('tbtSlow', slow.tbt - slowBesides.tbt, name),
+			judged('tbtCpu', page.tbtCpu - besides.tbtCpu, name),
+			judged('tbtCpuSlow', slow.tbtCpu - slowBesides.tbtCpu, name),
 			judged('work', page.work / besides.work, name),
 			judged('workSlow', slow.work / slowBesides.work, name),
 		);
