@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
@@ -43,6 +42,7 @@ import { applyChange } from './reads/apply-change.ts';
 import { createWithCaller } from './reads/caller.ts';
 import { createLocalChanges, createSharedChanges } from './reads/changes.ts';
 import { createDirectLimit } from './reads/direct-limit.ts';
+import { brotliAtOnce } from './reads/encoded-body.ts';
 import { applyToOwnLists, maxOwnListBytes, ownListFreshness } from './reads/own-lists.ts';
 import { createOwnWrites } from './reads/own-writes.ts';
 import { createWorkerChanges, type Primary } from './reads/primary.ts';
@@ -226,7 +226,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	await app.register(compress, {
 		encodings: ['br', 'gzip'],
 		threshold: 1024,
-		brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+		brotliOptions: brotliAtOnce,
 	});
 	await app.register(async (scope) => {
 		scope.addHook('onRequest', requireSameSite(settings.publicUrl));

@@ -3,21 +3,20 @@
  * compressed once more, as small as it gets.
  */
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 
 /** In the order in which they are preferred among those that the client accepts. */
 const compressions = ['br', 'gzip'] as const;
 type Encoding = (typeof compressions)[number] | 'identity';
 
-const brotli = (quality: number, windowBits: number) => (body: string) =>
-	promisify(brotliCompress)(body, {
-		params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
-	});
+const brotliOptions = (quality: number, windowBits: number): BrotliOptions => ({
+	params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
+});
 /** 1 to 2 ms for a page. With a window of 64 KB, quality 9 costs no more than 5 does with a larger one, and sends 2 to 4 % less. */
-const brotliAtOnce = brotli(9, 16);
-/** Another 6 % less, for 100 to 150 ms: what a city's front page needs to fit into a connection's first flight, as it is sent. */
-const brotliSmallest = brotli(constants.BROTLI_MAX_QUALITY, 18);
+export const brotliAtOnce = brotliOptions(9, 16);
+/** Another 6 % less, for 100 to 150 ms: a city's front page then fits into what a connection sends at once. */
+const brotliSmallest = brotliOptions(constants.BROTLI_MAX_QUALITY, 18);
 /** Number of responses from which on a body is worth its smallest form: many are asked for once. */
 const manyTimes = 2;
 /** Share of one core that making smallest forms may take. */
@@ -46,7 +45,7 @@ interface Forms {
 const formsOf = new WeakMap<Kept, Forms>();
 
 const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
-	br: brotliAtOnce,
+	br: (body) => promisify(brotliCompress)(body, brotliAtOnce),
 	gzip: (body) => promisify(gzip)(body),
 	identity: async (body) => Buffer.from(body),
 };
@@ -61,7 +60,7 @@ async function makeSmaller({ body }: Kept, forms: Forms): Promise<void> {
 	if (begin < nextAt) return;
 	nextAt = Number.POSITIVE_INFINITY;
 	forms.uses = Number.NEGATIVE_INFINITY;
-	const bytes = await brotliSmallest(body).finally(() => {
+	const bytes = await promisify(brotliCompress)(body, brotliSmallest).finally(() => {
 		const end = performance.now();
 		nextAt = end + (end - begin) * (1 / shareOfCore - 1);
 	});
