@@ -13,7 +13,7 @@ export interface TraceEvent {
 }
 
 /** In milliseconds. */
-export interface Task {
+interface Task {
 	start: number;
 	/** Time of the processor. */
 	cpu: number;
