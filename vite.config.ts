@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { lastFile } from './src/cli/web-build.ts';
 import { chunkGroups } from './src/web/build/chunk-names.ts';
 import { languageFiles } from './src/web/build/language-files.ts';
 
@@ -106,7 +107,7 @@ async function compressFile(file: string): Promise<void> {
 	]);
 }
 
-/** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are. */
+/** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are, and then the last file. */
 const compressed: Plugin = {
 	name: 'daybill-compressed',
 	apply: isForBrowsers,
@@ -116,6 +117,7 @@ const compressed: Plugin = {
 		);
 		// At once, since each is compressed in a thread of its own.
 		await Promise.all(entries.map((entry) => compressFile(path.join(dir, entry))));
+		await writeFile(path.join(dir, lastFile), '');
 	},
 };
 

@@ -44,11 +44,11 @@ async function buildIfStale(): Promise<void> {
 
 /** The sandbox, if no service is configured. It starts while the web app is built, and both are ready afterwards. */
 async function startSandboxDuring(built: Promise<void>, settings: Settings, brand: Brand | undefined) {
-	const starting = startEmbeddedSandbox(settings, brand?.name);
-	// A sandbox that cannot start ends the process, and half a build would look like a fresh one: so it ends after the build.
-	await Promise.allSettled([starting, built]);
-	await built;
-	return starting.catch((error: unknown) => fail(error, 'sandbox, SANDBOX_PORT'));
+	const starting = startEmbeddedSandbox(settings, brand?.name).catch((error: unknown) =>
+		fail(error, 'sandbox, SANDBOX_PORT'),
+	);
+	const [running] = await Promise.all([starting, built]);
+	return running;
 }
 
 /** The sandbox, if no service is configured, and the app. @throws the error of the app, with the sandbox closed again */

@@ -14,13 +14,16 @@ const sources = [
 	'src/web/i18n/messages/**/*',
 ];
 
+/** A file in the folder of the built app that is written last: without it, the build was stopped before its end. */
+export const lastFile = '.built';
+
 const modified = async (file: string): Promise<number> => {
 	const entry = await stat(file).catch(() => null);
 	return entry?.isFile() ? entry.mtimeMs : 0;
 };
 
 /**
- * Whether the built app is missing or older than one of its sources.
+ * Whether the built app is missing, not whole, or older than one of its sources.
  *
  * @param root folder of package.json
  * @param webDir folder of the built app
@@ -31,7 +34,7 @@ export async function isWebBuildStale(
 	webDir: string,
 	more: readonly string[] = [],
 ): Promise<boolean> {
-	const builtAt = await modified(path.join(webDir, 'index.html'));
+	const builtAt = await modified(path.join(webDir, lastFile));
 	if (builtAt === 0) return true;
 	for await (const file of glob([...sources, ...more], { cwd: root })) {
 		if ((await modified(path.join(root, file))) > builtAt) return true;
@@ -40,8 +43,8 @@ export async function isWebBuildStale(
 }
 
 /**
- * Builds the app for the BFF into `dist/server` and then for browsers into `dist/web`: the age of `dist/web/index.html` is
- * that of both. Vite is loaded only here, since a start with a fresh build does not need it.
+ * Builds the app for the BFF into `dist/server` and then for browsers into `dist/web`: the age of the last file of `dist/web`
+ * is that of both. Vite is loaded only here, since a start with a fresh build does not need it.
  */
 export async function buildWeb(root: string): Promise<void> {
 	const { build } = await import('vite');
