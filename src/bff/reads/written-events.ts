@@ -66,9 +66,25 @@ export function createWrittenEvents({
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 }): WrittenEvents {
-	/** By session and event. */
-	const planned = new Map<string, Planned>();
+	/** By session and event: each page that somebody requests looks for those of one session. */
+	const planned = new Map<string, Map<string, Planned>>();
+	let plannedCount = 0;
 	let isOpen = true;
+
+	const find = ({ sessionId, eventId }: Pick<Planned, 'sessionId' | 'eventId'>) =>
+		planned.get(sessionId)?.get(eventId);
+	const add = (plan: Planned) => {
+		const theirs = planned.get(plan.sessionId) ?? new Map<string, Planned>();
+		planned.set(plan.sessionId, theirs.set(plan.eventId, plan));
+		plannedCount += 1;
+	};
+	const remove = ({ sessionId, eventId, timer }: Planned) => {
+		clearTimeout(timer);
+		const theirs = planned.get(sessionId);
+		if (theirs?.delete(eventId) !== true) return;
+		plannedCount -= 1;
+		if (theirs.size === 0) planned.delete(sessionId);
+	};
 
 	const settle: WrittenEvents['settle'] = (sessionId, session) =>
 		ownWrites.settle(session, async (eventId, told) => {
@@ -87,53 +103,57 @@ export function createWrittenEvents({
 		await settle(sessionId, { ...session, unreadWrites: [eventId], unpublishedWrites });
 		return false;
 	};
-	const tryOnce = async (key: string, plan: Planned) => {
+	const tryOnce = async (plan: Planned) => {
 		const isDone = await readUnread(plan).catch((error: unknown) => {
 			log.warn({ err: error }, 'an event that was changed could not be read');
 			return false;
 		});
 		plan.reading = undefined;
-		endTry(key, plan, isDone);
+		endTry(plan, isDone);
 	};
-	const endTry = (key: string, plan: Planned, isDone: boolean) => {
+	const endTry = (plan: Planned, isDone: boolean) => {
 		plan.tries += 1;
-		if (planned.get(key) !== plan) return;
-		if (isDone || !isOpen || plan.tries === pauses.length) planned.delete(key);
-		else startTimer(key, plan);
+		// Another change of the same event may have taken its place.
+		if (find(plan) !== plan) return;
+		if (isDone || !isOpen || plan.tries === pauses.length) remove(plan);
+		else startTimer(plan);
 	};
-	const startTimer = (key: string, plan: Planned) => {
+	const startTimer = (plan: Planned) => {
 		plan.timer = setTimeout(() => {
-			if (budget.isLow()) endTry(key, plan, false);
-			else void read(key, plan);
+			if (budget.isLow()) endTry(plan, false);
+			else void read(plan);
 		}, pauses[plan.tries]);
 	};
-	const read = (key: string, plan: Planned): Promise<void> => {
+	const read = (plan: Planned): Promise<void> => {
 		clearTimeout(plan.timer);
-		plan.reading ??= tryOnce(key, plan);
+		plan.reading ??= tryOnce(plan);
 		return plan.reading;
 	};
-	const readAll = (plans: readonly (readonly [string, Planned])[]) =>
-		Promise.all(plans.map(([key, plan]) => read(key, plan)));
+	const allPlanned = () => [...planned.values()].flatMap((theirs) => [...theirs.values()]);
 
 	return {
 		settle,
 		readSoon(sessionId, eventId) {
-			const key = `${sessionId} ${eventId}`;
-			clearTimeout(planned.get(key)?.timer);
-			if (planned.size >= maxPlanned && !planned.has(key)) return;
 			const plan: Planned = { sessionId, eventId, tries: 0 };
-			planned.set(key, plan);
-			startTimer(key, plan);
+			const before = find(plan);
+			if (before !== undefined) remove(before);
+			if (plannedCount >= maxPlanned) return;
+			add(plan);
+			startTimer(plan);
 		},
 		async readNow(sessionId) {
-			const theirs = [...planned].filter(([, plan]) => plan.sessionId === sessionId);
-			if (theirs.length > 0)
-				await Promise.race([readAll(theirs), wait(pagePatience, undefined, { ref: false })]);
+			const theirs = planned.get(sessionId);
+			if (theirs !== undefined)
+				await Promise.race([
+					Promise.all(Array.from(theirs.values(), read)),
+					wait(pagePatience, undefined, { ref: false }),
+				]);
 		},
 		async close() {
 			isOpen = false;
-			for (const { timer } of planned.values()) clearTimeout(timer);
-			if (!budget.isLow()) await readAll([...planned]);
+			const plans = allPlanned();
+			for (const { timer } of plans) clearTimeout(timer);
+			if (!budget.isLow()) await Promise.all(plans.map(read));
 		},
 	};
 }
