@@ -15,7 +15,7 @@ test('a failure in one part of a page leaves the rest usable, and can be retried
 	await page.goto(`${daybill.url}/events/10000014`);
 	const broken = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Going/ }) });
 	await expect(broken.getByRole('alert')).toContainText(
-		'This site has made too many requests this hour. Wait a while. Code 112',
+		'This site has made too many requests this hour. Try again later. Code 112',
 	);
 	await relationIsKnown(page);
 	const others = page
@@ -32,8 +32,8 @@ test('both limits are distinguished and say when to continue (111, 112)', async 
 	await page.goto(`${daybill.url}/events/${id}`);
 	await signIn(page);
 	for (const [code, sentence] of [
-		[111, 'You’ve made too many requests this hour. Wait a while.'],
-		[112, 'This site has made too many requests this hour. Wait a while.'],
+		[111, 'You’ve made too many requests this hour.'],
+		[112, 'This site has made too many requests this hour.'],
 	] as const) {
 		await daybill.control('POST', '/faults', {
 			method: 'POST',

@@ -67,9 +67,14 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	internal: undefined,
 };
 
-/** The sentence of a code, for the developers' page. */
+/** Sentences that a wait follows: how long where the error says so. */
+const limits: ReadonlySet<Sentence> = new Set([m.error_your_limit, m.error_site_limit]);
+
+/** What a code means and what to do about it, for the developers' page. */
 export function formatErrorCode(code: ErrorCode): string {
-	return code === 999 ? m.error_other({ detail: '…' }) : byCode[code]();
+	return code === 999
+		? m.error_other({ detail: '…' })
+		: formatError(new ServiceError({ code, msg: '' }, 400));
 }
 
 const isKnownCode = (code: number): code is keyof typeof byCode => Object.hasOwn(byCode, code);
@@ -87,9 +92,11 @@ const forAdministrator: ReadonlySet<Sentence> = new Set([
 	m.error_trial,
 ]);
 
+const isAbout = (error: unknown, sentences: ReadonlySet<Sentence>): boolean =>
+	error instanceof ServiceError && isKnownCode(error.code) && sentences.has(byCode[error.code]);
+
 /** Whether only the site administrator can help. */
-export const isForAdministrator = (error: unknown): boolean =>
-	error instanceof ServiceError && isKnownCode(error.code) && forAdministrator.has(byCode[error.code]);
+export const isForAdministrator = (error: unknown): boolean => isAbout(error, forAdministrator);
 
 /** Undefined also for a reason that only a newer BFF knows. */
 const causeOfReason = (reason: ProblemReason): string | undefined =>
@@ -109,6 +116,13 @@ function joinSentences(failed: string | undefined, cause: string | undefined): s
 	return failed === undefined ? cause : m.error_after({ first: failed, next: cause });
 }
 
+/** When to try again; undefined where the sentence about the error says what to do. */
+function waitAdvice(error: unknown): string | undefined {
+	const seconds = waitOf(error);
+	if (seconds !== undefined) return m.error_wait({ when: formatWait(seconds) });
+	return isAbout(error, limits) ? m.error_later() : undefined;
+}
+
 /**
  * An error in the current language: what happened, what to do about it, and how long to wait where the error says so.
  *
@@ -117,7 +131,6 @@ function joinSentences(failed: string | undefined, cause: string | undefined): s
  */
 export function formatError(error: unknown, failed?: string, countsDown = false): string {
 	const words = joinSentences(failed, causeOf(error));
-	const seconds = waitOf(error);
-	if (seconds === undefined || countsDown) return words;
-	return m.error_after({ first: words, next: m.error_wait({ when: formatWait(seconds) }) });
+	const advice = countsDown ? undefined : waitAdvice(error);
+	return advice === undefined ? words : m.error_after({ first: words, next: advice });
 }

@@ -58,11 +58,17 @@ describe('an error in words (docs/voice.md)', () => {
 		expect(formatError(limit(91), undefined, true)).not.toContain('minutes');
 	});
 
+	it('says once when to try again, where a limit is reached', () => {
+		const limit = (seconds?: number) => formatError(new ServiceError({ code: 112, msg: 'x' }, 400, seconds));
+		expect(limit(3_000)).toBe('This site has made too many requests this hour. Try again in 50 minutes.');
+		expect(limit()).toBe('This site has made too many requests this hour. Try again later.');
+	});
+
 	it('joins sentences without a space in Chinese', () => {
 		setCurrentLocale('zh-Hans');
 		expect(formatError(problem('internal'), '没能保存你的更改。')).toBe('没能保存你的更改。请重试。');
 		const limit = new ServiceError({ code: 112, msg: 'x' }, 400, 3_000);
-		expect(formatError(limit)).toBe('本站这一小时的用量已达上限，请过一会儿再试。请在50分钟后重试。');
+		expect(formatError(limit)).toBe('本站这一小时的用量已达上限。请在50分钟后重试。');
 	});
 
 	it('has the code of the service, also behind a problem of the BFF, and none where there is none', () => {
