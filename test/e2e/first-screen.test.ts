@@ -103,27 +103,35 @@ test('a page is painted from its HTML and one picture, which is loaded before al
 	await expect(page.locator('link[rel="stylesheet"]:not([disabled])')).toHaveCount(0);
 });
 
-test('no other poster is loaded until the first one is painted', onceOnPhone, async ({ page, daybill }) => {
-	await withoutTimer(page, 1_500);
-	const requested = new Set<string>();
-	const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-	await page.route(/\/images\//, async (route) => {
-		requested.add(route.request().url());
-		if (requested.size === 1) await isLetGo;
-		await route.continue();
-	});
-	await page.goto(`${daybill.url}/cities/beijing`, { waitUntil: 'domcontentloaded' });
-	await expect(page.locator('#root h1')).toBeVisible();
-	await page.evaluate(
-		() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+for (const [what, path, others] of [
+	['poster of a city', '/cities/beijing', 3],
+	['picture of an event', '/events/10000002', 1],
+] as const)
+	test(
+		`no other ${what} is loaded until the first one is painted`,
+		onceOnPhone,
+		async ({ page, daybill }) => {
+			await withoutTimer(page, 1_500);
+			const requested = new Set<string>();
+			const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+			await page.route(/\/images\//, async (route) => {
+				requested.add(route.request().url());
+				if (requested.size === 1) await isLetGo;
+				await route.continue();
+			});
+			await page.goto(daybill.url + path, { waitUntil: 'domcontentloaded' });
+			await expect(page.locator('#root h1')).toBeVisible();
+			await page.evaluate(
+				() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+			);
+			expect(requested.size).toBe(1);
+			const [{ pathname, search }] = [...requested].map((url) => new URL(url)) as [URL];
+			const first = page.locator('img[fetchpriority="high"]');
+			expect(await first.getAttribute('srcset')).toContain(pathname + search);
+			letGo();
+			await expect.poll(() => requested.size).toBeGreaterThan(others);
+		},
 	);
-	expect(requested.size).toBe(1);
-	const [{ pathname, search }] = [...requested].map((url) => new URL(url)) as [URL];
-	const first = page.locator('img[fetchpriority="high"]');
-	expect(await first.getAttribute('srcset')).toContain(pathname + search);
-	letGo();
-	await expect.poll(() => requested.size).toBeGreaterThan(3);
-});
 
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });

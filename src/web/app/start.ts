@@ -10,7 +10,7 @@ import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import type { ReadyEvent } from './ready.ts';
 import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
-/** Of the root element while posters are kept from being loaded (`ui/poster.module.css`). */
+/** Of the root element while pictures are kept from being loaded (`ui/tokens.css`). */
 const holding = 'holding';
 /** Milliseconds after which the code is loaded, whatever became of the picture. */
 const maxDelay = 1_500;
@@ -39,12 +39,12 @@ const once = <Type extends string>(
 	});
 
 /**
- * Keeps all posters but the first from being loaded, so that it shares the connection with none of them. Without scripts they are
+ * Keeps all pictures but the first from being loaded, so that it shares the connection with none of them. Without scripts they are
  * loaded at once.
  *
  * @returns what lets them be loaded
  */
-function holdPosters(): () => void {
+function holdPictures(): () => void {
 	const { dataset } = document.documentElement;
 	dataset[holding] = '';
 	return () => void delete dataset[holding];
@@ -68,6 +68,8 @@ async function picturePainted(): Promise<void> {
 /** A page that appears under a resting pointer has this event too, and nobody has moved anything. */
 const isMoved = (event: Event) =>
 	event instanceof MouseEvent && (event.movementX !== 0 || event.movementY !== 0);
+/** A row of filters begins where the chosen one is (`ui/controls.module.css`), which nobody has done. */
+const isOfPage = ({ target }: Event) => target === document;
 /** A link that the browser follows by itself leads to another page, which this one would only hold up. */
 const isOfThisPage = ({ target }: Event) => !(target instanceof Element && target.closest('a[href]'));
 
@@ -76,7 +78,7 @@ async function used(): Promise<void> {
 	await Promise.race([
 		once(window, 'mousemove', isMoved),
 		once(window, 'keydown'),
-		once(window, 'scroll'),
+		once(window, 'scroll', isOfPage),
 		once(window, 'click', isOfThisPage),
 	]);
 	// What the browser itself answers is on the screen first.
@@ -86,10 +88,10 @@ async function used(): Promise<void> {
 /** @param script which says that the app is waited for */
 async function start(script: HTMLScriptElement): Promise<void> {
 	const use = used();
-	const loadPosters = holdPosters();
+	const loadPictures = holdPictures();
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([use, picturePainted(), wait(maxDelay)]);
-	loadPosters();
+	loadPictures();
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	// Signed-in people see what is their own only with the app.

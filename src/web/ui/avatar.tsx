@@ -14,17 +14,20 @@ interface AvatarProps {
 /** A round picture of a person. The name is beside it, so it is not announced. */
 export function Avatar({ source, size, standIn }: AvatarProps) {
 	const [broken, setBroken] = useState(false);
-	if (source === null || broken)
-		return standIn ?? <svg className={css.none} aria-hidden="true" width={size} height={size} />;
+	const circle = <svg aria-hidden="true" width={size} height={size} />;
+	if (source === null || broken) return standIn ?? <span className={css.avatar}>{circle}</span>;
 	return (
-		<img
-			className={css.avatar}
-			src={imageUrl(source, 96)}
-			width={size}
-			height={size}
-			alt=""
-			loading="lazy"
-			onError={() => setBroken(true)}
-		/>
+		<span className={css.avatar}>
+			{/* Has the room of the picture until that may be loaded (`app/start.ts`). */}
+			{circle}
+			<img
+				src={imageUrl(source, 96)}
+				width={size}
+				height={size}
+				alt=""
+				loading="lazy"
+				onError={() => setBroken(true)}
+			/>
+		</span>
 	);
 }
