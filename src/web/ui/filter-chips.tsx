@@ -3,11 +3,13 @@ import controls from './controls.module.css';
 import { Link } from './link.tsx';
 import { useQueryLink } from './use-query-link.ts';
 
-/** Brings the chosen chip into the row's view, without moving the page. */
+/** Brings the chosen chip into the row's view, without moving the page. Some browsers have begun there (`scroll-initial-target`). */
 function showChosen(chip: HTMLAnchorElement | null): void {
 	const row = chip?.parentElement;
-	if (!chip || !row || row.scrollWidth <= row.clientWidth) return;
-	row.scrollLeft = chip.offsetLeft - row.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;
+	if (!chip || !row) return;
+	const at = chip.offsetLeft - row.offsetLeft;
+	const room = row.clientWidth - chip.offsetWidth;
+	if (at < row.scrollLeft || at > row.scrollLeft + room) row.scrollLeft = at - room / 2;
 }
 
 interface FilterChipsProps<Option extends string> {
