@@ -40,7 +40,12 @@ function Countdown({ error, seconds, onEnd }: CountdownProps) {
 	return <p aria-live="off">{m.error_again({ when: formatWait(left) })}</p>;
 }
 
-export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export interface ErrorNoticeProps {
+	error: unknown;
+	onRetry: () => void;
+}
+
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const wait = waitOf(error);
 	const asksForSignIn = needsSignIn(error);
 	const countsDown = !asksForSignIn && wait !== undefined && wait <= longestCountdown;

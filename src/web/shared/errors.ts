@@ -1,5 +1,6 @@
 /** What a call can fail with: made in `call.ts`, matched by class, put into words by `format-error.ts`. */
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
+import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 
 /** The service rejected the call, in the specification's own form (Spec §2.6). */
@@ -73,12 +74,25 @@ export function isSessionOver(error: unknown): error is ProblemError {
 	return error instanceof ProblemError && error.problem.status === 401;
 }
 
-/** Codes that a sign-in can end: no token, an invalid or expired one, or a permission that is missing (Spec §7). */
-const signInCodes: readonly number[] = [102, 103, 106, 108, 119, 123];
+/** What a rejection means, by the service or because a path leads to nothing here; undefined for any other error. */
+export function meaningOfError(error: unknown): Meaning | undefined {
+	if (error instanceof ProblemError) return error.problem.status === 404 ? 'absent' : undefined;
+	if (!(error instanceof ServiceError)) return undefined;
+	const meaning = meaningOf(error);
+	// A service that fails has said nothing of what was asked for.
+	return meaning === 'other' && error.status >= 500 ? undefined : meaning;
+}
+
+/** Codes for which a sign-in decides otherwise than for what is closed: a refresh token, and a permission of this site. */
+const expiredRefresh = 119;
+const sitePermission = 109;
 
 /** Whether signing in is what may help, and trying again is not. Nobody who is signed in can do anything about it. */
 export function needsSignIn(error: unknown): boolean {
-	if (error instanceof ServiceError) return signInCodes.includes(error.code) || error.status === 403;
+	if (error instanceof ServiceError)
+		return (
+			error.code === expiredRefresh || (meaningOfError(error) === 'closed' && error.code !== sitePermission)
+		);
 	return (
 		isSessionOver(error) || (error instanceof ProblemError && error.problem.reason === 'sign_in_required')
 	);

@@ -21,14 +21,17 @@ const maxTiles = 8;
 
 export function CitiesPage() {
 	const { data: cities, error, refetch } = useQuery(cityQueries.all(usePageData()));
-	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	return (
 		<div className={css.page}>
 			<div className={css.top}>
 				<PageHeading title={m.words_choose_city()} className={css.title} />
 				<CityFinder cities={cities} />
 			</div>
-			{cities && <Cities cities={cities} />}
+			{cities ? (
+				<Cities cities={cities} />
+			) : (
+				error && <ErrorNotice error={error} onRetry={() => void refetch()} />
+			)}
 		</div>
 	);
 }

@@ -5,7 +5,7 @@ import { type List, nextStart } from '../../../contract/event/lists.ts';
 import { findLoc, type Loc, withUniqueUids } from '../../../contract/event/loc.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { ProblemError, ServiceError } from '../../shared/errors.ts';
+import { meaningOfError } from '../../shared/errors.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
 
 /** Milliseconds. */
@@ -29,8 +29,9 @@ async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 	try {
 		return findLoc([await callOperation('getLoc', { id: uid }, { signal })], uid);
 	} catch (error) {
-		if (error instanceof ServiceError || (error instanceof ProblemError && error.problem.status === 404))
-			return null;
+		const meaning = meaningOfError(error);
+		// Which code an unknown short name has is left open (gap register, `unknown-resource`).
+		if (meaning === 'absent' || meaning === 'other') return null;
 		throw error;
 	}
 }

@@ -7,10 +7,10 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, hasFilters, type ListFilters, readFilters } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
+import { PageError } from '../../shared/page-error.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -42,7 +42,7 @@ export function CityPage() {
 	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, page));
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(page.settings.brand.surfaces, filters)) return <NotFoundPage />;
-	if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (error && city === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
 	if (city === undefined) return <Loading />;
 	if (city === null)
 		return <NotFoundPage title={m.words_city_not_found()} text={m.app_unknown_city_text({ uid })} />;

@@ -4,11 +4,11 @@ import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
-import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { ProblemError, ServiceError } from '../../shared/errors.ts';
+import { meaningOfError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useFromNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { PageError } from '../../shared/page-error.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
@@ -41,16 +41,10 @@ export function EventPage() {
 		...eventQueries.detail(id, usePageData()),
 		placeholderData: () => card?.event,
 	});
-	if (isMissing(error)) return <NoSuchEvent />;
-	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (meaningOfError(error) === 'absent') return <NoSuchEvent />;
+	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
 	if (data === undefined) return <Loading />;
 	return <KnownEvent event={data} isWhole={!isPlaceholderData} cardSizes={card?.sizes} />;
-}
-
-/** Whether there is no such event: code 107, or a 404 (gap register, `unknown-resource`). */
-function isMissing(error: unknown): boolean {
-	if (error instanceof ServiceError) return error.code === 107 || error.status === 404;
-	return error instanceof ProblemError && error.problem.status === 404;
 }
 
 /** A private event is absent for everybody who is not invited, and for who is not signed in. */

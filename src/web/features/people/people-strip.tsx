@@ -5,7 +5,7 @@ import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { needsSignIn, ServiceError } from '../../shared/errors.ts';
+import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -18,10 +18,11 @@ import { PeopleInShort } from './people-in-short.tsx';
 import { type PeopleKind, peopleQueries } from './people-queries.ts';
 
 /** A service may keep who takes part to itself: then the number, which the event has, is all there is to say. */
-const isKept = (error: Error) =>
-	error instanceof ServiceError && error.status < 500 && !limitCodes.includes(error.code);
-/** Too many calls (Spec §8): these pass. */
-const limitCodes: readonly number[] = [111, 112];
+function isKept(error: Error): boolean {
+	const meaning = meaningOfError(error);
+	// A limit passes.
+	return meaning !== undefined && meaning !== 'limited';
+}
 
 /** @param count as the event has it */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {

@@ -26,6 +26,19 @@ describe('the choice of a city', () => {
 		);
 	});
 
+	it('has its heading and a way to try again when the cities cannot be read', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) =>
+			path.startsWith('/api/v2/loc/list')
+				? Promise.resolve(Response.json({ code: 999, msg: 'unknown: broken', request: '' }, { status: 400 }))
+				: undefined,
+		);
+		await app.open('/cities', (page) => ({ ...page, locs: null, responses: {} }));
+		await screen.findByText(/That didn’t work: broken/);
+		expect(screen.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeDefined();
+		expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+	});
+
 	it('finds a city by typing and the arrow keys, which come back to the text', async () => {
 		const field = await open();
 		expect(field.getAttribute('aria-expanded')).toBe('false');

@@ -34,6 +34,17 @@ async function openEvent(fields: object, settings: Partial<PageData['settings']>
 	return app;
 }
 
+/** The page of an event that the service does not show. */
+async function openRejected(status: number, code: number): Promise<void> {
+	const app = await startApp();
+	app.intercept(({ path }) =>
+		path === '/api/v2/event/7'
+			? Promise.resolve(Response.json({ code, msg: 'rejected', request: '' }, { status }))
+			: undefined,
+	);
+	await app.open('/events/7');
+}
+
 const link = (name: string) =>
 	screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null;
 
@@ -57,15 +68,21 @@ describe('the page of an event', () => {
 		expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 	});
 
-	it('is the not-found page when the service responds with 404', async () => {
-		const app = await startApp();
-		app.intercept(({ path }) =>
-			path === '/api/v2/event/7'
-				? Promise.resolve(Response.json({ code: 1001, msg: 'uri_not_found', request: '' }, { status: 404 }))
-				: undefined,
-		);
-		await app.open('/events/7');
+	it.each([
+		[404, 1001],
+		[410, 999],
+		[400, 121],
+	])('is the not-found page when the service responds with %j and code %j', async (status, code) => {
+		await openRejected(status, code);
 		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
+	});
+
+	it('says to sign in where that is what the service wants, whatever its status is', async () => {
+		await openRejected(404, 102);
+		await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
+		const main = within(screen.getByRole('main'));
+		await waitFor(() => expect(main.getByRole('button', { name: 'Sign in' })).toBeTruthy());
+		expect(document.title).toBe('Something went wrong · Daybill');
 	});
 
 	it('links the album only when the service sends its URL', async () => {
