@@ -10,11 +10,14 @@ const keyOf = (id: string): string | undefined =>
 /** Chunks of messages. The plugin `languageFiles` makes a file for each language from each of them. */
 export const isMessageChunk = (name: string): boolean => name === 'messages' || name.startsWith('messages-');
 
+/** For changes, which no first visit begins. The index of their package leads to them, as to everything in it. */
+const isForChanges = (id: string) => /@tanstack\/.*\/(?:useMutation|mutationObserver)\.js$/.test(id);
+
 /** Finds what a module imports, and what that imports, without what is loaded lazily. */
 function withImports(entry: string, context: Rolldown.ChunkingContext): Set<string> {
 	const found = new Set<string>();
 	const add = (id: string) => {
-		if (found.has(id)) return;
+		if (found.has(id) || isForChanges(id)) return;
 		found.add(id);
 		context.getModuleInfo(id)?.importedIds.forEach(add);
 	};
