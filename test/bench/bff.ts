@@ -154,12 +154,14 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 	const listBody = await (await fetch(`${cachedBff}${apiPrefix}${listPath}`, { headers })).text();
 	const bareList = await start(startChild('test/bench/baseline-server.ts', { body: listBody }));
 	const proxy = await start(startChild('test/bench/baseline-server.ts', { upstream: bareEvent }));
+	const bareNode = await start(startChild('test/bench/baseline-server.ts', { bytes: listBody }));
 	const nginx = await start(startNginx(bareList, path.join(folder, 'nginx')));
 
 	const cookie = `daybill=${id}`;
 	const authorization = `Bearer ${tokens.access_token}`;
 	const figures = await loadInTurns({
 		bare: { url: `${bareList}/list`, seconds },
+		node: { url: `${bareNode}/list`, seconds },
 		nginx: { url: `${nginx}/list`, seconds },
 		cached: { url: `${cachedBff}${apiPrefix}${listPath}`, headers, seconds },
 		proxyRead: { url: `${proxy}/api/v2/event/10`, headers: { authorization }, seconds },
@@ -201,6 +203,7 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 	const rows: Row[] = [
 		row('bare Fastify route, a list', 'bare'),
 		row('nginx proxy_cache, the same list', 'nginx'),
+		row('Node’s own server, its bytes at hand', 'node', { name: 'nginx', label: 'nginx' }),
 		row('BFF, cached list', 'cached', { name: 'bare', label: 'bare Fastify' }),
 		judged('cachedList', rates('cached', 'nginx')),
 		row('@fastify/http-proxy, read', 'proxyRead'),
