@@ -24,10 +24,15 @@ test(
 	},
 );
 
-test('the chosen day is in view before any script has run', onceOnPhone, async ({ page, daybill }) => {
+test('the chosen day is in view, at the top of the page, before any script has run', async ({
+	page,
+	daybill,
+}) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
 	const chosen = page.getByRole('navigation', { name: 'When' }).locator('[aria-current="true"]');
 	await expect(chosen).toBeInViewport({ ratio: 1 });
+	await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+	await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
 });
 
 test('a poster can be enlarged, the dialog to subscribe opens and closes, and a search is sent, before any script has run', async ({
