@@ -1,11 +1,22 @@
 /** The transport of the command: shows header names as the service spells them, which `fetch` does not. */
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { request } from 'undici';
 import { readBody, type Transport } from './call.ts';
+
+/** Encodings (RFC 9110 §8.4.1) that a service may use although none is asked for. */
+const decoders = new Map([
+	['gzip', createGunzip],
+	['x-gzip', createGunzip],
+	['deflate', createInflate],
+	['br', createBrotliDecompress],
+]);
 
 export const rawTransport: Transport = async ({ method, url, headers, body, signal }) => {
 	const response = await request(url, {
 		method: method as 'GET',
 		headers: {
+			'accept-encoding': 'identity',
 			...headers,
 			...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
 		},
@@ -15,9 +26,12 @@ export const rawTransport: Transport = async ({ method, url, headers, body, sign
 	});
 	// With `raw` this is a flat list of names and values, although it is typed as a record.
 	const flat = [...(response.headers as unknown as Iterable<string | Buffer>)].map(String);
-	return {
-		status: response.statusCode,
-		headers: flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : [])),
-		text: await readBody(response.body),
-	};
+	const received = flat.flatMap((name, index) =>
+		index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : [],
+	);
+	const encoding = received.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
+	const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
+	// What fails is thrown where the body is read.
+	const decoded = decoder === undefined ? response.body : pipeline(response.body, decoder, () => undefined);
+	return { status: response.statusCode, headers: received, text: await readBody(decoded) };
 };

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { isPublic, type PublicEvent, readEvent } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
-import { isLast, type List, nextStart, readEventList, readLocList } from '../../contract/event/lists.ts';
+import { firstPosition, isLast, type List, nextStart, readEventList, readLocList } from '../../contract/event/lists.ts';
 import { findLoc, type Loc, readLoc, withUniqueUids } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { paging } from '../../contract/spec/filters.ts';
@@ -158,11 +158,13 @@ async function* readPages<Item extends { id: string }>(
 ): AsyncGenerator<Item[], boolean> {
 	const known = new Set<string>();
 	let start = 0;
+	let base = 0;
 	for (let pages = 0; start < max && pages < maxPages; pages++) {
 		const page = await readPage(start, Math.min(paging.maxCount, max - start));
 		yield page.items;
-		const next = nextStart([page], start, known);
-		if (next === undefined) return isLast(page, start, known);
+		if (pages === 0) base = firstPosition(page);
+		const next = nextStart([page], start, known, base);
+		if (next === undefined) return isLast(page, start, known, base);
 		for (const { id } of page.items) known.add(id);
 		start = next;
 	}

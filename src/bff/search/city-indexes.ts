@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
-import { isLast, type List, nextStart, readEventList } from '../../contract/event/lists.ts';
+import { firstPosition, isLast, type List, nextStart, readEventList } from '../../contract/event/lists.ts';
 import { levels } from '../../contract/spec/access.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
@@ -87,6 +87,8 @@ interface ListRead {
 	newest: number;
 	/** Where the next page starts; undefined at the end. */
 	next: number | undefined;
+	/** Position of the service's first element. */
+	base: number;
 	isWhole: boolean;
 	pages: number;
 	/** Ids of all events so far, and of those that anybody may see. */
@@ -200,6 +202,7 @@ export function createCityIndexes({
 		oldest: Number.POSITIVE_INFINITY,
 		newest: 0,
 		next: 0,
+		base: 0,
 		isWhole: false,
 		pages: 0,
 		ids: new Set(),
@@ -238,7 +241,9 @@ export function createCityIndexes({
 				entry.index.add([event]);
 				await nextTurnIfLong();
 			}
-			const [next, isWhole] = [nextStart([list], start, read.ids), isLast(list, start, read.ids)];
+			if (read.pages === 0) read.base = firstPosition(list);
+			const next = nextStart([list], start, read.ids, read.base);
+			const isWhole = isLast(list, start, read.ids, read.base);
 			for (const { id } of list.items) read.ids.add(id);
 			for (const { id } of events) read.publicIds.add(id);
 			entry.total = list.total ?? start + list.sent;

@@ -16,9 +16,10 @@ import {
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
+import { defaultScope, type Scope } from '../../contract/spec/access.ts';
 import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { operationNameOf } from '../../contract/spec/match-operation.ts';
-import type { Operation } from '../../contract/spec/operations.ts';
+import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { type BodyRoom, type WithBodyRoom, withBodyRoom } from '../http/large-bodies.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -111,6 +112,10 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	msg: `${errorName(code)}: ${detail}`,
 	request,
 });
+
+/** Scope that a call with a token needs. */
+const scopeOf = (operation: OperationName | 'unknown'): Scope =>
+	operation === 'unknown' ? defaultScope : operations[operation].scope;
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -256,7 +261,8 @@ export function connectService(
 	return {
 		call(method, path, accessToken, { isExact = false, room } = {}) {
 			const operation = operationNameOf(method, path);
-			const pause = isExact ? undefined : pauses.find(accessToken);
+			const scope = scopeOf(operation);
+			const pause = isExact ? undefined : pauses.find(accessToken, scope);
 			if (pause !== undefined) return Promise.resolve(rejectionOf(pause, `${method} ${path.split('?')[0]}`));
 			const startSpan = tracing.prepareCall(operation, method);
 			const within: WithBodyRoom = room === undefined ? withBodyRoom : (work) => work(room);
@@ -270,7 +276,8 @@ export function connectService(
 								callOnce(method, asked, accessToken, isExact, free, traceHeaders),
 							);
 							const { status, error, retryAfter } = response;
-							if (error !== undefined) pauses.see(accessToken, { status, code: error.code }, retryAfter);
+							if (error !== undefined)
+								pauses.see(accessToken, scope, { status, code: error.code }, retryAfter);
 							return response;
 						},
 						({ status, error }) => outcomeOf(status, error),

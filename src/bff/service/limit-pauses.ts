@@ -3,6 +3,7 @@
  * again, and are not made. What one process was told holds for all.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
+import type { Scope } from '../../contract/spec/access.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Facts } from '../storage/facts.ts';
 
@@ -18,11 +19,17 @@ export interface LimitPauses {
 	/**
 	 * Takes note of a response.
 	 *
+	 * @param scope that the call needed
 	 * @param retryAfter the header's value
 	 */
-	see(accessToken: string | undefined, rejection: Rejection, retryAfter: string | undefined): void;
+	see(
+		accessToken: string | undefined,
+		scope: Scope,
+		rejection: Rejection,
+		retryAfter: string | undefined,
+	): void;
 	/** The limit that a call would be rejected for; undefined when there is none, or it is worth another call. */
-	find(accessToken: string | undefined): LimitPause | undefined;
+	find(accessToken: string | undefined, scope: Scope): LimitPause | undefined;
 }
 
 /** Milliseconds: the longest that the header can say, since limits are hourly, and until a call is tried all the same. */
@@ -38,7 +45,8 @@ function readRetryAfter(text: string | undefined, now: number): number {
 /** Code 112 is about the address of this server. Calls without a token may have a limit of their own. */
 const ofServer = (accessToken: string | undefined) =>
 	accessToken === undefined ? 'limit:without-token' : 'limit:with-token';
-const ofPerson = (accessToken: string) => `limit:${hashSecret(accessToken)}`;
+/** Code 111 is about one scope of one person: who may join no more can still read. */
+const ofPerson = (accessToken: string, scope: Scope) => `limit:${scope}:${hashSecret(accessToken)}`;
 
 /** @param clock milliseconds since 1970 */
 export function createLimitPauses(facts: Facts, clock: () => number): LimitPauses {
@@ -49,16 +57,17 @@ export function createLimitPauses(facts: Facts, clock: () => number): LimitPause
 		return { status, code, retryAfter: Math.max(1, Math.ceil((endsAt - clock()) / 1000)) };
 	};
 	return {
-		see(accessToken, { status, code }, retryAfter) {
+		see(accessToken, scope, { status, code }, retryAfter) {
 			if (code === undefined || meaningOf({ status, code }) !== 'limited') return;
 			const wait = readRetryAfter(retryAfter, clock());
 			if (wait === 0) return;
-			const name = code === 112 || accessToken === undefined ? ofServer(accessToken) : ofPerson(accessToken);
+			const name =
+				code === 112 || accessToken === undefined ? ofServer(accessToken) : ofPerson(accessToken, scope);
 			const pause = JSON.stringify({ status, code, endsAt: clock() + wait });
 			facts.set(name, pause, Math.min(wait, times.pause));
 		},
-		find: (accessToken) =>
+		find: (accessToken, scope) =>
 			findFact(ofServer(accessToken)) ??
-			(accessToken === undefined ? undefined : findFact(ofPerson(accessToken))),
+			(accessToken === undefined ? undefined : findFact(ofPerson(accessToken, scope))),
 	};
 }

@@ -1,11 +1,13 @@
 /**
  * In which form a service takes `start` and `count`, which the specification does not name (gap register, `paging`): a
  * service may reject a large `count`, or both as parameters that it does not know. A rejected read is repeated in smaller
- * forms, and the one that is accepted is used for every read of the operation from then on, for a while.
+ * forms, and the one that is accepted is used for every read of the operation from then on, for a while. A page that is too
+ * large for Daybill is repeated in smaller forms too, each time: another page of the operation may well be smaller.
  */
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { ProblemError } from '../http/problem.ts';
 import { createFacts } from '../storage/facts.ts';
 
 /** What counts of a response of the service. */
@@ -88,6 +90,12 @@ function smallerForm({ start, count }: Form, rejection: Reply): Form | null {
 	return { start, count: smallerCounts.find((each) => each < count) };
 }
 
+/** The next smaller count after a page that is too large; undefined after the smallest. */
+function smallerCount(error: unknown, { count }: Form): number | undefined {
+	const isTooLarge = error instanceof ProblemError && error.problem.reason === 'service_response_too_large';
+	return isTooLarge && count !== undefined ? smallerCounts.find((each) => each < count) : undefined;
+}
+
 function pathOf(pathname: string, query: URLSearchParams, { start, count }: Form): string {
 	const sent = new URLSearchParams(query);
 	if (start === undefined) sent.delete('start');
@@ -160,9 +168,20 @@ export function createPagingForms(clock: () => number, facts = createFacts(clock
 						? undefined
 						: Math.min(Number(wanted), known.maxCount ?? Number.POSITIVE_INFINITY),
 			};
+			/** @throws as `send`, for the smallest form that is tried */
+			const sendForm = async (): Promise<Response> => {
+				try {
+					return await send(pathOf(pathname, query, form));
+				} catch (error) {
+					const count = smallerCount(error, form);
+					if (count === undefined) throw error;
+					form = { ...form, count };
+					return sendForm();
+				}
+			};
 			let first: Response | undefined;
 			for (;;) {
-				const response = await send(pathOf(pathname, query, form));
+				const response = await sendForm();
 				if (response.error === undefined) {
 					// What was rejected may have been a start beyond the end, which says nothing of other pages.
 					const isNeeded = first !== undefined && (start === undefined || Number(start) === 0);

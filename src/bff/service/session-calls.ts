@@ -1,6 +1,7 @@
 /** Calls of the service on behalf of a signed-in person: with the session's token, renewed when it has expired (design §4). */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
+import { personOf } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import type { Budget } from './budget.ts';
@@ -12,6 +13,17 @@ import { endingOf, type Refresher, sessionOver } from './refresh.ts';
 export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
 
 export const createSeenLimits = (): SeenLimits => new LRUCache<string, RateLimit>({ max: 10_000 });
+
+/** Codes about an account (Spec §7): the caller's, or that of the person whose list was asked for. */
+const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
+
+/** Whether a code is about somebody else than the caller. */
+function isAboutOther(code: number | undefined, path: string, callerId: string): boolean {
+	// A caller whose account was deleted has no valid token either (103).
+	if (code === 121) return true;
+	const person = personOf(path);
+	return accountCodes.has(code) && person !== undefined && person !== callerId;
+}
 
 export interface SessionCalls {
 	/**
@@ -66,8 +78,7 @@ export function createSessionCalls({
 			response = await service.call(method, path, session.tokens.accessToken, options);
 		}
 		const ending = endingOf(response.error?.code);
-		const isAboutCaller = response.error?.code !== 121;
-		if (ending !== undefined && isAboutCaller) {
+		if (ending !== undefined && !isAboutOther(response.error?.code, path, session.userId)) {
 			// Another process may have renewed the tokens while this call was under way.
 			const now = await store.get(id);
 			if (now !== undefined && now.version !== session.version && mayRepeat)

@@ -1,4 +1,6 @@
 /** HTTP requests to the service: bounded in time, in bytes, and in number at once. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import type { BodyRoom } from '../http/large-bodies.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -48,22 +50,43 @@ const tooLarge: ReadonlySet<string> = new Set([
 /** A connection that ends in the middle of a response is a broken connection, not a wrong response. */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
+const tooLargeProblem = (cause: unknown) =>
+	new ProblemError(
+		'service_response_too_large',
+		'The service sent a response that is too large.',
+		undefined,
+		cause,
+	);
+
 /** The problem with a request that failed: whether the service is out of reach, or sent what cannot be used. */
 function toProblem(error: unknown): ProblemError {
 	const { code = '', name } = error as { code?: string; name?: string };
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', undefined, error);
-	if (tooLarge.has(code))
-		return new ProblemError(
-			'service_response_too_large',
-			'The service sent a response that is too large.',
-			undefined,
-			error,
-		);
+	if (tooLarge.has(code)) return tooLargeProblem(error);
 	// The message of a parser's error may repeat a part of the response, so it is not kept as the cause.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent something that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
+}
+
+/** Encodings (RFC 9110 §8.4.1) that a service may use although none is asked for. */
+const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
+	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
+	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
+	deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
+	br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
+};
+
+/** @throws ProblemError service_response_too_large, service_invalid_response */
+async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
+	const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+	try {
+		if (decode !== undefined) return await decode(body, { maxOutputLength: maxBodyBytes });
+	} catch (error) {
+		if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLargeProblem(error);
+	}
+	throw new ProblemError('service_invalid_response', 'The service sent a body that cannot be decoded.');
 }
 
 /** A response with more bytes is worked on in a turn of its own. */
@@ -130,9 +153,14 @@ export function createTransport(connections: number): Transport {
 	});
 	return {
 		async send(url, init, room) {
-			const { status, header, body } = await dispatch(agent, url, init).catch((error: unknown) => {
+			const headers = { 'accept-encoding': 'identity', ...init.headers };
+			const received = await dispatch(agent, url, { ...init, headers }).catch((error: unknown) => {
 				throw toProblem(error);
 			});
+			const { status, header } = received;
+			const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
+			const isEncoded = encoding !== 'identity' && received.body.length > 0;
+			const body = isEncoded ? await decodeBody(received.body, encoding) : received.body;
 			if (body.length > longBody) {
 				await room.take(body.length);
 				// Reading a long list takes tens of milliseconds, and many can arrive at once.

@@ -16,11 +16,13 @@ import { describeSession } from './session-routes.ts';
 /** Milliseconds for which a repeated code gets the same response: a page that mounts twice sends it twice. */
 const repeatWindow = 5_000;
 
+/** An authorization code may be of any length (Spec §4.1): as much as a request line has room for. */
+const code = z.string().min(1).max(8_000);
 const secret = z.string().min(1).max(2_000);
 const tokenSchema = z.discriminatedUnion('grant_type', [
 	z.strictObject({
 		grant_type: z.literal('authorization_code'),
-		code: secret,
+		code,
 		state: secret,
 		code_verifier: secret.optional(),
 	}),

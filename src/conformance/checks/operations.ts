@@ -2,7 +2,7 @@
 import { readEvent } from '../../contract/event/event.ts';
 import { readCount, readText } from '../../contract/event/fields.ts';
 import { readFlag } from '../../contract/event/flags.ts';
-import { operationPath } from '../../contract/spec/operations.ts';
+import { type OperationName, operationPath, personLists } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
 	type Check,
@@ -68,6 +68,19 @@ const unknownThings = [
 	['user', 'listParticipatedEvents'],
 	['user', 'listWishedEvents'],
 ] as const;
+
+const mayBeEmpty = (operation: OperationName) => personLists.some((list) => list === operation);
+
+/** @param response to a read of the events of what does not exist */
+function judgeUnknownList(response: ServiceResponse, what: 'city' | 'event' | 'user'): Finding[] {
+	if (response.status !== 200) return judgeUnknown(response);
+	const { events } = bodyOf(response);
+	return [
+		Array.isArray(events) && events.length === 0
+			? leftOpen('an empty list')
+			: differs(`no events of an unknown ${what}`, showResponse(response), response),
+	];
+}
 
 const ownerOf = (event: Body) => (isRecord(event.owner) ? event.owner.id : undefined);
 
@@ -213,8 +226,11 @@ export const operationChecks: readonly Check[] = [
 		([what, operation]): Check => ({
 			id: `${operation}.unknown`,
 			section: '7',
-			states: `${operation} of an unknown ${what} fails; code and status are left open`,
-			run: async (service) => judgeUnknown(await service.read(operationPath(operation, { id: unknownId }))),
+			states: `${operation} of an unknown ${what} fails${mayBeEmpty(operation) ? ' or is empty' : ''}; code and status are left open`,
+			run: async (service) => {
+				const response = await service.read(operationPath(operation, { id: unknownId }));
+				return mayBeEmpty(operation) ? judgeUnknownList(response, what) : judgeUnknown(response);
+			},
 		}),
 	),
 	{
@@ -223,12 +239,7 @@ export const operationChecks: readonly Check[] = [
 		states: 'whether the event list of an unknown city fails or is empty is left open',
 		run: async (service) => {
 			const response = await service.read(operationPath('listEvents', { loc: unknownId }));
-			if (response.status !== 200) return judgeUnknown(response);
-			return [
-				elementsOf(response, 'events').length === 0
-					? leftOpen('an empty list')
-					: differs('no events of an unknown city', showResponse(response), response),
-			];
+			return judgeUnknownList(response, 'city');
 		},
 	},
 ];

@@ -71,23 +71,35 @@ export function readLocList(value: unknown): List<Loc> {
 }
 
 /**
+ * Position of the first element of all: 0, or 1 at a service that counts from 1 (gap register, `paging`).
+ *
+ * @param first page of a list, which is asked for with `start` 0
+ */
+export const firstPosition = (first: List<unknown> | undefined): number => (first?.start === 1 ? 1 : 0);
+
+/** Whether a page is the one that was asked for, as far as it says. */
+const isAskedFor = ({ start }: List<unknown>, asked: number, base: number): boolean =>
+	start === null || start === asked || (asked === 0 && start === base);
+
+/**
  * Where the next page of a list starts. What was sent counts, not what was asked for, since page sizes are not specified.
  *
  * @param pages read so far, in order
  * @param asked `start` of the last request
  * @param known ids of all pages but the last, where the caller has them
+ * @param base {@link firstPosition}, where the caller has not the first page
  * @returns undefined at the end, and when the service ignores paging: it sends the same page again
  */
 export function nextStart(
 	pages: readonly List<{ id: string }>[],
 	asked: number,
 	known?: ReadonlySet<string>,
+	base = firstPosition(pages[0]),
 ): number | undefined {
 	const last = pages.at(-1);
-	if (last === undefined || last.sent === 0) return undefined;
-	if (last.start !== null && last.start !== asked) return undefined;
-	const next = asked + last.sent;
-	if (last.total !== null && next >= last.total) return undefined;
+	if (last === undefined || last.sent === 0 || !isAskedFor(last, asked, base)) return undefined;
+	const next = Math.max(asked, base) + last.sent;
+	if (last.total !== null && next - base >= last.total) return undefined;
 	const ids = known ?? new Set(pages.slice(0, -1).flatMap(({ items }) => items.map(({ id }) => id)));
 	const bringsNew = last.items.length === 0 || last.items.some(({ id }) => !ids.has(id));
 	return bringsNew ? next : undefined;
@@ -99,10 +111,16 @@ export function nextStart(
  *
  * @param asked `start` of the request
  * @param known ids of the pages before
+ * @param base {@link firstPosition}
  */
-export function isLast(page: List<{ id: string }>, asked: number, known: ReadonlySet<string>): boolean {
-	const { items, start, sent, total } = page;
-	const isEnd = total === null ? sent === 0 : asked + sent >= total;
+export function isLast(
+	page: List<{ id: string }>,
+	asked: number,
+	known: ReadonlySet<string>,
+	base = 0,
+): boolean {
+	const { items, sent, total } = page;
+	const isEnd = total === null ? sent === 0 : Math.max(asked - base, 0) + sent >= total;
 	const isRepeated = items.length > 0 && items.every(({ id }) => known.has(id));
-	return isEnd && !isRepeated && (start === null || start === asked);
+	return isEnd && !isRepeated && isAskedFor(page, asked, base);
 }

@@ -47,7 +47,7 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	session_expired: m.error_sign_in_ended,
 	access_revoked: m.error_access_revoked,
 	password_changed: m.error_password_changed,
-	user_blocked: m.error_account_blocked,
+	user_blocked: m.error_own_account_blocked,
 	csrf: m.error_out_of_date,
 	login_mismatch: m.error_sign_in_mismatch,
 	unsigned_picture: m.error_out_of_date,

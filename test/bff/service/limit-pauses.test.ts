@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLimitPauses } from '../../../src/bff/service/limit-pauses.ts';
 import { createFacts } from '../../../src/bff/storage/facts.ts';
+import { scopes } from '../../../src/contract/spec/access.ts';
 
+const [read, write] = scopes;
 const spent = { status: 400, code: 112 };
 
 function start() {
@@ -17,43 +19,55 @@ describe('after a rejection with Retry-After', () => {
 		['999999999', 3_600],
 	])('%s, calls are held back', (header, seconds) => {
 		const { pauses } = start();
-		pauses.see('token', spent, header);
-		expect(pauses.find('another token')).toEqual({ status: 400, code: 112, retryAfter: seconds });
+		pauses.see('token', read, spent, header);
+		expect(pauses.find('another token', read)).toEqual({ status: 400, code: 112, retryAfter: seconds });
 	});
 
 	it.each([undefined, '0', '-5', '', 'soon', 'Sat, 21 Nov 2026 11:00:00 GMT'])(
 		'%s, the next call is made',
 		(header) => {
 			const { pauses } = start();
-			pauses.see('token', spent, header);
-			expect(pauses.find('token')).toBeUndefined();
+			pauses.see('token', read, spent, header);
+			expect(pauses.find('token', read)).toBeUndefined();
 		},
 	);
 
 	it('a call is made again when the time is over, and after ten minutes at the latest', () => {
 		const { pauses, time } = start();
-		pauses.see(undefined, spent, '60');
-		pauses.see('token', { status: 400, code: 111 }, '3600');
+		pauses.see(undefined, read, spent, '60');
+		pauses.see('token', read, { status: 400, code: 111 }, '3600');
 		time.now += 60_000;
-		expect(pauses.find(undefined)).toBeUndefined();
-		expect(pauses.find('token')?.retryAfter).toBe(3_540);
+		expect(pauses.find(undefined, read)).toBeUndefined();
+		expect(pauses.find('token', read)?.retryAfter).toBe(3_540);
 		time.now += 540_000;
-		expect(pauses.find('token')).toBeUndefined();
+		expect(pauses.find('token', read)).toBeUndefined();
 	});
 
 	it('112 is about calls of the same kind, with a token or without, and 111 about one token', () => {
 		const { pauses } = start();
-		pauses.see(undefined, spent, '60');
-		pauses.see('token', { status: 400, code: 111 }, '60');
-		expect(pauses.find(undefined)?.code).toBe(112);
-		expect(pauses.find('token')?.code).toBe(111);
-		expect(pauses.find('another token')).toBeUndefined();
+		pauses.see(undefined, read, spent, '60');
+		pauses.see('token', read, { status: 400, code: 111 }, '60');
+		expect(pauses.find(undefined, read)?.code).toBe(112);
+		expect(pauses.find('token', read)?.code).toBe(111);
+		expect(pauses.find('another token', read)).toBeUndefined();
+	});
+
+	it('111 is about one scope: who may change nothing more can still read, and the other way round', () => {
+		for (const [reached, other] of [
+			[read, write],
+			[write, read],
+		] as const) {
+			const { pauses } = start();
+			pauses.see('token', reached, { status: 400, code: 111 }, '60');
+			expect(pauses.find('token', reached)?.code).toBe(111);
+			expect(pauses.find('token', other)).toBeUndefined();
+		}
 	});
 
 	it('no other rejection holds calls back', () => {
 		const { pauses } = start();
-		pauses.see('token', { status: 503, code: 999 }, '60');
-		pauses.see('token', { status: 400, code: 102 }, '60');
-		expect(pauses.find('token')).toBeUndefined();
+		pauses.see('token', read, { status: 503, code: 999 }, '60');
+		pauses.see('token', read, { status: 400, code: 102 }, '60');
+		expect(pauses.find('token', read)).toBeUndefined();
 	});
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ProblemError } from '../../../src/bff/http/problem.ts';
 import type { ServiceResponse } from '../../../src/bff/service/client.ts';
 import { createPagingForms } from '../../../src/bff/service/paging-forms.ts';
 import { errorName } from '../../../src/contract/spec/errors.ts';
@@ -168,4 +169,32 @@ it('a read without start and count, or with a count that is no number, is sent a
 		expect(await read(query)).toBe(rejection);
 		expect(sent).toEqual([query]);
 	}
+});
+
+describe('a page that is too large', () => {
+	const tooLarge = () => {
+		throw new ProblemError('service_response_too_large', 'too large');
+	};
+
+	it('is read in smaller pages, each time, and others are not', async () => {
+		const { read, sent } = start((from, count) => (from === '0' && Number(count) > 20 ? tooLarge() : page));
+		for (let time = 0; time < 2; time++) {
+			expect(await read('?start=0&count=100')).toBe(page);
+			expect(sent).toEqual(['?start=0&count=100', '?start=0&count=50', '?start=0&count=20']);
+		}
+		expect(await read('?start=20&count=100')).toBe(page);
+		expect(sent).toEqual(['?start=20&count=100']);
+	});
+
+	it('is an error where the smallest is too large as well, or no count was asked for', async () => {
+		const { read, sent } = start(tooLarge);
+		for (const [query, times] of [
+			['?start=0&count=100', 3],
+			['?start=0&count=20', 1],
+			['?start=20', 1],
+		] as const) {
+			await expect(read(query)).rejects.toMatchObject({ problem: { reason: 'service_response_too_large' } });
+			expect(sent).toHaveLength(times);
+		}
+	});
 });

@@ -1,6 +1,7 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/cli/settings.ts';
-import { type FakeService, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -212,6 +213,43 @@ it('a write that succeeded is a success: 202 with any body, or another status wi
 		};
 		expect((await browser.post(join)).status).toBe(status);
 	}
+});
+
+describe('a service that compresses what it sends, though Daybill asks for nothing of the kind', () => {
+	const serve = async (encoding: string, bytes: Buffer) => {
+		const service = await startFakeService();
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/v2/event/10')) return;
+			response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes);
+			return true;
+		};
+		const browser = (await startTestBff(service.origin)).browser();
+		const response = await browser.get('/api/v2/event/10');
+		return { service, status: response.status, body: await response.json() };
+	};
+	const event = Buffer.from(JSON.stringify(fakeEvent));
+
+	it.each([
+		['gzip', gzipSync(event)],
+		['X-GZIP', gzipSync(event)],
+		['deflate', deflateSync(event)],
+		['br', brotliCompressSync(event)],
+		['identity', event],
+		['', event],
+	])('is read: %s', async (encoding, bytes) => {
+		const { service, status, body } = await serve(encoding, bytes);
+		expect([status, body]).toEqual([200, expect.objectContaining({ title: fakeEvent.title })]);
+		expect(service.calls.map(({ headers }) => headers['accept-encoding'])).toEqual(['identity']);
+	});
+
+	it.each([
+		['zstd', event, 'service_invalid_response'],
+		['gzip', event, 'service_invalid_response'],
+		['gzip', gzipSync(event).subarray(0, -9), 'service_invalid_response'],
+		['gzip', gzipSync(Buffer.alloc(9 * 1024 * 1024)), 'service_response_too_large'],
+	])('is an error where that cannot be read: %s', async (encoding, bytes, reason) => {
+		expect(await serve(encoding, bytes)).toMatchObject({ status: 502, body: { reason } });
+	});
 });
 
 it('limits are read from headers in any case (spec §8)', async () => {

@@ -37,6 +37,14 @@ describe('signing in (design §4)', () => {
 		expect(service.calls[0]).toMatchObject({ body: '', url: expect.stringContaining('code=code-1') });
 	});
 
+	it('takes a code of any length that a URL has room for', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const code = `code-${'x'.repeat(7_900)}`;
+		expect((await signInWithCode(browser, code)).status).toBe(200);
+		expect(service.calls[0]?.body).toContain(code);
+	});
+
 	it('passes the code verifier on only with PKCE', async () => {
 		const service = await startFakeService();
 		for (const pkce of [true, false]) {

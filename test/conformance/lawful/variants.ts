@@ -282,6 +282,14 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 		open: ['getEvent.unknown', 'joinEvent.unknown'],
 	},
 	{
+		name: 'no events of an unknown user',
+		request: ({ url }) =>
+			userLists.test(url.pathname) && url.pathname.endsWith('/999999999999')
+				? json(200, { count: 0, start: 0, total: 0, events: [] })
+				: undefined,
+		open: ['listCreatedEvents.unknown', 'listWishedEvents.unknown'],
+	},
+	{
 		name: 'a page of a website beside the data API',
 		request: ({ url }) =>
 			/^\/(v3\/)?event\/list$/.test(url.pathname)

@@ -108,6 +108,16 @@ describe('paging (gap register, paging)', () => {
 		expect(nextStart([page(0, ['1', '2'], 50), page(2, ['2', '3'], 50)], 2)).toBe(4);
 	});
 
+	it('goes on at a service that counts from 1, up to the last element', () => {
+		const first = page(1, ['1', '2'], 5);
+		expect(nextStart([first], 0)).toBe(3);
+		expect(nextStart([first, page(3, ['3', '4'], 5)], 3)).toBe(5);
+		expect(nextStart([first, page(5, ['5'], 5)], 5)).toBeUndefined();
+		expect(nextStart([page(5, ['5'], 5)], 5, new Set(), 1)).toBeUndefined();
+		expect(nextStart([page(1, ['1', '2'], 2)], 0)).toBeUndefined();
+		expect(nextStart([first, first], 3)).toBeUndefined();
+	});
+
 	it('goes on past a page of which nothing could be read', () => {
 		expect(nextStart([page(0, ['1'], 50), { ...page(1, [], 50), sent: 20 }], 1)).toBe(21);
 	});
@@ -122,6 +132,13 @@ describe('the end of a list (spec §2.3)', () => {
 		expect(isLast(page(null, []), 20, none)).toBe(true);
 		expect(isLast(page(null, ['1']), 0, none)).toBe(false);
 		expect(isLast(page(0, [], 0), 0, none)).toBe(true);
+	});
+
+	it('is the page with the last element at a service that counts from 1', () => {
+		expect(isLast(page(1, ['1', '2'], 2), 0, none, 1)).toBe(true);
+		expect(isLast(page(1, ['1', '2'], 3), 0, none, 1)).toBe(false);
+		expect(isLast(page(3, ['3'], 4), 3, none, 1)).toBe(false);
+		expect(isLast(page(4, ['4'], 4), 4, none, 1)).toBe(true);
 	});
 
 	it('is not a page that the service repeats, nor an empty one before the total', () => {

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import { rawTransport } from '../../src/conformance/raw-transport.ts';
+
+const text = '{"total":0,"events":[]}';
+
+/** Reads one response of these bytes. */
+async function read(encoding: string, bytes: Buffer) {
+	const server = createServer((request, response) => {
+		response.setHeader('X-Accepted', request.headers['accept-encoding'] ?? '');
+		response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => void server.close());
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+	return rawTransport({ method: 'GET', url, headers: {}, body: undefined, signal: AbortSignal.timeout(9_000) });
+}
+
+it.each([
+	['gzip', gzipSync(text)],
+	['Deflate', deflateSync(text)],
+	['br', brotliCompressSync(text)],
+	['identity', Buffer.from(text)],
+])('reads a body that is encoded though no encoding is asked for: %s', async (encoding, bytes) => {
+	const response = await read(encoding, bytes);
+	expect(response.text).toBe(text);
+	expect(response.headers).toContainEqual(['X-Accepted', 'identity']);
+	expect(response.headers).toContainEqual(['Content-Encoding', encoding]);
+});
+
+it('has no response where the encoding is not what it says', async () => {
+	await expect(read('gzip', Buffer.from(text))).rejects.toThrow('incorrect header check');
+});
