@@ -16,7 +16,13 @@ async function read(encoding: string, bytes: Buffer) {
 	await once(server, 'listening');
 	onTestFinished(() => void server.close());
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-	return rawTransport({ method: 'GET', url, headers: {}, body: undefined, signal: AbortSignal.timeout(9_000) });
+	return rawTransport({
+		method: 'GET',
+		url,
+		headers: {},
+		body: undefined,
+		signal: AbortSignal.timeout(9_000),
+	});
 }
 
 it.each([

@@ -5,7 +5,14 @@
 import { LRUCache } from 'lru-cache';
 import { isPublic, type PublicEvent, readEvent } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
-import { firstPosition, isLast, type List, nextStart, readEventList, readLocList } from '../../contract/event/lists.ts';
+import {
+	firstPosition,
+	isLast,
+	type List,
+	nextStart,
+	readEventList,
+	readLocList,
+} from '../../contract/event/lists.ts';
 import { findLoc, type Loc, readLoc, withUniqueUids } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { paging } from '../../contract/spec/filters.ts';

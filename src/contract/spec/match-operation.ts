@@ -1,5 +1,11 @@
 /** Which operation of the specification (Spec §4.2) a request is. */
-import { type Operation, type OperationName, operations, personLists, reservedSegments } from './operations.ts';
+import {
+	type Operation,
+	type OperationName,
+	operations,
+	personLists,
+	reservedSegments,
+} from './operations.ts';
 
 export interface MatchedOperation {
 	name: OperationName;

@@ -220,7 +220,9 @@ describe('a service that compresses what it sends, though Daybill asks for nothi
 		const service = await startFakeService();
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/v2/event/10')) return;
-			response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes);
+			response
+				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+				.end(bytes);
 			return true;
 		};
 		const browser = (await startTestBff(service.origin)).browser();
