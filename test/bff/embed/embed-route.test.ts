@@ -21,8 +21,8 @@ describe('the embed', () => {
 	});
 
 	it.each([
-		['en', '北京 · This week', 'Sat 21 Nov, 19:00', 'See more on Daybill', 'No events yet.'],
-		['zh-Hans', '北京 · 本周', '11月21日周六 19:00', '在 Daybill 查看更多', '还没有活动。'],
+		['en', '北京 · This week', 'Sat, 21 Nov 2026, 19:00', 'See more on Daybill', 'No events yet.'],
+		['zh-Hans', '北京 · 本周', '2026年11月21日周六 19:00', '在 Daybill 查看更多', '还没有活动。'],
 	])('is in the language that its URL names: %s', async (lang, title, when, more, none) => {
 		const service = await startFakeService();
 		let events = [fakeEvent];

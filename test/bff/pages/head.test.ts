@@ -130,7 +130,7 @@ describe('previews in chats and search results', () => {
 		};
 		const { title, description, jsonLd } = await headOf('/events/10', event);
 		expect(title).toBe('Tom &amp; Jerry · Daybill');
-		expect(description).toBe('Sat 21 Nov, 19:00 · a street · Tom &amp; Jerry live &lt;3');
+		expect(description).toBe('Sat, 21 Nov 2026, 19:00 · a street · Tom &amp; Jerry live &lt;3');
 		expect(jsonLd).toMatchObject({
 			name: 'Tom & Jerry',
 			description: expect.stringContaining('Tom & Jerry live <3'),
@@ -219,7 +219,7 @@ describe('titles and descriptions in the language of the visitor', () => {
 
 	it('have the day of an event in words', async () => {
 		const { description } = await headOf('/events/10', fakeEvent, { language: 'zh-CN' });
-		expect(description).toMatch(/^11月21日周六 19:00 · /);
+		expect(description).toMatch(/^2026年11月21日周六 19:00 · /);
 	});
 
 	it.each([

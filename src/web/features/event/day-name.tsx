@@ -11,6 +11,6 @@ export function DayName({ day }: { day: Day | null }) {
 	if (day === null) return m.people_no_day();
 	const ahead = today === null ? null : daysBetween(today, day);
 	const named = ahead === 0 ? m.words_today() : ahead === 1 ? m.words_tomorrow() : null;
-	const date = formatLongDay(day, locale);
+	const date = formatLongDay(day, locale, today);
 	return named === null ? date : m.words_day_at({ day: named, when: date });
 }

@@ -23,12 +23,23 @@ const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): 
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** For example `Sat 21 Nov`. */
-export const formatDay = (day: Day, locale: Locale): string => format(day, locale, short);
+/** Days ahead for which a date is clear without its year. */
+const clearAhead = 183;
 
-/** For example `Saturday 21 November`. */
-export const formatLongDay = (day: Day, locale: Locale): string =>
-	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long' });
+/** The year, for a day of another year than today that is past or more than half a year ahead. */
+function yearOf(day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, 'year'> {
+	if (today === null || day.slice(0, 4) === today.slice(0, 4)) return {};
+	const ahead = daysBetween(today, day);
+	return ahead >= 0 && ahead <= clearAhead ? {} : { year: 'numeric' };
+}
+
+/** For example `Sat 21 Nov`, or `Sun, 21 Nov 2027`. @param today where it is known */
+export const formatDay = (day: Day, locale: Locale, today: Day | null = null): string =>
+	format(day, locale, { ...short, ...yearOf(day, today) });
+
+/** For example `Saturday 21 November`, or `Sunday 21 November 2027`. @param today where it is known */
+export const formatLongDay = (day: Day, locale: Locale, today: Day | null = null): string =>
+	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
 /** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the letter that calendars have there. */
 export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long'): string {
@@ -74,7 +85,7 @@ function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
 /**
  * When an event is. The days are those that the calendar and the date choice have too (`daySpan`).
  *
- * @param today at the service, where it is known: then today and tomorrow are named so
+ * @param today at the service, where it is known: then today and tomorrow are named so, and other years
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
 export function formatWhen(times: EventTimes, reader: Reader, today: Day | null = null): string {
@@ -87,7 +98,8 @@ export function formatWhen(times: EventTimes, reader: Reader, today: Day | null 
 		return m.events_overnight({ begin: starts, end: formatTime(end, reader) });
 	if (span.first === span.last) return formatHours(begin, end, reader, today);
 	const endsAt = formatEnd(end, reader);
-	const years = span.first.slice(0, 4) === span.last.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+	const isOneYear = span.first.slice(0, 4) === span.last.slice(0, 4);
+	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
 		const day = format(on, reader.locale, { ...short, ...years });
 		// The hours of an event that runs for weeks would be taken for its opening hours.
@@ -115,5 +127,5 @@ function formatStart(begin: WallClock, reader: Reader, today: Day | null, isBare
 	const daysAhead = today === null ? undefined : daysBetween(today, dayOf(begin));
 	if (daysAhead === 0) return m.events_today_at({ when });
 	if (daysAhead === 1) return m.events_tomorrow_at({ when });
-	return m.words_day_at({ day: formatDay(dayOf(begin), reader.locale), when });
+	return m.words_day_at({ day: formatDay(dayOf(begin), reader.locale, today), when });
 }
