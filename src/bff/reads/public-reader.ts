@@ -102,6 +102,8 @@ const locOverhead = 512;
 /** A service that never ends must not be read for ever. */
 const maxLocs = 10_000;
 const maxPages = 100;
+/** A service may have hundreds of cities, twenty a page, and take most of a second for each. */
+const locPagesAtOnce = 8;
 
 /** Cities that people have found with their tokens, which are remembered for a while (milliseconds). */
 const foundByCallers = { max: 5_000, ttl: 600_000 } as const;
@@ -158,22 +160,43 @@ function keepReadings<Value>(
 	};
 }
 
-/** Reads a list page by page. @param max elements @returns whether all were read, at the end */
+/**
+ * Reads a list page by page.
+ *
+ * @param max elements
+ * @param atOnce pages that are requested at once, from the third one on: by then it is known that pages follow each other
+ * @returns whether all were read, at the end
+ */
 async function* readPages<Item extends { id: string }>(
 	max: number,
 	readPage: (start: number, count: number) => Promise<List<Item>>,
+	atOnce = 1,
 ): AsyncGenerator<Item[], boolean> {
 	const known = new Set<string>();
+	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
+	/** Pages that are on their way, by where they start. */
+	const coming = new Map<number, Promise<List<Item>>>();
+	const requestAhead = (from: number, pages: number, { sent, total }: List<Item>) => {
+		const end = Math.min(max, total ?? 0, from + pages * sent);
+		for (let start = from; start < end; start += sent) {
+			const page = coming.get(start) ?? request(start);
+			// One that fails, or that is not needed after all, is no error before it is read.
+			page.catch(() => undefined);
+			coming.set(start, page);
+		}
+	};
 	let start = 0;
 	let base = 0;
 	for (let pages = 0; start < max && pages < maxPages; pages++) {
-		const page = await readPage(start, Math.min(paging.maxCount, max - start));
+		const page = await (coming.get(start) ?? request(start));
+		coming.delete(start);
 		yield page.items;
 		if (pages === 0) base = firstPosition(page);
 		const next = nextStart([page], start, known, base);
 		if (next === undefined) return isLast(page, start, known, base);
 		for (const { id } of page.items) known.add(id);
 		start = next;
+		if (atOnce > 1 && pages > 0) requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
 	}
 	return false;
 }
@@ -203,10 +226,11 @@ export function createPublicReader(
 		/** All of them or none: a list that breaks off cannot say that a city does not exist. */
 		const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
 			const all = new Map<string, Loc>();
-			const pages = readPages(maxLocs, async (start) => {
+			const readPage = async (start: number) => {
 				const path = operationPath('listLocs', { start, count: paging.maxCount });
 				return readLocs(path, await fetchList('listLocs', path), readLocList);
-			});
+			};
+			const pages = readPages(maxLocs, readPage, locPagesAtOnce);
 			let page = await pages.next();
 			for (; page.done !== true; page = await pages.next())
 				for (const loc of page.value) all.set(loc.id, loc);

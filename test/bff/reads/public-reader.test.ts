@@ -396,6 +396,34 @@ describe('the cities', () => {
 		expect(paths()).toHaveLength(2);
 	});
 
+	it('are requested eight pages at once, each once, as soon as two pages have followed each other', async () => {
+		const waiting: (() => void)[] = [];
+		const { reader, paths } = writeService(async (url) => {
+			await new Promise<void>((resolve) => waiting.push(resolve));
+			const { start } = pageOf(url);
+			return {
+				body: { start, total: 250, locs: numbers(start, Math.min(start + 20, 250)).map((id) => locWith(id)) },
+			};
+		});
+		const reading = reader.locs();
+		for (const pages of [1, 1, 8]) {
+			await expect.poll(() => waiting.length).toBe(pages);
+			for (const respond of waiting.splice(0)) respond();
+		}
+		await expect.poll(() => waiting.length).toBe(3);
+		for (const respond of waiting.splice(0)) respond();
+		expect(idsOf(await reading)).toStrictEqual(numbers(0, 250));
+		expect(paths()).toHaveLength(13);
+	});
+
+	it('are requested one page after the other where each is the same', async () => {
+		const { reader, paths } = writeService(() => ({
+			body: { total: 250, locs: numbers(0, 20).map((id) => locWith(id)) },
+		}));
+		await reader.locs();
+		expect(paths()).toHaveLength(2);
+	});
+
 	it('fail as a whole when a later page fails', async () => {
 		for (const fail of [() => rejection(400, 112), () => ({ body: {} })]) {
 			const { reader } = writeService((url) =>

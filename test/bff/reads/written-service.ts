@@ -18,7 +18,10 @@ export const rejection = (status: number, code: number): WrittenResponse => {
  * @param respond returns the response to a path and query, by default with status 200, or throws
  * @returns `calls`: the arguments of every call; `lines`: the arguments of every log line
  */
-export function writeService(respond: (url: URL) => WrittenResponse, signPictures?: SignPictures) {
+export function writeService(
+	respond: (url: URL) => WrittenResponse | Promise<WrittenResponse>,
+	signPictures?: SignPictures,
+) {
 	const calls: unknown[][] = [];
 	const lines: unknown[][] = [];
 	const unused = () => {
@@ -28,7 +31,7 @@ export function writeService(respond: (url: URL) => WrittenResponse, signPicture
 		async call(...call) {
 			calls.push(call);
 			const [, path] = call;
-			const response = respond(new URL(path, 'http://service.invalid'));
+			const response = await respond(new URL(path, 'http://service.invalid'));
 			return {
 				status: 200,
 				body: undefined,

@@ -10,8 +10,8 @@ import { queryKeys } from '../../shared/query-keys.ts';
 
 /** Milliseconds. */
 const staleTime = 24 * 3_600_000;
-/** Enough for 3,000 cities; a list may never end. */
-const maxPages = 30;
+/** Enough for 1,000 cities, twenty a page; a list may never end. */
+const maxPages = 50;
 
 async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 	const pages: List<Loc>[] = [];
