@@ -87,7 +87,7 @@ const isAskedFor = ({ start }: List<unknown>, asked: number, base: number): bool
  * @param pages read so far, in order
  * @param asked `start` of the last request
  * @param known ids of all pages but the last, where the caller has them
- * @param base {@link firstPosition}, where the caller has not the first page
+ * @param base position of the first element of all, where the caller has not the first page
  * @returns undefined at the end, and when the service ignores paging: it sends the same page again
  */
 export function nextStart(
@@ -111,7 +111,7 @@ export function nextStart(
  *
  * @param asked `start` of the request
  * @param known ids of the pages before
- * @param base {@link firstPosition}
+ * @param base position of the first element of all
  */
 export function isLast(
 	page: List<{ id: string }>,
