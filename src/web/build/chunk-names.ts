@@ -11,7 +11,8 @@ const keyOf = (id: string): string | undefined =>
 export const isMessageChunk = (name: string): boolean => name === 'messages' || name.startsWith('messages-');
 
 /** For changes, which no first visit begins. The index of their package leads to them, as to everything in it. */
-const isForChanges = (id: string) => /@tanstack\/.*\/(?:useMutation|mutationObserver)\.js$/.test(id);
+const isForChanges = (id: string) =>
+	id.includes('/@tanstack/') && /\/(?:useMutation|mutationObserver)\.js$/.test(id);
 
 /** Finds what a module imports, and what that imports, without what is loaded lazily. */
 function withImports(entry: string, context: Rolldown.ChunkingContext): Set<string> {

@@ -174,6 +174,7 @@ describe('what is passed on', () => {
 			host: new URL(service.origin).host,
 			connection: 'keep-alive',
 			accept: 'application/json',
+			'accept-encoding': 'identity',
 			authorization: 'Bearer access-1',
 		});
 	});

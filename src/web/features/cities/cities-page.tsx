@@ -25,7 +25,7 @@ export function CitiesPage() {
 		<div className={css.page}>
 			<div className={css.top}>
 				<PageHeading title={m.words_choose_city()} className={css.title} />
-				<CityFinder cities={cities} />
+				{(cities !== undefined || error === null) && <CityFinder cities={cities} />}
 			</div>
 			{cities ? (
 				<Cities cities={cities} />

@@ -37,6 +37,7 @@ describe('the choice of a city', () => {
 		await screen.findByText(/That didn’t work: broken/);
 		expect(screen.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeDefined();
 		expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+		expect(screen.queryByText('Loading…')).toBeNull();
 	});
 
 	it('finds a city by typing and the arrow keys, which come back to the text', async () => {

@@ -65,8 +65,8 @@ describe('a list in another order than the service’s', () => {
 				[...(heading.parentElement?.querySelectorAll('h3') ?? [])].map((title) => title.textContent),
 			]);
 		expect(sections).toEqual([
-			['Thursday 1 March', ['Event 1']],
-			['Friday 2 March', ['Event 2', 'Event 3']],
+			['Thursday, 1 March 2998', ['Event 1']],
+			['Friday, 2 March 2998', ['Event 2', 'Event 3']],
 			['Any day', ['Event 4']],
 		]);
 	});
