@@ -27,7 +27,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	const q = filters.q.trim();
 	const { found, total, more } = search;
 	const isNone = found?.length === 0 && !search.isStale;
-	const isUnknown = found === undefined && search.error === null;
+	const isUnknown = search.error === null && (found === undefined || search.isStale);
 	useReportedCount(
 		isUnknown ? m.app_loading() : isNone || found === undefined ? '' : m.discover_found({ count: total, q }),
 	);

@@ -57,9 +57,11 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock): Sear
 		error: null,
 		state: first ?? null,
 		isStale: search.isPlaceholderData,
-		more: search.hasNextPage
-			? { isLoading: search.isFetchingNextPage, load: () => void search.fetchNextPage() }
-			: null,
+		// Of the words before there is no more: the library would read the first page of the new ones again.
+		more:
+			search.hasNextPage && !search.isPlaceholderData
+				? { isLoading: search.isFetchingNextPage, load: () => void search.fetchNextPage() }
+				: null,
 		retry,
 	};
 }

@@ -1,21 +1,23 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
+
+const nothing: Omit<SearchResponse, 'hits'> = {
+	total: 0,
+	indexed: 200,
+	listed: 740,
+	is_complete: false,
+	is_reading: false,
+	indexed_at: '2026-11-22T10:00:00Z',
+};
 
 /** Opens a search that finds nothing, and as much of the city as is given. */
 async function searchInVain(path: string, state: Partial<SearchResponse>) {
 	const app = await startApp();
-	const response: Omit<SearchResponse, 'hits'> = {
-		total: 0,
-		indexed: 200,
-		listed: 740,
-		is_complete: false,
-		is_reading: false,
-		indexed_at: '2026-11-22T10:00:00Z',
-		...state,
-	};
+	const response = { ...nothing, ...state };
 	app.intercept((call) =>
 		call.path.startsWith('/search/')
 			? Promise.resolve(Response.json({ ...response, hits: [] } satisfies SearchResponse))
@@ -43,5 +45,29 @@ describe('a search without results', () => {
 		await searchInVain('/cities/beijing?day_type=weekend&type=music&q=jazz', { is_complete: true });
 		await screen.findByText('No results for “jazz”. Try fewer or other words.');
 		expect(linkTo('Search all upcoming')).toBe('/cities/beijing?q=jazz');
+	});
+});
+
+describe('a search for other words', () => {
+	it('says that it reads, and offers no more of the results for the words before', async () => {
+		const app = await startApp();
+		const second = Promise.withResolvers<Response>();
+		app.intercept(({ path }) => {
+			if (!path.startsWith('/search/')) return undefined;
+			const isFirst = new URL(path, 'http://here').searchParams.get('q') === 'jazz';
+			if (!isFirst) return second.promise;
+			const hits = [{ event: publicEvent(), terms: [] }];
+			return Promise.resolve(Response.json({ ...nothing, total: 5, hits } satisfies SearchResponse));
+		});
+		await app.open('/cities/beijing?q=jazz');
+		await screen.findByText('5 results for “jazz”');
+		expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined();
+		fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'trumpet' } });
+		await waitFor(() => expect(window.location.search).toBe('?q=trumpet'));
+		await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+		expect(screen.queryByText('5 results for “trumpet”')).toBeNull();
+		expect(screen.getAllByRole('article')).toHaveLength(1);
+		second.resolve(Response.json({ ...nothing, total: 0, hits: [] } satisfies SearchResponse));
+		await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
 	});
 });
