@@ -122,7 +122,7 @@ export async function run({
 		const growth = figures.large.p99 / Math.max(1, figures.small.p99);
 		rows.push(
 			{
-				what: `${what}: bare route, same bytes`,
+				what: `${what}: bare route, the sandbox’s bytes`,
 				value: figures.bare.rate,
 				unit: 'requests/s',
 				p99: figures.bare.p99,

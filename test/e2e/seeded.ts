@@ -21,15 +21,16 @@ export async function findSeeded(
 
 /** Tests of this process that have asked for an event of their own. */
 let asked = 0;
-/** So many tests of one process, and so many processes, have different events. */
-const [testsOfProcess, processes] = [10, 4];
+/** So many tests of one process, and so many processes, have different events: two processes for each of four cores. */
+const [testsOfProcess, processes] = [10, 8];
 
 /**
  * An event of one day, the day after tomorrow or later, that no other test uses at the same time, also none of another process: its
  * numbers change only by what the test does. By its identifier, since the list loses its first events as time goes by.
  */
 export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
-	const worker = Number(process.env.TEST_WORKER_INDEX) % processes;
+	// Of those that run now: a process that takes the place of another has its number.
+	const worker = Number(process.env.TEST_PARALLEL_INDEX) % processes;
 	const place = worker * testsOfProcess + (asked++ % testsOfProcess);
 	const soon = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
 	return findSeeded(

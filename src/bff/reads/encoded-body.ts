@@ -19,7 +19,7 @@ export const brotliAtOnce = brotliOptions(9, 16);
 const brotliSmallest = brotliOptions(constants.BROTLI_MAX_QUALITY, 18);
 /** Number of responses from which on a body is worth its smallest form: many are asked for once. */
 const manyTimes = 2;
-/** Share of one core that making smallest forms may take. */
+/** Share of one core that making smallest forms may take, in each process. */
 const shareOfCore = 0.1;
 
 /** Bytes below which compression is not worth a header. */

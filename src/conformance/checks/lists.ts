@@ -15,7 +15,7 @@ import { judgePaging, judgeTotal } from './pages.ts';
 import { readAgain } from './read-again.ts';
 import { elementsIn, idOf, isCounter, type List, lists, pathOf, soften } from './specified-lists.ts';
 
-type Judge = (body: Body, elements: readonly unknown[], response: ServiceResponse) => Finding[];
+type Judge = (body: Body, elements: readonly unknown[], response: ServiceResponse) => readonly Finding[];
 
 /** Judges the first page of a list. */
 function judged(list: List, judge: Judge): Check['run'] {
@@ -127,7 +127,7 @@ export const listChecks: readonly Check[] = lists.flatMap((list): Check[] => [
 		id: `${list.name}.all-pages`,
 		section: '2.3',
 		states: `${list.name}: total is the number of elements over all pages`,
-		run: (service) => readAgain(service, async () => soften(list, await judgeTotal(list, service))),
+		run: async (service) => soften(list, await readAgain(service, () => judgeTotal(list, service))),
 	},
 	{
 		id: `${list.name}.paging`,

@@ -46,7 +46,7 @@ export const idOf = (element: unknown): string => (isRecord(element) ? readText(
 export const isCounter = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 /** The specification leaves the body of participants open, so nothing about it differs. */
-export const soften = ({ name }: List, findings: Finding[]): Finding[] =>
+export const soften = ({ name }: List, findings: readonly Finding[]): readonly Finding[] =>
 	name !== 'listParticipants'
 		? findings
 		: findings.map((finding) =>

@@ -17,7 +17,7 @@ const codes: Readonly<Record<Meaning, readonly number[]>> = {
 	closed: [102, 103, 106, 108, 109, 123],
 	absent: [107, 121],
 	limited: [111, 112],
-	other: [104, 105, 113],
+	other: [104, 105, 110, 113, 122, 128],
 };
 
 /** Statuses other than 400 are not specified. They decide where the code does not: 999, codes outside the table, none. */

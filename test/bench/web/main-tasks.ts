@@ -45,6 +45,8 @@ export function readMainThread(events: readonly TraceEvent[]): MainThread {
 		end = ts + dur;
 		tasks.push({ start: ts / 1_000, cpu: tdur / 1_000 });
 	}
+	// Without it all would look as if nothing were ever busy.
+	if (tasks.every(({ cpu }) => cpu === 0)) throw new Error('the trace has no times of the processor');
 	const paint = own.findLast(({ name }) => name === 'firstContentfulPaint');
 	return { tasks, firstPaint: paint && paint.ts / 1_000 };
 }

@@ -33,8 +33,9 @@ const blocking = 50;
  */
 function blockingCpu(events: readonly TraceEvent[], slowdown: number): number {
 	const { tasks, firstPaint } = readMainThread(events);
+	if (firstPaint === undefined) return Number.NaN;
 	return tasks
-		.filter(({ start }) => firstPaint !== undefined && start >= firstPaint)
+		.filter(({ start }) => start >= firstPaint)
 		.reduce((sum, { cpu }) => sum + Math.max(0, cpu * slowdown - blocking), 0);
 }
 

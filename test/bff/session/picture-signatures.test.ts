@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { createPictureSignatures } from '../../../src/bff/session/picture-signatures.ts';
@@ -28,6 +29,19 @@ describe('signatures of pictures', () => {
 		const signature = signatureOf(createPictureSignatures([old]).sign(source));
 		expect(createPictureSignatures([current, old]).audienceOf(source, signature)).toBe('everybody');
 		expect(createPictureSignatures([current]).audienceOf(source, signature)).toBeNull();
+	});
+
+	it('of earlier versions, which were longer, are valid too', () => {
+		const key = newSecret();
+		const hmac = createHmac(
+			'sha256',
+			Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', 'daybill picture urls', 32)),
+		).update(source);
+		const earlier = hmac.digest().subarray(0, 16).toString('base64url');
+		const { audienceOf } = createPictureSignatures([key]);
+		expect(audienceOf(source, earlier)).toBe('everybody');
+		expect(audienceOf(`${source}0`, earlier)).toBeNull();
+		expect(audienceOf(source, earlier.slice(0, -1))).toBeNull();
 	});
 
 	it('say for whom a picture was signed', () => {

@@ -66,20 +66,25 @@ describe('the page of a city', () => {
 		await screen.findByText('There’s no city called “farther”. Choose another one.');
 	});
 
-	it('does not say that there is no such city when the service has no calls left', async () => {
-		const app = await startApp();
-		app.intercept(({ path }) => {
-			const { pathname } = new URL(path, 'http://here');
-			if (pathname === '/api/v2/loc/list')
-				return Promise.resolve(Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One' }] }));
-			if (pathname !== '/api/v2/loc/far') return undefined;
-			const body = { code: 112, msg: 'rate_limit_exceeded2', request: '' };
-			return Promise.resolve(Response.json(body, { status: 400 }));
-		});
-		await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
-		await screen.findByText(/This site has made too many requests this hour/);
-		expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
-	});
+	it.each([
+		[112, /This site has made too many requests this hour/],
+		[105, /Contact the site administrator/],
+	])(
+		'does not say that there is no such city when the service rejects the call with %i',
+		async (code, words) => {
+			const app = await startApp();
+			app.intercept(({ path }) => {
+				const { pathname } = new URL(path, 'http://here');
+				if (pathname === '/api/v2/loc/list')
+					return Promise.resolve(Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One' }] }));
+				if (pathname !== '/api/v2/loc/far') return undefined;
+				return Promise.resolve(Response.json({ code, msg: 'a_name', request: '' }, { status: 400 }));
+			});
+			await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
+			await screen.findByText(words);
+			expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
+		},
+	);
 });
 
 describe('a search on the page of a city', () => {
