@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/checks/chromium.ts';
 import { findProgram, remedyOf } from './test/checks/programs.ts';
 import './test/compile-cache.ts';
 import { notHere, onceOnDesktop, onceOnPhone } from './test/e2e/widths.ts';
+import { maxWorkers } from './test/e2e/workers.ts';
 import { withPatience } from './test/patience.ts';
 
 const executablePath = findProgram(chromium);
@@ -25,8 +27,8 @@ export default defineConfig({
 	forbidOnly: true,
 	// A shared machine may be too slow for once; a test that fails three times is wrong. Here at home none is repeated.
 	retries: process.env.CI ? 2 : 0,
-	// Four on two cores: tests wait for pages to become quiet, and for programs that they have started.
-	workers: '200%',
+	// Two for each core: tests wait for pages to become quiet, and for programs that they have started.
+	workers: Math.min(maxWorkers, 2 * availableParallelism()),
 	timeout: withPatience(120_000),
 	expect: { timeout: withPatience(30_000) },
 	reporter: process.env.CI ? [['list']] : [['line']],

@@ -2,6 +2,7 @@
 import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import type { Daybill } from './daybill.ts';
+import { maxWorkers } from './workers.ts';
 
 /** Pages of 100 events that are searched before an error. */
 const maxPages = 10;
@@ -21,8 +22,8 @@ export async function findSeeded(
 
 /** Tests of this process that have asked for an event of their own. */
 let asked = 0;
-/** So many tests of one process, and so many processes, have different events: two processes for each of four cores. */
-const [testsOfProcess, processes] = [10, 8];
+/** So many tests of one process have different events. */
+const testsOfProcess = 10;
 
 /**
  * An event of one day, the day after tomorrow or later, that no other test uses at the same time, also none of another process: its
@@ -30,13 +31,13 @@ const [testsOfProcess, processes] = [10, 8];
  */
 export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
 	// Of those that run now: a process that takes the place of another has its number.
-	const worker = Number(process.env.TEST_PARALLEL_INDEX) % processes;
+	const worker = Number(process.env.TEST_PARALLEL_INDEX);
 	const place = worker * testsOfProcess + (asked++ % testsOfProcess);
 	const soon = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
 	return findSeeded(
 		daybill,
 		(event) =>
-			Number(event.id) % (testsOfProcess * processes) === place &&
+			Number(event.id) % (testsOfProcess * maxWorkers) === place &&
 			nightsOf(event) === 0 &&
 			event.begin_time.slice(0, 10) > soon &&
 			// Tests that look for an event with many people find another.
