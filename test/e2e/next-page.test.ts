@@ -26,8 +26,8 @@ test('on a list, the code of an event’s page is there before a card is touched
 }) => {
 	await page.goto(daybill.url + list);
 	await untilIdle(page);
+	await expect.poll(() => files(page)).toMatch(/event-page.*poster-motion|poster-motion.*event-page/);
 	await page.waitForLoadState('networkidle');
-	expect(await files(page)).toMatch(/event-page.*poster-motion|poster-motion.*event-page/);
 	const card = page.locator('main article h3 a').first();
 	const title = await card.innerText();
 	const letGo = await holdFiles(page, /\/assets\/|\/api\//);
