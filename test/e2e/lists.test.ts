@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
-import { expect, test } from './daybill.ts';
+import { expect, test, untilReady } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { choose, holdFiles } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
@@ -111,7 +111,7 @@ test(
 		await expect(page).toHaveURL(/\/events\//);
 		letGo();
 		await page.goBack();
-		await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+		await untilReady(page);
 		await expect(card).toBeInViewport();
 	},
 );

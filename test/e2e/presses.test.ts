@@ -12,6 +12,7 @@ const moments = isFull ? [0, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1_100, 
 /** One control of each kind; `npm run presses` tries all of them at more moments. */
 const kinds = [
 	'list: day',
+	'list: Sign in',
 	'list: type of event',
 	'list: type of event, taken back',
 	'list: search, typed',

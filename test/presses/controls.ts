@@ -112,6 +112,13 @@ function listControls(): Control[] {
 	});
 	return [
 		chip('day', 'day_type=weekend'),
+		{
+			name: 'list: Sign in',
+			path,
+			selector: 'header button:text-is("Sign in")',
+			use: 'click',
+			expectEffect: startsSignIn,
+		},
 		opensPanel('type of event', 0, 'click'),
 		opensPanel('type of event, tapped', 0, 'tap'),
 		opensPanel('view and order, by keyboard', 1, 'enter'),

@@ -95,7 +95,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	// Signed-in people see what is their own only with the app.
-	if (!isSignedInHere()) await Promise.race([use, wait(restTime)]);
+	if (!isSignedIn) await Promise.race([use, wait(restTime)]);
 	const modules = links.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href);
 	const isReady = once(window, ready);
 	try {
@@ -108,6 +108,9 @@ async function start(script: HTMLScriptElement): Promise<void> {
 	delete script.dataset.waiting;
 }
 
+const isSignedIn = isSignedInHere();
+// Nobody who is signed in is asked to sign in while the app is on its way (`features/session/session-menu.module.css`).
+if (isSignedIn) document.documentElement.dataset.signedIn = '';
 keepEarlyPresses();
 supplyInvokerCommands();
 watchForLeaving();

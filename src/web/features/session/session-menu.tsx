@@ -16,14 +16,18 @@ const AccountMenu = lazy<ComponentType<{ userId: string }>>(() =>
 
 export function SessionMenu() {
 	const { userId } = useSession();
-	if (userId === null) return <SignInButton />;
-	// Takes the space of what most people will see, so that the header does not move.
+	const isSignedIn = typeof userId === 'string';
+	// Both take the same space, so that the header does not move.
 	return (
-		<span className={css.room}>
-			<span className={`${controls.button} ${controls.primary} ${controls.unseen}`} aria-hidden="true">
-				{m.session_sign_in()}
-			</span>
-			{userId !== undefined && (
+		<span className={css.room} data-unknown={userId === undefined || undefined}>
+			{isSignedIn ? (
+				<span className={`${controls.button} ${controls.primary} ${controls.unseen}`} aria-hidden="true">
+					{m.session_sign_in()}
+				</span>
+			) : (
+				<SignInButton />
+			)}
+			{isSignedIn && (
 				<Suspense>
 					<AccountMenu userId={userId} />
 				</Suspense>

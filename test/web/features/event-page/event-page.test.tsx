@@ -65,7 +65,7 @@ describe('the page of an event', () => {
 		await app.signIn();
 		await app.open('/events/99999999');
 		await screen.findByText('It may have been removed, or it’s private and you’re not invited.');
-		expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+		await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull());
 	});
 
 	it.each([
