@@ -10,6 +10,9 @@ function subscribe(onChange: () => void): () => void {
 	};
 }
 
+/** Whether it knows that there is none. A server, which does not say, is not offline. */
+export const isOffline = (): boolean => navigator.onLine === false;
+
 /** True also in the first render: only the browser can say otherwise. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(

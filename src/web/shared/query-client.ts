@@ -1,6 +1,7 @@
 /** The rules of the query client: what is retried, how long responses are kept, and what a mutation invalidates. */
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { NetworkError, ProblemError } from './errors.ts';
+import { isOffline } from './online.ts';
 
 declare module '@tanstack/react-query' {
 	interface Register {
@@ -15,12 +16,18 @@ declare module '@tanstack/react-query' {
 	}
 }
 
-/** Only what may pass by itself is retried: the network, and a service that cannot be reached. */
+/**
+ * Only what may pass by itself is retried: the network, and a service that cannot be reached. A browser that knows that it is
+ * offline reads again when it is back.
+ */
 function isPassing(error: Error): boolean {
-	return error instanceof NetworkError || (error instanceof ProblemError && error.problem.status >= 502);
+	if (error instanceof NetworkError) return error.wasSent;
+	return error instanceof ProblemError && error.problem.status >= 502;
 }
 
 export function createQueryClient(): QueryClient {
+	// It takes every page for online until it hears otherwise, and would not notice that one which was opened offline is back.
+	if (isOffline()) onlineManager.setOnline(false);
 	const client: QueryClient = new QueryClient({
 		mutationCache: new MutationCache({
 			async onSettled(_data, _error, _variables, _result, { meta, options: { mutationKey } }) {

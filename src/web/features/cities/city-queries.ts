@@ -55,8 +55,11 @@ export const cityQueries = {
 	one: (uid: string, page: PageData) =>
 		queryOptions({
 			queryKey: queryKeys.loc(uid),
-			queryFn: async ({ client, signal }) =>
-				findLoc(await client.ensureQueryData(cityQueries.all(page)), uid) ?? (await readOne(uid, signal)),
+			queryFn: async ({ client, signal }) => {
+				// What fails is tried again as a whole.
+				const all = await client.ensureQueryData({ ...cityQueries.all(page), retry: false });
+				return findLoc(all, uid) ?? (await readOne(uid, signal));
+			},
 			initialData: () => (page.loc === null ? undefined : (findLoc([page.loc], uid) ?? undefined)),
 			meta: { isPageContent: true },
 			staleTime,

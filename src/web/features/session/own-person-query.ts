@@ -13,7 +13,7 @@ export const ownPersonQuery = (userId: string) =>
 	queryOptions({
 		queryKey: queryKeys.ownPerson(userId),
 		queryFn: async ({ client, signal }): Promise<Person | null> => {
-			const owner = await client.fetchQuery(personQuery(userId));
+			const owner = await client.fetchQuery({ ...personQuery(userId), retry: false });
 			if (owner !== null) return owner;
 			const own = { id: userId, start: 0, count: 1 };
 			const [event] = (await callOperation('listParticipatedEvents', own, { signal })).items;
