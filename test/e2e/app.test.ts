@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { accountButton, holdFiles, signIn, signOut } from './people.ts';
+import { accountButton, confirmed, holdFiles, join, relationIsKnown, signIn, signOut } from './people.ts';
+import { findOwnEvent } from './seeded.ts';
 
 test.use({ isShared: true });
 
@@ -48,7 +49,11 @@ test.describe('without a network', () => {
 		await page.goto(`${daybill.url}/me/participated`);
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
+		await page.goto(`${daybill.url}/cities/shanghai?day_type=week`);
+		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
+		await expect(page).not.toHaveTitle(/Settings/);
 		await context.setOffline(false);
+		await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
 	});
 
 	test('a signed-in person sees their own events as they were last read', async ({
@@ -65,6 +70,27 @@ test.describe('without a network', () => {
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
 		await expect(accountButton(page)).toBeVisible();
+	});
+
+	test('what a person has changed is shown as it is now, not as it was last read', async ({
+		page,
+		daybill,
+		context,
+	}) => {
+		const { id } = await findOwnEvent(daybill);
+		await page.goto(`${daybill.url}/events/${id}`);
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await signIn(page);
+		await confirmed(page, () => join(page));
+		// The lists are read again, with this event.
+		await page.reload();
+		await relationIsKnown(page);
+		await confirmed(page, () => page.getByRole('button', { name: 'Leave', exact: true }).click());
+		await expect(page.getByText('You’re no longer going.')).toBeVisible();
+		await context.setOffline(true);
+		await page.reload();
+		await relationIsKnown(page);
+		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
 	});
 });
 

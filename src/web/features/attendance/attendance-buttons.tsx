@@ -11,7 +11,7 @@ import { useEarlyPress } from '../../ui/use-early-press.ts';
 import { formatDay } from '../event/format-when.ts';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
-import type { OwnRelation } from './own-relations.ts';
+import type { OwnRelation } from './own-relation.ts';
 import type { Wanted } from './send-change.ts';
 
 /** Milliseconds. Shorter than anybody takes to see that a button has changed. */

@@ -10,7 +10,7 @@ import { useSignIn } from '../../shared/session/use-sign-in.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
-import type { OwnRelation } from './own-relations.ts';
+import type { OwnRelation } from './own-relation.ts';
 import { fromPendingAction, toPendingAction } from './pending-change.ts';
 import { OutcomeUnknownError, type Wanted } from './send-change.ts';
 import { type Change, useAttendance } from './use-attendance.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenToOtherTabs } from '../../shared/other-tabs.ts';
 import { sessionQueries } from '../../shared/session/session-queries.ts';
-import type { OwnRelation } from './own-relations.ts';
+import type { OwnRelation } from './own-relation.ts';
 
 /** Message of the channel `daybill.attendance`. */
 export interface Confirmed {

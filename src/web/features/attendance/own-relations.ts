@@ -6,24 +6,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
-import type { Day } from '../../../contract/event/wall-clock.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { type CallOptions, callOperation } from '../../shared/call.ts';
+import { isOffline } from '../../shared/online.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
 import { readChosenDays } from './chosen-days.ts';
-
-/** Own relation to one event. Going and interested are two things: both may be true. */
-export interface OwnRelation {
-	joined: boolean;
-	wished: boolean;
-	/** The chosen day; null: not decided; undefined: not known, as after joining with another browser. */
-	day?: Day | null | undefined;
-}
-
-/** By event id. */
-export type OwnRelations = Readonly<Record<string, OwnRelation>>;
-
-export const noRelation: OwnRelation = { joined: false, wished: false };
+import { keepChanges, readKeptChanges } from './kept-changes.ts';
+import { noRelation, type OwnRelation, type OwnRelations } from './own-relation.ts';
 
 const maxPages = 20;
 
@@ -56,8 +45,11 @@ export const attendanceQueries = {
 				const relations: Record<string, OwnRelation> = {};
 				for (const id of joined.ids) relations[id] = { ...noRelation, joined: true, day: days[id] };
 				for (const id of wished.ids) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
+				const changes = client.getQueryData(attendanceQueries.changes(userId).queryKey);
+				// The lists are those of the service now, not those that the service worker keeps.
+				if (!isOffline()) keepChanges(userId, changes ?? {});
 				// What was changed meanwhile may be missing in a list that was read before.
-				return { ...relations, ...client.getQueryData(attendanceQueries.changes(userId).queryKey) };
+				return { ...relations, ...changes };
 			},
 			staleTime: Number.POSITIVE_INFINITY,
 		}),
@@ -67,7 +59,7 @@ export const attendanceQueries = {
 		queryOptions({
 			queryKey: queryKeys.ownChanges(userId),
 			queryFn: (): OwnRelations => ({}),
-			initialData: {},
+			initialData: () => (isOffline() ? readKeptChanges(userId) : {}),
 			staleTime: Number.POSITIVE_INFINITY,
 		}),
 };

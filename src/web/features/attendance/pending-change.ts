@@ -1,6 +1,6 @@
 /** A change of attendance as the action that waits for a sign-in, and back. */
 import type { PendingAction } from '../../shared/session/pending-action.ts';
-import type { OwnRelation } from './own-relations.ts';
+import type { OwnRelation } from './own-relation.ts';
 import type { Wanted } from './send-change.ts';
 
 const kindOf = ({ joined, wished }: Wanted): PendingAction['kind'] => {

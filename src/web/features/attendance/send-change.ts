@@ -1,7 +1,8 @@
 /** Sending a change of the own relation, and finding out whether it had its effect when the response is lost. */
 import { callOperation } from '../../shared/call.ts';
 import { isOutcomeUnknown } from '../../shared/errors.ts';
-import { type OwnRelation, readEventIds } from './own-relations.ts';
+import type { OwnRelation } from './own-relation.ts';
+import { readEventIds } from './own-relations.ts';
 
 /** What is wanted of the relation; what is absent stays as it is. */
 export type Wanted = Partial<OwnRelation>;

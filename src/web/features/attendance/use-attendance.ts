@@ -10,7 +10,8 @@ import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { keepChosenDay } from './chosen-days.ts';
 import { keepJoinedFacts } from './joined-facts.ts';
 import type { Confirmed } from './other-tabs.ts';
-import { knownRelation, noRelation, type OwnRelation } from './own-relations.ts';
+import { noRelation, type OwnRelation } from './own-relation.ts';
+import { knownRelation } from './own-relations.ts';
 import { sendChange, type Wanted } from './send-change.ts';
 import { showRelation } from './show-relation.ts';
 

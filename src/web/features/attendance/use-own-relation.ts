@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
-import { attendanceQueries, noRelation, type OwnRelation, relationIn } from './own-relations.ts';
+import { noRelation, type OwnRelation } from './own-relation.ts';
+import { attendanceQueries, relationIn } from './own-relations.ts';
 
 interface KnownRelation {
 	/** Null while it is not known. */

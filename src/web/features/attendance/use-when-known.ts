@@ -1,6 +1,6 @@
 /** Presses before the own relation is known: kept, and done as soon as it is. */
 import { useEffect, useRef, useState } from 'react';
-import type { OwnRelation } from './own-relations.ts';
+import type { OwnRelation } from './own-relation.ts';
 import type { Wanted } from './send-change.ts';
 
 /** What is left to do of what was wanted before the relation was known: to go and to be interested are two changes. */

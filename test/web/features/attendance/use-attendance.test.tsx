@@ -6,11 +6,8 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Event, readEvent } from '../../../../src/contract/event/event.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
-import {
-	attendanceQueries,
-	knownRelation,
-	type OwnRelation,
-} from '../../../../src/web/features/attendance/own-relations.ts';
+import type { OwnRelation } from '../../../../src/web/features/attendance/own-relation.ts';
+import { attendanceQueries, knownRelation } from '../../../../src/web/features/attendance/own-relations.ts';
 import type { Wanted } from '../../../../src/web/features/attendance/send-change.ts';
 import { useAttendance } from '../../../../src/web/features/attendance/use-attendance.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
