@@ -17,12 +17,13 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
 
-	const { onTheseDays, alsoRunning } = groupEvents(events);
+	const { onTheseDays, alsoRunning, further } = groupEvents(events);
 	return (
 		<>
 			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
 			<EventSection title={dayTypeNames[filters.dayType]()} hidesTitle events={onTheseDays} isTop />
 			<EventSection title={m.events_also_running()} events={alsoRunning} isTop={onTheseDays.length === 0} />
+			<EventSection title={m.events_further()} events={further} isTop={false} />
 			{list.error && <ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />}
 			{list.hasNextPage && !list.error && (
 				<ShowMoreWhenNear
