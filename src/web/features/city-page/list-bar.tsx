@@ -11,7 +11,6 @@ import {
 	pagePath,
 	readFilters,
 	sorts,
-	type View,
 	views,
 } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
@@ -24,7 +23,7 @@ import { opens } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Panel, type PanelProps } from '../../ui/panel.tsx';
 import { useHidesOnScroll } from '../../ui/use-hides-on-scroll.ts';
-import { dayTypeNames, sortNames, typeNames } from '../event/filter-names.ts';
+import { chosenView, dayTypeNames, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
 import css from './list-bar.module.css';
 
 const Subscriptions = lazy(async () => ({
@@ -33,12 +32,6 @@ const Subscriptions = lazy(async () => ({
 
 /** In the order of time. */
 const dayOrder: readonly DayType[] = ['today', 'tomorrow', 'weekend', 'week', 'future'];
-
-const viewNames: Record<View, () => string> = {
-	list: m.discover_list,
-	map: m.discover_map,
-	calendar: m.discover_calendar,
-};
 
 interface ListBarProps {
 	city: Loc;
@@ -108,15 +101,14 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 	const { surfaces } = usePageData().settings.brand;
 	const { view, sort, q } = filters;
 	const canSort = view === defaultFilters.view && q === defaultFilters.q;
-	const isSorted = canSort && sort !== defaultFilters.sort;
-	const chosen = isSorted ? sortNames[sort]() : view === defaultFilters.view ? null : viewNames[view]();
+	const chosen = chosenView(filters);
 	return (
 		<Panel
 			title={m.discover_view()}
 			label={chosen ?? m.discover_view()}
 			name={chosen === null ? undefined : `${m.discover_view()}: ${chosen}`}
 			isOn={chosen !== null}
-			remove={isSorted ? without({ sort: defaultFilters.sort }, sortNames[sort]()) : null}
+			remove={canSort && chosen !== null ? without({ sort: defaultFilters.sort }, chosen) : null}
 		>
 			<FilterChips
 				label={m.discover_view()}

@@ -1,6 +1,6 @@
 /** Names of the filters and types of events in the current language. */
 
-import type { Sort } from '../../../contract/paths.ts';
+import { defaultFilters, type ListFilters, type Sort, type View } from '../../../contract/paths.ts';
 import type { DayType, EventType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/generated/messages.js';
 
@@ -37,3 +37,15 @@ export const sortNames: Record<Sort, () => string> = {
 	near: m.discover_sort_near,
 	interest: m.discover_sort_interest,
 };
+
+export const viewNames: Record<View, () => string> = {
+	list: m.discover_list,
+	map: m.discover_map,
+	calendar: m.discover_calendar,
+};
+
+/** Name of the view or of the order that a list is shown in; null for the usual ones. What a search finds has its own order. */
+export function chosenView({ view, sort, q }: ListFilters): string | null {
+	if (view !== defaultFilters.view) return viewNames[view]();
+	return q === defaultFilters.q && sort !== defaultFilters.sort ? sortNames[sort]() : null;
+}

@@ -28,6 +28,16 @@ describe('the page of a city', () => {
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('北京');
 	});
 
+	it('is named in the tab by what is searched for, and by the view or the order', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?q=jazz&type=music');
+		expect(document.title).toBe('jazz · 北京 · Upcoming · Music · Daybill');
+		await app.open('/cities/beijing?day_type=week&view=calendar');
+		expect(document.title).toBe('北京 · This week · Calendar · Daybill');
+		await app.open('/cities/beijing?day_type=week&sort=interest');
+		expect(document.title).toBe('北京 · This week · Most popular · Daybill');
+	});
+
 	it('has the city of a path that names its id', async () => {
 		const app = await startApp();
 		await app.open('/cities/108296');
