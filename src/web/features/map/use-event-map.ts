@@ -45,6 +45,10 @@ interface Options {
 }
 
 const maxZoom = 17;
+/** Pixels between the edge of the map and the spots, at first. */
+const edge = 32;
+/** The same where the buttons for the zoom are: they cover no spot. */
+const buttonEdge = 76;
 /** Shown until there are events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
 
@@ -180,7 +184,13 @@ export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
 		// Once: after that, people choose what they look at.
 		if (places.length > 0 && !hasBeenFitted.current) {
 			hasBeenFitted.current = true;
-			current.fitBounds(places, { padding: [32, 32], maxZoom: 14, animate: false });
+			const buttonsAreLeft = getComputedStyle(current.getContainer()).direction === 'rtl';
+			current.fitBounds(places, {
+				paddingTopLeft: [buttonsAreLeft ? buttonEdge : edge, edge],
+				paddingBottomRight: [buttonsAreLeft ? edge : buttonEdge, edge],
+				maxZoom: 14,
+				animate: false,
+			});
 		}
 		draw();
 		current.on('moveend', draw);
