@@ -150,6 +150,28 @@ for (const [what, path, others] of [
 		},
 	);
 
+test.describe('on a screen with three pixels for each CSS pixel', () => {
+	test.use({ deviceScaleFactor: 3 });
+
+	test('posters have two, which are half the bytes', onceOnPhone, async ({ page, daybill }) => {
+		for (const [path, widest] of Object.entries({
+			'/cities/beijing': 480,
+			'/cities/beijing?day_type=week': 320,
+			'/events/10000002': 480,
+		})) {
+			await page.goto(daybill.url + path);
+			const poster = page.locator('main img[srcset]').first();
+			await expect(poster).toHaveJSProperty('complete', true);
+			const { width, shown } = await poster.evaluate((image: HTMLImageElement) => ({
+				width: Number(/\/images\/(\d+)/.exec(image.currentSrc)?.[1]),
+				shown: image.clientWidth,
+			}));
+			expect([path, width]).toEqual([path, widest]);
+			expect(width / shown).toBeGreaterThan(1.8);
+		}
+	});
+});
+
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
