@@ -37,7 +37,7 @@ const partBudgets: Readonly<Record<string, number>> = {
 	'oidc-client-ts': 10,
 	'poster-motion': 1.5,
 	'relation-badge': 5,
-	'relation-page': 9.5,
+	'relation-page': 10,
 	'search-results': 6.5,
 	'settings-page': 4.5,
 	'sign-in': 2,

@@ -4,8 +4,6 @@
  */
 
 export interface SafeStorage {
-	/** Whether something can be kept at all. */
-	isAvailable(): boolean;
 	/** Null when there is nothing, or storage is blocked. */
 	read(key: string): string | null;
 	/** The value as JSON; null also when it is not JSON. */
@@ -45,7 +43,6 @@ function createSafeStorage(find: Find): SafeStorage {
 			false,
 		);
 	return {
-		isAvailable: () => write('daybill.probe', '1') && write('daybill.probe', null),
 		read,
 		readJson(key) {
 			try {

@@ -1,26 +1,15 @@
 /**
- * When and where the events were to be when a person joined them here. This browser keeps it, for each person separately,
- * until they sign out: a service does not say what has changed.
+ * When and where the events were to be when a person joined them here. This browser keeps it: a service does not say what has
+ * changed.
  */
 import type { Event } from '../../../contract/event/event.ts';
 import { readText } from '../../../contract/event/fields.ts';
 import { readWallClock } from '../../../contract/event/wall-clock.ts';
-import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
+import { keptByEvent } from './kept-by-event.ts';
 
 export type JoinedFacts = Pick<Event, 'begin' | 'end' | 'address'>;
 
-/** Older ones are dropped. */
-const maxKept = 200;
-
-const keyOf = (userId: string) => ownStorageKey(userId, 'joined');
-
-/** In the form in which they are kept: pairs, since the names of an object are not in the order in which they came. */
-function readAll(userId: string): [eventId: string, facts: unknown][] {
-	const kept = browserStorage.readJson(keyOf(userId));
-	const isPair = (each: unknown): each is [string, unknown] =>
-		Array.isArray(each) && typeof each[0] === 'string';
-	return Array.isArray(kept) ? kept.filter(isPair) : [];
-}
+const { readAll, keep } = keptByEvent('joined');
 
 /** @returns null for an event that was joined elsewhere, or not at all */
 export function readJoinedFacts(userId: string, eventId: string): JoinedFacts | null {
@@ -32,10 +21,8 @@ export function readJoinedFacts(userId: string, eventId: string): JoinedFacts | 
 
 /** @param facts undefined: the event was left */
 export function keepJoinedFacts(userId: string, eventId: string, facts: JoinedFacts | undefined): void {
-	const others = readAll(userId).filter(([id]) => id !== eventId);
 	const { begin, end, address } = facts ?? {};
-	const all = facts === undefined ? others : [...others, [eventId, { begin, end, address }] as const];
-	browserStorage.writeJson(keyOf(userId), all.slice(-maxKept));
+	keep(userId, eventId, facts && { begin, end, address });
 }
 
 /** What is different now. An address that was not given, or no longer is, is not another place. */

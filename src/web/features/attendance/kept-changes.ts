@@ -1,15 +1,12 @@
 /**
  * What this browser has changed of a person's relations since it read their lists. A page that opens without a network shows it
- * on top of the lists that the service worker keeps, which are older. Removed when the person signs out.
+ * on top of the lists that the service worker keeps, which are older.
  */
 import { readDay } from '../../../contract/event/wall-clock.ts';
-import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
+import { keptByEvent } from './kept-by-event.ts';
 import type { OwnRelation, OwnRelations } from './own-relation.ts';
 
-/** Older ones are dropped. */
-const maxKept = 200;
-
-const keyOf = (userId: string) => ownStorageKey(userId, 'changes');
+const { readAll, keepAll, keep } = keptByEvent('changes');
 
 function readRelation(kept: unknown): OwnRelation {
 	const { joined, wished, day } = (kept ?? {}) as Record<string, unknown>;
@@ -20,14 +17,11 @@ function readRelation(kept: unknown): OwnRelation {
 	};
 }
 
-export function readKeptChanges(userId: string): OwnRelations {
-	const kept = browserStorage.readJson(keyOf(userId));
-	if (typeof kept !== 'object' || kept === null) return {};
-	return Object.fromEntries(
-		Object.entries(kept).map(([eventId, relation]) => [eventId, readRelation(relation)]),
-	);
-}
+export const readKeptChanges = (userId: string): OwnRelations =>
+	Object.fromEntries(readAll(userId).map(([eventId, kept]) => [eventId, readRelation(kept)]));
 
-export function keepChanges(userId: string, changes: OwnRelations): void {
-	browserStorage.writeJson(keyOf(userId), Object.fromEntries(Object.entries(changes).slice(-maxKept)));
-}
+export const keepChange: (userId: string, eventId: string, relation: OwnRelation) => void = keep;
+
+/** The lists have been read again: only these have been changed since. */
+export const keepChanges = (userId: string, changes: OwnRelations): void =>
+	keepAll(userId, Object.entries(changes));

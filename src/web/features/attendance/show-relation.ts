@@ -2,16 +2,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
-import { keepChanges } from './kept-changes.ts';
+import { keepChange } from './kept-changes.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
 import { attendanceQueries, knownRelation } from './own-relations.ts';
 
 export function showRelation(client: QueryClient, userId: string, eventId: string, next: OwnRelation): void {
 	const previous = knownRelation(client, userId, eventId) ?? noRelation;
-	const changesKey = attendanceQueries.changes(userId).queryKey;
-	const changes = { ...client.getQueryData(changesKey), [eventId]: next };
-	client.setQueryData(changesKey, changes);
-	keepChanges(userId, changes);
+	client.setQueryData(attendanceQueries.changes(userId).queryKey, (changes) => ({
+		...changes,
+		[eventId]: next,
+	}));
+	keepChange(userId, eventId, next);
 	// One entry alone must not pass for all of them.
 	client.setQueryData(
 		attendanceQueries.lists(userId).queryKey,

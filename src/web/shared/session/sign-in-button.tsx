@@ -4,19 +4,20 @@ import { useEarlyPress } from '../../ui/use-early-press.ts';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Goes to the service's consent page, and returns to this page. Absent for people who are signed in. */
-export function SignInButton() {
+function Button() {
 	const signIn = useSignIn();
-	const early = useEarlyPress(() => signIn());
-	if (useSession().userId != null) return null;
+	const press = () => signIn();
 	return (
 		<button
-			{...early}
+			{...useEarlyPress(press)}
 			type="button"
 			className={`${controls.button} ${controls.primary}`}
-			onClick={() => signIn()}
+			onClick={press}
 		>
 			{m.session_sign_in()}
 		</button>
 	);
 }
+
+/** Goes to the service's consent page, and returns to this page. Absent for people who are signed in. */
+export const SignInButton = () => (useSession().userId == null ? <Button /> : null);

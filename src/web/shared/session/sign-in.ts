@@ -20,10 +20,13 @@ interface SignInData {
 	action: PendingAction | null;
 }
 
+/** Whether the tab can keep anything at all. */
+const canKeep = () => tabStorage.write('daybill.probe', '1') && tabStorage.write('daybill.probe', null);
+
 /** @throws StorageBlockedError */
 async function createClient(settings: PublicSettings) {
 	const { OidcClient, WebStorageStateStore } = await import('oidc-client-ts');
-	if (!tabStorage.isAvailable()) throw new StorageBlockedError();
+	if (!canKeep()) throw new StorageBlockedError();
 	const { origin } = new URL(settings.authorization_endpoint);
 	return new OidcClient({
 		authority: origin,
