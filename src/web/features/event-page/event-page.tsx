@@ -114,7 +114,9 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					{isPublic(event) && <AroundEvent key={`around ${event.id}`} event={event} />}
 					{locId !== '' && (
 						<p>
-							<Link to={pagePath.city(locId)}>{m.events_read_more({ city: locName || locId })}</Link>
+							<Link to={pagePath.city(locId)}>
+								{locName === '' ? m.events_further() : m.events_read_more({ city: locName })}
+							</Link>
 						</p>
 					)}
 				</div>

@@ -167,6 +167,14 @@ describe('the page of an event', () => {
 		expect(screen.queryByRole('button', { name: 'Show the map here' })).toBeNull();
 	});
 
+	it.each([
+		['北京', 'More events in 北京'],
+		['', 'More events'],
+	])('leads to the other events of its city, which the service calls %j', async (name, words) => {
+		await openEvent({ loc_name: name });
+		expect(link(words)).toBe('/cities/108288');
+	});
+
 	it('ends with what is near it that evening, read when one comes near the end', async () => {
 		const near = publicEvent({ id: '8', title: 'Chess' });
 		const by = publicEvent({ id: '9', title: 'Blues' });
