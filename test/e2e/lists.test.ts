@@ -78,7 +78,7 @@ test('what was chosen can be taken back where it shows', onceOnPhone, async ({ p
 	await expect(page).toHaveURL(/day_type=week$/);
 });
 
-/** The card that is at a place now: its place can change, as events that are loaded later come before long-running ones. */
+/** The card that is at a place now. */
 async function cardAt(page: Page, index: number): Promise<Locator> {
 	const href = await page.getByRole('article').nth(index).getByRole('link').first().getAttribute('href');
 	return page.getByRole('article').filter({ has: page.locator(`a[href="${href}"]`) });

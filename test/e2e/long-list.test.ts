@@ -9,13 +9,14 @@ const future = '/cities/beijing?day_type=future';
 /** More cards than a list has in the document as a whole. */
 const many = 140;
 
-const cards = (page: Page) => page.locator('main section').first().locator('li');
+/** Of the section that grows. */
+const cards = (page: Page) => page.locator('main section').last().locator('li');
 const places = (page: Page) =>
 	cards(page).evaluateAll((all) => all.map((card) => Number(card.getAttribute('aria-posinset'))));
 const titles = (page: Page) => cards(page).locator('h3 a').allTextContents();
 const toTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0));
 
-/** Opens a list, and loads more of it until it is long. @returns how many cards its first section has */
+/** Opens a list, and loads more of it until it is long. @returns how many cards its last section has */
 async function openLongList(page: Page, url: string): Promise<number> {
 	await page.goto(`${url}${future}`);
 	const more = page.getByRole('button', { name: 'Show more' });
@@ -120,7 +121,7 @@ test('a long list is printed as a whole', onceOnDesktop, async ({ page, daybill 
 	await expect.poll(async () => (await places(page)).length).toBeLessThan(size);
 	const printed = await page.evaluate(() => {
 		window.dispatchEvent(new Event('beforeprint'));
-		return document.querySelectorAll('main section:first-of-type li').length;
+		return document.querySelectorAll('main section:last-of-type li').length;
 	});
 	expect(printed).toBeGreaterThanOrEqual(size);
 	await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

@@ -9,17 +9,17 @@ export type ImageWidth = (typeof imageWidths)[number];
 const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
 
 /**
- * The `sizes` attribute of posters: the same in the app and in the BFF's preload. On phones they are a little smaller than posters
- * are, so that a file of two pixels for each CSS pixel is taken also where there are three: nobody sees more, and it has half the
- * bytes or less.
+ * The `sizes` attribute of posters: the same in the app and in the BFF's preload. Some are a little smaller than the posters are:
+ * what matters is the file that is chosen by them, and one of two pixels for each CSS pixel has half the bytes of the next one, or
+ * less. Nobody sees more where a phone has three.
  */
 export const posterSizes = {
 	card: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 24vw, 38vw',
 	/** In the first row of a city's front page. */
-	front: '(min-width: 36rem) 17rem, (min-resolution: 2.5dppx) 41vw, 61vw',
+	front: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 37vw, 61vw',
 	/** In its other rows. */
-	row: '(min-width: 36rem) 12rem, (min-resolution: 2.5dppx) 27vw, 41vw',
-	event: '(min-width: 60rem) 26rem, (min-resolution: 2.5dppx) min(18rem, 18vh), min(26rem, 26vh)',
+	row: '(min-width: 36rem) 12rem, (min-resolution: 2.5dppx) 24vw, 41vw',
+	event: '(min-width: 60rem) 26rem, (min-resolution: 2.5dppx) min(17rem, 17vh), min(26rem, 26vh)',
 } as const;
 
 /** Pixels of a picture for link previews, as those who show them ask for. */

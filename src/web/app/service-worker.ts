@@ -6,6 +6,7 @@
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import { apiPrefix, bffPatterns, matchPage, pagePatterns } from '../../contract/paths.ts';
 import { type CacheKind, cacheName, dropCaches, keptEpoch } from '../shared/kept-caches.ts';
+import { keptHeader } from '../shared/kept-header.ts';
 import type { WorkerMessage } from '../shared/offline.ts';
 import { createKeptResponses } from './kept-responses.ts';
 
@@ -98,7 +99,9 @@ async function response(event: FetchEvent, isSession: boolean): Promise<Response
 	} catch (error) {
 		const found = await kept.find('responses', event.request);
 		if (found === undefined) throw error;
-		return found;
+		const headers = new Headers(found.headers);
+		headers.set(keptHeader, '1');
+		return new Response(found.body, { status: found.status, headers });
 	}
 }
 

@@ -18,6 +18,7 @@ import {
 	type ParametersOf,
 } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
+import { keptHeader } from './kept-header.ts';
 
 /** What each kind of response is read as. */
 interface Values {
@@ -49,6 +50,8 @@ export interface CallOptions {
 	signal?: AbortSignal | undefined;
 	/** Whether the response must come from the service now, not from what the BFF keeps of a person's own lists. */
 	isReload?: boolean;
+	/** Called when the response is one that the service worker kept from an earlier call. */
+	onKept?: (() => void) | undefined;
 }
 
 /** URL of an operation at the BFF, path and query. */
@@ -99,7 +102,7 @@ async function send(
 	method: string,
 	url: string,
 	body: object | undefined,
-	{ signal, isReload }: CallOptions,
+	{ signal, isReload, onKept }: CallOptions,
 ): Promise<unknown> {
 	const isOnline = navigator.onLine;
 	let response: Response;
@@ -119,6 +122,7 @@ async function send(
 		throw new NetworkError(error, isOnline);
 	}
 	const value = parse(text);
+	if (response.headers.has(keptHeader)) onKept?.();
 	if (response.ok) return value;
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
 	if (isProblem(value)) throw new ProblemError(value, retryAfter);

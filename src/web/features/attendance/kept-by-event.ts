@@ -20,7 +20,9 @@ export function keptByEvent(kind: string) {
 	};
 	/** Keeps these in place of all others. */
 	const keepAll = (userId: string, all: readonly Entry[]): void => {
-		browserStorage.writeJson(keyOf(userId), all.slice(-maxKept));
+		const kept = all.length === 0 ? null : JSON.stringify(all.slice(-maxKept));
+		// What was removed with the session stays removed.
+		if (kept !== browserStorage.read(keyOf(userId))) browserStorage.write(keyOf(userId), kept);
 	};
 	return {
 		readAll,

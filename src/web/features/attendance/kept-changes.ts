@@ -1,6 +1,6 @@
 /**
- * What this browser has changed of a person's relations since it read their lists. A page that opens without a network shows it
- * on top of the lists that the service worker keeps, which are older.
+ * What this browser has changed of a person's relations since it read their lists. Lists that the service worker kept are older:
+ * without a network, it comes on top of them.
  */
 import { readDay } from '../../../contract/event/wall-clock.ts';
 import { keptByEvent } from './kept-by-event.ts';
@@ -20,8 +20,15 @@ function readRelation(kept: unknown): OwnRelation {
 export const readKeptChanges = (userId: string): OwnRelations =>
 	Object.fromEntries(readAll(userId).map(([eventId, kept]) => [eventId, readRelation(kept)]));
 
+/** @param relation as the service has confirmed it */
 export const keepChange: (userId: string, eventId: string, relation: OwnRelation) => void = keep;
 
-/** The lists have been read again: only these have been changed since. */
-export const keepChanges = (userId: string, changes: OwnRelations): void =>
-	keepAll(userId, Object.entries(changes));
+/** Forgets those that lists have, since they were read after these changes. What has been changed meanwhile stays. */
+export function forgetChanges(userId: string, listed: OwnRelations): void {
+	const isListed = (eventId: string, kept: unknown) =>
+		JSON.stringify(readRelation(kept)) === JSON.stringify(listed[eventId]);
+	keepAll(
+		userId,
+		readAll(userId).filter(([eventId, kept]) => !isListed(eventId, kept)),
+	);
+}

@@ -8,27 +8,44 @@ import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { type CallOptions, callOperation } from '../../shared/call.ts';
-import { isOffline } from '../../shared/online.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
 import { readChosenDays } from './chosen-days.ts';
-import { keepChanges, readKeptChanges } from './kept-changes.ts';
+import { forgetChanges, readKeptChanges } from './kept-changes.ts';
 import { noRelation, type OwnRelation, type OwnRelations } from './own-relation.ts';
 
 const maxPages = 20;
 
-/** The events of one of a person's lists. `isComplete` is false when the list goes on after {@link maxPages} pages. */
+/** What was read without a network is read again once there is one. */
+const readWhenBack = (read: () => unknown) => window.addEventListener('online', read, { once: true });
+
+interface ListedEvents {
+	ids: string[];
+	/** False when the list goes on after {@link maxPages} pages. */
+	isComplete: boolean;
+	/** Whether it is as it was once: the server cannot be reached. */
+	isOld: boolean;
+}
+
+/** The events of one of a person's lists. */
 export async function readEventIds(
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
-	options: CallOptions = {},
-): Promise<{ ids: string[]; isComplete: boolean }> {
+	options: Omit<CallOptions, 'onKept'> = {},
+): Promise<ListedEvents> {
 	const pages: Awaited<ReturnType<typeof callOperation<typeof name>>>[] = [];
+	let isOld = false;
+	const onKept = () => {
+		isOld = true;
+	};
 	let start: number | undefined = 0;
 	while (start !== undefined && pages.length < maxPages) {
-		pages.push(await callOperation(name, { id: userId, start, count: paging.maxCount }, options));
+		pages.push(
+			await callOperation(name, { id: userId, start, count: paging.maxCount }, { ...options, onKept }),
+		);
 		start = nextStart(pages, start);
 	}
-	return { ids: pages.flatMap(({ items }) => items.map(({ id }) => id)), isComplete: start === undefined };
+	const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+	return { ids, isComplete: start === undefined, isOld };
 }
 
 export const attendanceQueries = {
@@ -37,6 +54,7 @@ export const attendanceQueries = {
 		queryOptions({
 			queryKey: queryKeys.ownLists(userId),
 			queryFn: async ({ client, signal }): Promise<OwnRelations> => {
+				const changed = readKeptChanges(userId);
 				const [joined, wished] = await Promise.all([
 					readEventIds('listParticipatedEvents', userId, { signal }),
 					readEventIds('listWishedEvents', userId, { signal }),
@@ -45,11 +63,12 @@ export const attendanceQueries = {
 				const relations: Record<string, OwnRelation> = {};
 				for (const id of joined.ids) relations[id] = { ...noRelation, joined: true, day: days[id] };
 				for (const id of wished.ids) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
-				const changes = client.getQueryData(attendanceQueries.changes(userId).queryKey);
-				// The lists are those of the service now, not those that the service worker keeps.
-				if (!isOffline()) keepChanges(userId, changes ?? {});
+				if (joined.isOld || wished.isOld) {
+					Object.assign(relations, changed);
+					readWhenBack(() => client.invalidateQueries({ queryKey: queryKeys.ownLists(userId) }));
+				} else forgetChanges(userId, changed);
 				// What was changed meanwhile may be missing in a list that was read before.
-				return { ...relations, ...changes };
+				return { ...relations, ...client.getQueryData(attendanceQueries.changes(userId).queryKey) };
 			},
 			staleTime: Number.POSITIVE_INFINITY,
 		}),
@@ -59,7 +78,7 @@ export const attendanceQueries = {
 		queryOptions({
 			queryKey: queryKeys.ownChanges(userId),
 			queryFn: (): OwnRelations => ({}),
-			initialData: () => (isOffline() ? readKeptChanges(userId) : {}),
+			initialData: {},
 			staleTime: Number.POSITIVE_INFINITY,
 		}),
 };

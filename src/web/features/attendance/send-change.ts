@@ -37,8 +37,8 @@ async function isSaved(
 	if (joined === true && before.joined) return null;
 	const name = joined === undefined ? 'listWishedEvents' : 'listParticipatedEvents';
 	try {
-		const { ids, isComplete } = await readEventIds(name, userId, { isReload: true });
-		if (!ids.includes(eventId) && !isComplete) return null;
+		const { ids, isComplete, isOld } = await readEventIds(name, userId, { isReload: true });
+		if (isOld || (!ids.includes(eventId) && !isComplete)) return null;
 		return ids.includes(eventId) === (joined ?? wished);
 	} catch (error) {
 		if (error instanceof Error) return null;

@@ -2,7 +2,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
-import { keepChange } from './kept-changes.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
 import { attendanceQueries, knownRelation } from './own-relations.ts';
 
@@ -12,7 +11,6 @@ export function showRelation(client: QueryClient, userId: string, eventId: strin
 		...changes,
 		[eventId]: next,
 	}));
-	keepChange(userId, eventId, next);
 	// One entry alone must not pass for all of them.
 	client.setQueryData(
 		attendanceQueries.lists(userId).queryKey,

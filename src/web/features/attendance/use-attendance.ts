@@ -9,6 +9,7 @@ import { mutationKeys, queryKeys } from '../../shared/query-keys.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { keepChosenDay } from './chosen-days.ts';
 import { keepJoinedFacts } from './joined-facts.ts';
+import { keepChange } from './kept-changes.ts';
 import type { Confirmed } from './other-tabs.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
 import { knownRelation } from './own-relations.ts';
@@ -56,6 +57,7 @@ export function useAttendance(
 		onSuccess: (_nothing, change) => {
 			const relation: OwnRelation = { ...confirmed(), ...change.wanted };
 			client.setQueryData(confirmedKey, relation);
+			keepChange(userId, eventId, relation);
 			if (change.wanted.joined !== undefined) {
 				keepChosenDay(userId, eventId, relation.joined ? (relation.day ?? null) : undefined);
 				const event = client.getQueryData<Event>(queryKeys.event(eventId));

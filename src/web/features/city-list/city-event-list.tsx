@@ -1,4 +1,5 @@
 /** The list of a city, which grows as it is scrolled. */
+import { lazy, Suspense } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -7,9 +8,10 @@ import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
 import { dayTypeNames } from '../event/filter-names.ts';
 import { EventSection } from './event-section.tsx';
 import { groupEvents } from './group-events.ts';
-import { NothingHere } from './nothing-here.tsx';
 import { ShowMoreWhenNear } from './show-more-when-near.tsx';
 import { useCityList } from './use-city-list.tsx';
+
+const NothingHere = lazy(async () => ({ default: (await import('./nothing-here.tsx')).NothingHere }));
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn } = useCityList(city, filters);
@@ -17,10 +19,14 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
 
-	const { onTheseDays, alsoRunning, further } = groupEvents(events);
+	const { onTheseDays, alsoRunning, further } = groupEvents(list.data.pages, events);
 	return (
 		<>
-			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
+			{events.length === 0 && !list.hasNextPage && (
+				<Suspense>
+					<NothingHere city={city} filters={filters} />
+				</Suspense>
+			)}
 			<EventSection title={dayTypeNames[filters.dayType]()} hidesTitle events={onTheseDays} isTop />
 			<EventSection title={m.events_also_running()} events={alsoRunning} isTop={onTheseDays.length === 0} />
 			<EventSection title={m.events_further()} events={further} isTop={false} />

@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
+import type { List } from '../../../contract/event/lists.ts';
 import { isLongRunning } from '../../../contract/event/times.ts';
-import { paging } from '../../../contract/spec/filters.ts';
 
 interface Groups {
 	onTheseDays: Event[];
@@ -11,16 +11,27 @@ interface Groups {
 
 /**
  * Separates what is on during these days from what also runs for weeks (design §10). A list grows at its end: an event of a later
- * page that would be above others that are shown already is one of the further ones.
+ * page that would be above others is one of the further ones. What the service has sent decides, not what is shown of it, so that
+ * the end of an event moves no other.
+ *
+ * @param pages as they were sent
+ * @param shown those of their events that are shown, each once
  */
-export function groupEvents(events: readonly Event[]): Groups {
+export function groupEvents(pages: readonly Pick<List<Event>, 'items'>[], shown: readonly Event[]): Groups {
+	const left = new Map(shown.map((event) => [event.id, event]));
 	const groups: Groups = { onTheseDays: [], alsoRunning: [], further: [] };
-	const { onTheseDays, alsoRunning, further } = groups;
-	for (const [index, event] of events.entries()) {
-		const group = isLongRunning(event) ? alsoRunning : onTheseDays;
-		const isAtEnd = further.length === 0 && (group === alsoRunning || alsoRunning.length === 0);
-		if (index < paging.defaultCount || isAtEnd) group.push(event);
-		else further.push(event);
-	}
+	let [hasLong, hasFurther] = [false, false];
+	for (const [page, { items }] of pages.entries())
+		for (const { id, ...times } of items) {
+			const isLong = isLongRunning(times);
+			const isAbove = hasFurther || (hasLong && !isLong);
+			const isFurther = page > 0 && isAbove;
+			hasLong ||= isLong;
+			hasFurther ||= isFurther;
+			const event = left.get(id);
+			if (event === undefined) continue;
+			left.delete(id);
+			groups[isFurther ? 'further' : isLong ? 'alsoRunning' : 'onTheseDays'].push(event);
+		}
 	return groups;
 }

@@ -6,6 +6,7 @@ import { daysOf } from '../../../../src/contract/event/times.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { formatDay, formatLongDay } from '../../../../src/web/features/event/format-when.ts';
+import { keptHeader } from '../../../../src/web/shared/kept-header.ts';
 import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
@@ -26,6 +27,10 @@ const relationIsKnown = () =>
 
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
+const isOwnList = ({ path }: { path: string }) => /\/user_(participated|wished)\//.test(path);
+/** As the service worker responds without a network. */
+const keptResponse = (events: readonly WireEvent[]) =>
+	Response.json({ events }, { headers: { [keptHeader]: '1' } });
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 const isOneDay = (event: WireEvent) => daysIn(event).length === 1;
@@ -373,11 +378,55 @@ describe('a write whose response is lost', () => {
 		await screen.findByText('You’re going.');
 	});
 
+	it('is shown as unclear when the lists are only those that the service worker kept', async () => {
+		const { app } = await onEvent();
+		app.intercept((call) => {
+			if (isWrite(call)) return call.forward().then(() => Promise.reject(new TypeError('Failed to fetch')));
+			return isOwnList(call) ? Promise.resolve(keptResponse([])) : undefined;
+		});
+		press('Join');
+		await screen.findByText(/^Your change may not have been saved\./);
+	});
+
 	it('is not saved when there was no network to send it', async () => {
 		const { app } = await onEvent();
 		app.goOffline();
 		press('Interested');
 		await screen.findByText(/^Couldn’t save your change\. Can’t connect\./);
+	});
+});
+
+describe('a page that is opened without a network', () => {
+	/** Leaves an event, and opens its page again. @param lists what the service worker has of the person's lists */
+	async function openAgain(lists: (event: WireEvent) => Response) {
+		const { app, event } = await onEvent();
+		for (const [pressed, shown] of [
+			['Join', 'You’re going.'],
+			['Leave', 'You’re no longer going.'],
+		] as const) {
+			press(pressed);
+			await screen.findByText(shown);
+			await longerThanADoublePress();
+		}
+		app.intercept((call) => (isOwnList(call) ? Promise.resolve(lists(event)) : undefined));
+		await app.open(`/events/${event.id}`);
+		await relationIsKnown();
+		return { app, event };
+	}
+
+	it('shows what was changed since the lists were kept, and reads them when the network is back', async () => {
+		const { app, event } = await openAgain((each) => keptResponse([each]));
+		button('Join');
+		app.intercept((call) =>
+			isOwnList(call) ? Promise.resolve(Response.json({ events: [event] })) : undefined,
+		);
+		window.dispatchEvent(new Event('online'));
+		await screen.findByRole('button', { name: 'Leave' });
+	});
+
+	it('shows the lists of the service, where these are newer', async () => {
+		await openAgain((each) => Response.json({ events: [each] }));
+		button('Leave');
 	});
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/event.ts';
 import { groupEvents } from '../../../../src/web/features/city-list/group-events.ts';
 
-/** Events of one evening (`s`) and of a month (`l`), numbered in their order. */
-const listOf = (kinds: string) =>
-	[...kinds].map((kind, id) =>
+/** Pages of events of one evening (`s`) and of a month (`l`), numbered in their order. */
+function pagesOf(...pages: string[]) {
+	const events = [...pages.join('')].map((kind, id) =>
 		readEvent({
 			id: String(id),
 			title: `Event ${id}`,
@@ -12,32 +12,50 @@ const listOf = (kinds: string) =>
 			end_time: kind === 'l' ? '2026-12-20 19:00:00' : '2026-11-20 22:00:00',
 		}),
 	);
-const grouped = (kinds: string) => {
-	const { onTheseDays, alsoRunning, further } = groupEvents(listOf(kinds));
-	return [onTheseDays, alsoRunning, further].map((group) => group.map(({ id }) => Number(id)));
-};
+	return pages.map(({ length }) => ({ items: events.splice(0, length) }));
+}
 
-/** A first page, all but one of it short. */
-const page = `${'s'.repeat(9)}l${'s'.repeat(10)}`;
+/** Numbers of the events in each group. @param hidden those that are over */
+function grouped(pages: ReturnType<typeof pagesOf>, hidden: readonly number[] = []) {
+	const shown = pages.flatMap(({ items }) => items).filter(({ id }) => !hidden.includes(Number(id)));
+	const { onTheseDays, alsoRunning, further } = groupEvents(pages, shown);
+	return [onTheseDays, alsoRunning, further].map((group) => group.map(({ id }) => Number(id)));
+}
 
 describe('the groups of a list', () => {
 	it('are what is on during these days, and what also runs for weeks', () => {
-		expect(grouped('slsl')).toEqual([[0, 2], [1, 3], []]);
+		expect(grouped(pagesOf('slsl'))).toEqual([[0, 2], [1, 3], []]);
 	});
 
-	it('grow at the end of the page only', () => {
-		for (const rest of ['l', 's', 'sl', 'lsl', 'ssll']) {
-			const before = grouped(page).flat();
-			const after = grouped(page + rest).flat();
-			expect([rest, after.slice(0, before.length)]).toEqual([rest, before]);
-		}
-	});
+	it.each(['sls', 's'.repeat(10), 'ssl'.repeat(20), 'l', ''])(
+		'grow at the end of the page only, after a first page of %j',
+		(first) => {
+			for (const rest of [['l'], ['s'], ['sl', 's'], ['lsl'], ['ssll', 'l', 's']])
+				for (const hidden of [[], [0, 1]]) {
+					const pages = pagesOf(first, ...rest);
+					const before = grouped(pages.slice(0, 1), hidden).flat();
+					const after = grouped(pages, hidden).flat();
+					expect([rest, after.slice(0, before.length)]).toEqual([rest, before]);
+				}
+		},
+	);
 
 	it('continue those of the first page, until an event would be above others', () => {
-		const [onTheseDays, alsoRunning, further] = grouped(`${page}lsl`);
-		expect(onTheseDays).toHaveLength(19);
-		expect(alsoRunning).toEqual([9, 20]);
-		expect(further).toEqual([21, 22]);
-		expect(grouped(`${'s'.repeat(20)}ssl`)[0]).toHaveLength(22);
+		expect(grouped(pagesOf('sl', 'ls', 'ls'))).toEqual([[0], [1, 2], [3, 4, 5]]);
+		expect(grouped(pagesOf('ss', 'ssl', 'l'))).toEqual([[0, 1, 2, 3], [4, 5], []]);
+	});
+
+	it('stay as they are when an event ends', () => {
+		const pages = pagesOf('sl', 'ss');
+		expect(grouped(pages)).toEqual([[0], [1], [2, 3]]);
+		expect(grouped(pages, [1])).toEqual([[0], [], [2, 3]]);
+		expect(grouped(pages, [0])).toEqual([[], [1], [2, 3]]);
+	});
+
+	it('have an event that was sent twice once, where it came first', () => {
+		const [first, second] = pagesOf('sl', 's');
+		if (first === undefined || second === undefined) throw new Error('no pages');
+		const again = { items: [...second.items, ...first.items] };
+		expect(groupEvents([first, again], [...first.items, ...second.items]).further).toEqual(second.items);
 	});
 });

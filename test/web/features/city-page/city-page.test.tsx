@@ -76,6 +76,21 @@ describe('the page of a city', () => {
 		await screen.findByText('There’s no city called “farther”. Choose another one.');
 	});
 
+	it('is tried three times when there is no response, not three times for each of its reads', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) =>
+			path.startsWith('/api/v2/loc/') ? Promise.reject(new TypeError('lost')) : undefined,
+		);
+		await app.open('/cities/beijing?day_type=week', (page) => ({
+			...page,
+			loc: null,
+			locs: null,
+			responses: {},
+		}));
+		await screen.findByText(/^Can’t connect/);
+		expect(app.calls.filter((call) => call.includes('/api/v2/loc/'))).toHaveLength(3);
+	});
+
 	it.each([
 		[112, /This site has made too many requests this hour/],
 		[105, /Contact the site administrator/],
