@@ -49,6 +49,15 @@ test.describe('without a network', () => {
 		await page.goto(`${daybill.url}/me/participated`);
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
+		await context.setOffline(false);
+		await expect(page.getByText(/^Can’t connect/)).toBeHidden();
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await context.setOffline(true);
+		await page.getByRole('link', { name: 'Developers' }).click();
+		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
+		await context.setOffline(false);
+		await expect(page.getByRole('heading', { level: 1, name: 'Developers' })).toBeVisible();
+		await context.setOffline(true);
 		await page.goto(`${daybill.url}/cities/shanghai?day_type=week`);
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
 		await expect(page).not.toHaveTitle(/Settings/);

@@ -254,6 +254,11 @@ test(
 		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 		await expect(other.getByRole('button', leave)).toBeVisible();
 		expect(await goingCount(other)).toBe(await goingCount(page));
+		await other.getByRole('button', leave).click();
+		await expect(page.getByRole('button', join)).toBeVisible();
+		await expect(page.getByText('You’re going.', { exact: true })).toBeHidden();
+		await other.getByRole('button', { name: 'Undo' }).click();
+		await expect(page.getByRole('button', leave)).toBeVisible();
 		await other.goto(`${daybill.url}/me/participated`);
 		await expect(other.getByRole('article').getByText('Going', { exact: true })).toBeVisible();
 		await other.close();

@@ -68,6 +68,12 @@ export function daysOf(
 	return days;
 }
 
+/** Whether an event is on for several days, so that one of them can be chosen. */
+export function hasSeveralDays(times: EventTimes): boolean {
+	const span = daySpan(times);
+	return span !== null && span.first !== span.last;
+}
+
 /** Whether an event runs for more than a week. Lists tell these apart from what is on *on this day* (design §10). */
 export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;

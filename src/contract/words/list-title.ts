@@ -3,7 +3,7 @@ import type { ListFilters } from '../paths.ts';
 /**
  * Title of a city's list: `北京 · This weekend · Music`.
  *
- * @param day name of the days
+ * @param day name of the days; empty for a list of all days
  * @param type name of the type
  */
 export function listTitle(
@@ -12,5 +12,5 @@ export function listTitle(
 	day: string,
 	type: string,
 ): string {
-	return (filters.type === 'all' ? [city, day] : [city, day, type]).join(' · ');
+	return [city, day, filters.type === 'all' ? '' : type].filter((part) => part !== '').join(' · ');
 }

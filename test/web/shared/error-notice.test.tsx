@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
 import { ServiceError } from '../../../src/web/shared/errors.ts';
-// The words are loaded with the first error: here before the clock is stopped.
+// Both are loaded with the first error: here before the clock is stopped.
+import '../../../src/web/shared/countdown.tsx';
 import '../../../src/web/shared/error-words.tsx';
 import { pageOf } from '../in-page.tsx';
 

@@ -1,7 +1,7 @@
 /** Join or Leave, the day of it, and Interested. */
 import { type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan } from '../../../contract/event/times.ts';
+import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -109,7 +109,7 @@ export function AttendanceButtons({ event, relation, waiting, onWanted, ref }: B
 	const joined = relation?.joined === true;
 	const days = useId();
 	const span = daySpan(event);
-	const hasDays = span !== null && span.first !== span.last;
+	const hasDays = hasSeveralDays(event);
 	const wished = relation?.wished === true;
 	return (
 		<section
@@ -144,7 +144,7 @@ export function AttendanceButtons({ event, relation, waiting, onWanted, ref }: B
 					onPress={pressInterest(() => onWanted({ wished: !wished }))}
 				/>
 			</div>
-			{hasDays && (
+			{hasDays && span !== null && (
 				<DateSheet
 					id={days}
 					span={span}

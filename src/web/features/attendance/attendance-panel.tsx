@@ -40,7 +40,7 @@ export function AttendancePanel({ event, isOver }: PanelProps) {
 		if (userId === null) signIn(toPendingAction(wanted, event.id, null));
 		else change(wanted);
 	};
-	usePendingAction(event.id, typeof userId === 'string' ? relation : null, send);
+	usePendingAction(event, typeof userId === 'string' ? relation : null, send);
 	const { want, waiting } = useWhenKnown(relation, send);
 	if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;
 	if (!isOver)
@@ -96,20 +96,21 @@ function useChange(
 }
 
 /** Does what was asked for before the sign-in as soon as the relation is known, and once. */
-function usePendingAction(eventId: string, relation: OwnRelation | null, change: (wanted: Wanted) => void) {
+function usePendingAction(event: Event, relation: OwnRelation | null, change: (wanted: Wanted) => void) {
 	const { takeAction } = useSession();
-	const latest = useRef({ relation, change });
+	const latest = useRef({ event, relation, change });
 	useEffect(() => {
-		latest.current = { relation, change };
+		latest.current = { event, relation, change };
 	});
 	const isKnown = relation !== null;
+	const { id } = event;
 	useEffect(() => {
-		const known = latest.current.relation;
+		const { relation: known, ...now } = latest.current;
 		if (!isKnown || known === null) return;
-		const action = takeAction(eventId);
-		const wanted = action && fromPendingAction(action, known);
-		if (wanted !== null) latest.current.change(wanted);
-	}, [isKnown, eventId, takeAction]);
+		const action = takeAction(id);
+		const wanted = action && fromPendingAction(action, known, now.event);
+		if (wanted !== null) now.change(wanted);
+	}, [isKnown, id, takeAction]);
 }
 
 /** What takes a change back; null when that is not possible, since the day before it is not known. */

@@ -1,6 +1,6 @@
 /** Which events are on which days of a calendar. */
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, isLongRunning, isOnDay } from '../../../contract/event/times.ts';
+import { daySpan, hasSeveralDays, isLongRunning, isOnDay } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 
 /** Events that are on at a day. */
@@ -15,10 +15,7 @@ export function countDays(days: readonly Day[], events: readonly Event[]): Recor
 
 /** Events that last several days and are not long-running. */
 export const spansOf = (events: readonly Event[]): Event[] =>
-	events.filter((event) => {
-		const span = daySpan(event);
-		return span !== null && span.first !== span.last && !isLongRunning(event);
-	});
+	events.filter((event) => hasSeveralDays(event) && !isLongRunning(event));
 
 /** A bar across days of one week. */
 export interface Bar {

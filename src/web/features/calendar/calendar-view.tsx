@@ -111,6 +111,7 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 				{...{ counts, bars, today, day }}
 				onChoose={setDay}
 			/>
+			<p className={list.count}>{m.discover_counts_short()}</p>
 			{partOf !== null && <p className={list.count}>{m.discover_first_only({ count: partOf })}</p>}
 			<DayList key={day} city={city} filters={filters} day={day} />
 		</div>

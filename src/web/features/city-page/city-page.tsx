@@ -17,7 +17,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { CityEventList } from '../city-list/city-event-list.tsx';
 import { CityListCount } from '../city-list/use-city-list.tsx';
-import { chosenView, dayTypeNames, typeNames } from '../event/filter-names.ts';
+import { chosenView, dayTypeNames, hasDays, typeNames } from '../event/filter-names.ts';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import css from './city-page.module.css';
@@ -70,7 +70,7 @@ function KnownCity({ city }: { city: Loc }) {
 	const isFront = !hasFilters(search);
 	const [count, setCount] = useState('');
 	const { uid, name } = city;
-	const day = dayTypeNames[filters.dayType]();
+	const day = hasDays(filters) ? dayTypeNames[filters.dayType]() : '';
 	const list = listTitle(name, filters, day, typeNames[filters.type]());
 	// Tabs and the history show the beginning.
 	const tabTitle = [filters.q.trim(), list, chosenView(filters)].filter((part) => part).join(' · ');
@@ -80,7 +80,7 @@ function KnownCity({ city }: { city: Loc }) {
 			<div className={css.top} data-front={isFront || undefined}>
 				<div className={css.bill}>
 					<PageHeading title={name} documentTitle={isFront ? name : tabTitle} className={css.city} />
-					<Suspense>{isFront ? <FrontDay /> : <p className={css.day}>{day}</p>}</Suspense>
+					<Suspense>{isFront ? <FrontDay /> : day !== '' && <p className={css.day}>{day}</p>}</Suspense>
 				</div>
 				{surfaces.includes('search') && <SearchBox key={uid} uid={uid} filters={filters} />}
 			</div>

@@ -23,7 +23,7 @@ import { opens } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Panel, type PanelProps } from '../../ui/panel.tsx';
 import { useHidesOnScroll } from '../../ui/use-hides-on-scroll.ts';
-import { chosenView, dayTypeNames, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
+import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
 import css from './list-bar.module.css';
 
 const Subscriptions = lazy(async () => ({
@@ -55,13 +55,15 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const hasType = type !== defaultFilters.type;
 	return (
 		<div ref={bar} className={css.bar} data-list-bar>
-			<FilterChips
-				label={m.events_when()}
-				options={dayOrder}
-				current={filters.dayType}
-				name={(each) => dayTypeNames[each]()}
-				path={(dayType, search) => change({ dayType }, search)}
-			/>
+			{hasDays(filters) && (
+				<FilterChips
+					label={m.events_when()}
+					options={dayOrder}
+					current={filters.dayType}
+					name={(each) => dayTypeNames[each]()}
+					path={(dayType, search) => change({ dayType }, search)}
+				/>
+			)}
 			<div className={css.others}>
 				<Panel
 					title={m.events_type()}

@@ -60,7 +60,7 @@ export function EventFacts({ event }: { event: Event }) {
 				</div>
 			)}
 			<div>
-				<dt className={controls.hidden}>{m.people_participants()}</dt>
+				<dt className={controls.hidden}>{m.people_counts()}</dt>
 				<dd>
 					<span data-testid="participant-count">{going}</span>
 					{going !== '' && interested !== '' && ' · '}

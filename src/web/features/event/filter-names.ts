@@ -49,3 +49,6 @@ export function chosenView({ view, sort, q }: ListFilters): string | null {
 	if (view !== defaultFilters.view) return viewNames[view]();
 	return q === defaultFilters.q && sort !== defaultFilters.sort ? sortNames[sort]() : null;
 }
+
+/** Whether what is shown is that of the chosen days. A calendar has all of them, and a choice of its own. */
+export const hasDays = ({ view }: ListFilters): boolean => view !== 'calendar';

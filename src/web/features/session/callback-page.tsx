@@ -25,7 +25,7 @@ type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
 
 export function CallbackPage() {
 	const { settings } = usePageData();
-	const { welcome } = useSession();
+	const { userId, welcome } = useSession();
 	const navigate = useNavigate();
 	const show = useMessage();
 	const [started] = useState(() => completeOnce(settings));
@@ -51,7 +51,13 @@ export function CallbackPage() {
 		};
 	}, [started, welcome, navigate, show]);
 
-	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
+	// Going back through the service's pages leads to a callback that has been used. Nothing is wrong then.
+	const isBack = failure?.kind === 'rejected' && typeof userId === 'string';
+	useEffect(() => {
+		if (isBack) navigate(failure.returnTo, { replace: true });
+	}, [isBack, failure, navigate]);
+
+	if (failure === null || isBack) return <p role="status">{m.session_signing_in()}</p>;
 	const startAgain = () =>
 		startSignIn(settings, failure.returnTo, null).catch((error: unknown) =>
 			show({ text: <ErrorText error={error} /> }),

@@ -290,6 +290,27 @@ describe('an action that needs a sign-in', () => {
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
+	it('changes nothing for who goes already to an event of one day', async () => {
+		const app = await startApp();
+		const event = await app.findEvent(isOneDay);
+		await app.signIn();
+		await app.open(`/events/${event.id}`);
+		await relationIsKnown();
+		press('Join');
+		await screen.findByText('You’re going.');
+		await signOut();
+		await app.open(`/events/${event.id}`);
+		await relationIsKnown();
+		press('Join');
+		await waitFor(() => expect(app.departures).toHaveLength(1));
+		const before = app.calls.filter((call) => /^POST .*participants/.test(call)).length;
+		await app.open(await app.consent());
+		await screen.findByRole('button', { name: 'Leave' });
+		await relationIsKnown();
+		expect(screen.queryByText('Day changed.')).toBeNull();
+		expect(app.calls.filter((call) => /^POST .*participants/.test(call))).toHaveLength(before);
+	});
+
 	it('leaves the event when Leave was pressed in a session that had ended', async () => {
 		const { app, event } = await onEvent();
 		press('Join');

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type InfiniteData, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Event, readEvent } from '../../../../src/contract/event/event.ts';
+import type { List } from '../../../../src/contract/event/lists.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
 import type { OwnRelation } from '../../../../src/web/features/attendance/own-relation.ts';
 import { attendanceQueries, knownRelation } from '../../../../src/web/features/attendance/own-relations.ts';
@@ -49,6 +50,15 @@ function start(before: OwnRelation, responses: Respond[]) {
 		queryKeys.event(eventId),
 		readEvent({ id: eventId, participant_count: 10, wisher_count: 20 }),
 	);
+	const listKey = queryKeys.eventList('108288', 'week', 'all');
+	client.setQueryData(listKey, {
+		pages: [
+			{
+				items: [readEvent({ id: '8' }), readEvent({ id: eventId, participant_count: 10, wisher_count: 20 })],
+			},
+		],
+		pageParams: [0],
+	});
 	const changed: Wanted[] = [];
 	const failed: string[] = [];
 	const { result } = renderHook(
@@ -72,6 +82,11 @@ function start(before: OwnRelation, responses: Respond[]) {
 		counts: () => {
 			const event = client.getQueryData<Event>(queryKeys.event(eventId));
 			return [event?.participantCount, event?.wisherCount];
+		},
+		/** Those of all events of a list. */
+		listCounts: () => {
+			const list = client.getQueryData<InfiniteData<Pick<List<Event>, 'items'>>>(listKey);
+			return list?.pages[0]?.items.map((event) => [event.participantCount, event.wisherCount]);
 		},
 	};
 }
@@ -108,6 +123,7 @@ describe.each(changes)('%s', (_name, before, wanted, counts, call) => {
 		await hook.want(wanted);
 		expect(hook.relation()).toMatchObject(wanted);
 		expect(hook.counts()).toEqual(counts);
+		expect(hook.listCounts()).toEqual([[0, 0], counts]);
 		expect(hook.changed).toEqual([]);
 		response.resolve(await accepted());
 		await waitFor(() => expect(hook.changed).toEqual([wanted]));
@@ -126,6 +142,10 @@ describe.each(changes)('%s', (_name, before, wanted, counts, call) => {
 		await waitFor(() => expect(hook.failed).toEqual([name]));
 		expect(hook.relation()).toMatchObject(before);
 		expect(hook.counts()).toEqual([10, 20]);
+		expect(hook.listCounts()).toEqual([
+			[0, 0],
+			[10, 20],
+		]);
 	});
 });
 

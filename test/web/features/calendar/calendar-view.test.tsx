@@ -15,6 +15,8 @@ describe('the calendar of a city', () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?view=calendar&day=2030-11-21');
 		await waitFor(() => expect(chosen()).toBe('2030-11-21'));
+		// It is a day of its own, and none of those that a list can have.
+		expect(screen.queryByRole('navigation', { name: 'When' })).toBeNull();
 		for (const [key, day] of [
 			['ArrowRight', '2030-11-22'],
 			['ArrowDown', '2030-11-29'],

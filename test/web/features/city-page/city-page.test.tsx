@@ -33,7 +33,7 @@ describe('the page of a city', () => {
 		await app.open('/cities/beijing?q=jazz&type=music');
 		expect(document.title).toBe('jazz · 北京 · Upcoming · Music · Daybill');
 		await app.open('/cities/beijing?day_type=week&view=calendar');
-		expect(document.title).toBe('北京 · This week · Calendar · Daybill');
+		expect(document.title).toBe('北京 · Calendar · Daybill');
 		await app.open('/cities/beijing?day_type=week&sort=interest');
 		expect(document.title).toBe('北京 · This week · Most popular · Daybill');
 	});

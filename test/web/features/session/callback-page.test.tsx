@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { findAccount } from '../../account.ts';
+import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 /** Presses Sign in on a city's page. */
@@ -56,12 +56,25 @@ describe('the return from consent', () => {
 		await waitFor(() => expect(app.departures).toHaveLength(2));
 	});
 
-	it('is rejected the second time', async () => {
+	it('leads there without another exchange when who is signed in goes back to it', async () => {
 		const app = await startApp();
 		await leave(app);
 		const callback = await app.consent();
 		await app.open(callback);
 		await screen.findByText('You’re signed in.');
+		await app.open(`${callback}&again`);
+		await screen.findByRole('heading', { level: 1, name: '北京' });
+		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
+		expect(exchanges(app)).toHaveLength(1);
+	});
+
+	it('is rejected the second time for who has signed out since', async () => {
+		const app = await startApp();
+		await leave(app);
+		const callback = await app.consent();
+		await app.open(callback);
+		await screen.findByText('You’re signed in.');
+		await signOut();
 		await app.open(`${callback}&again`);
 		await screen.findByText(/already used/);
 		expect(exchanges(app)).toHaveLength(1);
