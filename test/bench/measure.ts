@@ -42,7 +42,8 @@ export async function load({
 	});
 	if (result.non2xx > 0 || result.errors > 0)
 		throw new Error(`${url}: ${result.non2xx} error responses and ${result.errors} failures under load`);
-	return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+	// Measured in whole milliseconds: less than one counts as one, so that one can be divided by the other.
+	return { rate: result.requests.average, p50: result.latency.p50, p99: Math.max(1, result.latency.p99) };
 }
 
 /**

@@ -119,7 +119,7 @@ export async function run({
 		});
 		const label = 'bare Fastify';
 		const ratio = (side: 'small' | 'large') => figures[side].rate / figures.bare.rate;
-		const growth = figures.large.p99 / Math.max(1, figures.small.p99);
+		const growth = figures.large.p99 / figures.small.p99;
 		rows.push(
 			{
 				what: `${what}: bare route, the sandbox’s bytes`,
