@@ -19,6 +19,7 @@ import {
 } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
 import { keptHeader } from './kept-header.ts';
+import { isOffline } from './online.ts';
 
 /** What each kind of response is read as. */
 interface Values {
@@ -104,7 +105,7 @@ async function send(
 	body: object | undefined,
 	{ signal, isReload, onKept }: CallOptions,
 ): Promise<unknown> {
-	const isOnline = navigator.onLine;
+	const wasOffline = isOffline();
 	let response: Response;
 	let text: string;
 	try {
@@ -119,7 +120,7 @@ async function send(
 		text = await response.text();
 	} catch (error) {
 		if (signal?.aborted) throw error;
-		throw new NetworkError(error, isOnline);
+		throw new NetworkError(error, !wasOffline);
 	}
 	const value = parse(text);
 	if (response.headers.has(keptHeader)) onKept?.();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { m } from '../i18n/generated/messages.js';
 import { formatWait } from '../i18n/relative-time.ts';
 
-export interface CountdownProps {
+interface CountdownProps {
 	/** Each error starts a countdown of its own, also when it asks for the same wait as the one before. */
 	error: unknown;
 	seconds: number;

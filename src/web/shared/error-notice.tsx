@@ -1,8 +1,8 @@
 /** An error in place of what could not be shown, with the step that helps: sign in, wait, or try again. */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { m } from '../i18n/generated/messages.js';
 import controls from '../ui/controls.module.css';
-import type { CountdownProps } from './countdown.tsx';
+import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
 import { ErrorText } from './error-text.tsx';
 import { needsSignIn, waitOf } from './errors.ts';
 import { SignInButton } from './session/sign-in-button.tsx';
@@ -10,13 +10,8 @@ import { SignInButton } from './session/sign-in-button.tsx';
 /** Seconds. A longer wait is shown, not counted down. */
 const longestCountdown = 600;
 
-const Countdown = lazy<ComponentType<CountdownProps>>(() =>
-	import('./countdown.tsx').then(
-		({ Countdown: Code }) => ({ default: Code }),
-		// The button is there without it.
-		() => ({ default: () => null }),
-	),
-);
+/** The button is there without it. */
+const Countdown = lazyOrNothing(async () => (await import('./countdown.tsx')).Countdown);
 
 export interface ErrorNoticeProps {
 	error: unknown;

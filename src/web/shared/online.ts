@@ -17,7 +17,7 @@ export const isOffline = (): boolean => navigator.onLine === false;
 export function useOnline(): boolean {
 	return useSyncExternalStore(
 		subscribe,
-		() => navigator.onLine,
+		() => !isOffline(),
 		() => true,
 	);
 }

@@ -1,18 +1,13 @@
 /** Who is signed in, in the header: a way to sign in, or the account. */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { m } from '../../i18n/generated/messages.js';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import css from './session-menu.module.css';
 
-/** Without its code the rest of the page works on. A page that lacks code is loaded again (`app/missing-code.ts`). */
-const AccountMenu = lazy<ComponentType<{ userId: string }>>(() =>
-	import('./account-menu.tsx').then(
-		({ AccountMenu }) => ({ default: AccountMenu }),
-		() => ({ default: () => null }),
-	),
-);
+const AccountMenu = lazyOrNothing(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 export function SessionMenu() {
 	const { userId } = useSession();

@@ -10,14 +10,20 @@ async function leave(app: TestApp): Promise<void> {
 	fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
 	await waitFor(() => expect(app.departures).toHaveLength(1));
 }
+/** Signs in from a city's page. @returns path and query of the callback */
+async function goThrough(app: TestApp): Promise<string> {
+	await leave(app);
+	const callback = await app.consent();
+	await app.open(callback);
+	await screen.findByText('You’re signed in.');
+	return callback;
+}
 const exchanges = (app: TestApp) => app.calls.filter((call) => call === 'POST /auth/token');
 
 describe('the return from consent', () => {
 	it('leads to the page where the person was, signed in', async () => {
 		const app = await startApp();
-		await leave(app);
-		await app.open(await app.consent());
-		await screen.findByText('You’re signed in.');
+		await goThrough(app);
 		await findAccount();
 		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
 		expect(exchanges(app)).toHaveLength(1);
@@ -58,10 +64,7 @@ describe('the return from consent', () => {
 
 	it('leads there without another exchange when who is signed in goes back to it', async () => {
 		const app = await startApp();
-		await leave(app);
-		const callback = await app.consent();
-		await app.open(callback);
-		await screen.findByText('You’re signed in.');
+		const callback = await goThrough(app);
 		await app.open(`${callback}&again`);
 		await screen.findByRole('heading', { level: 1, name: '北京' });
 		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
@@ -70,10 +73,7 @@ describe('the return from consent', () => {
 
 	it('is rejected the second time for who has signed out since', async () => {
 		const app = await startApp();
-		await leave(app);
-		const callback = await app.consent();
-		await app.open(callback);
-		await screen.findByText('You’re signed in.');
+		const callback = await goThrough(app);
 		await signOut();
 		await app.open(`${callback}&again`);
 		await screen.findByText(/already used/);
