@@ -1,0 +1,67 @@
+/**
+ * The BFF's typed endpoints for the app: one for each operation of the specification, with values of `contract/event` in
+ * place of the service's own bodies. Errors of the service come in its own form (Spec §2.6), those of the BFF as problems.
+ * Free for the web bundle.
+ */
+import type { Event } from '../event/event.ts';
+import type { List } from '../event/lists.ts';
+import type { Loc } from '../event/loc.ts';
+import type { Person } from '../event/person.ts';
+import type { Call } from '../spec/call.ts';
+import { type Operation, type OperationName, operations } from '../spec/operations.ts';
+
+/**
+ * Pattern of each endpoint; its method is the operation's. A segment is a parameter of the operation; every other parameter is
+ * in the query, or in a JSON body where the call writes. In lists, events come without `content`, `album` and pages.
+ */
+export const apiPatterns = {
+	listEvents: '/api/cities/:loc/events',
+	listCreatedEvents: '/api/users/:id/created',
+	listParticipatedEvents: '/api/users/:id/participated',
+	listWishedEvents: '/api/users/:id/wished',
+	getEvent: '/api/events/:id',
+	listParticipants: '/api/events/:id/participants',
+	listWishers: '/api/events/:id/wishers',
+	listLocs: '/api/cities',
+	getLoc: '/api/cities/:id',
+	joinEvent: '/api/events/:id/participants',
+	leaveEvent: '/api/events/:id/participants',
+	wishEvent: '/api/events/:id/wishers',
+	unwishEvent: '/api/events/:id/wishers',
+} as const satisfies Record<OperationName, string>;
+
+/**
+ * Response of a write, with status 202.
+ *
+ * @property event as the service has it now, read with the writer's token; null where that read failed
+ */
+export interface Written {
+	event: Event | null;
+}
+
+interface Values {
+	Event: Event;
+	EventList: List<Event>;
+	UserList: List<Person>;
+	Loc: Loc;
+	LocList: List<Loc>;
+	Nothing: Written;
+}
+
+/** What the endpoint of an operation responds with. */
+export type ValueOf<Name extends OperationName> = Values[(typeof operations)[Name]['returns']];
+
+/** Path of the endpoint of a call, with the query of a read: for example `/api/cities/108288/events?day_type=today`. */
+export function apiPath<Name extends OperationName>({ operation, parameters }: Call<Name>): string {
+	const values: Record<string, string | number | undefined> = { ...parameters };
+	const path = apiPatterns[operation].replace(/:(\w+)/, (_, name: string) => {
+		const value = String(values[name] ?? '');
+		delete values[name];
+		return encodeURIComponent(value);
+	});
+	const { method, parameters: known }: Operation = operations[operation];
+	if (method !== 'GET') return path;
+	const query = new URLSearchParams();
+	for (const { name } of known) if (values[name] !== undefined) query.set(name, String(values[name]));
+	return query.size === 0 ? path : `${path}?${query}`;
+}
