@@ -9,7 +9,16 @@ const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/brand', 'bff/tra
 /** What every part of the web app may import, and every feature of it. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
 /** The parts of the BFF that serve a URL. None imports another. */
-const bffPart = [...bffBase, 'bff/reads', 'bff/service', 'bff/session', 'bff/http', 'bff/storage'];
+const bffPart = [
+	...bffBase,
+	'bff/reads',
+	'bff/upstream',
+	'bff/store',
+	'bff/service',
+	'bff/session',
+	'bff/http',
+	'bff/storage',
+];
 
 /**
  * Folders and files under `src/`, each with all that it may import besides itself. A folder includes what is below it.
@@ -68,9 +77,20 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'bff/tracing': ['contract', 'bff/settings.ts'],
 	'bff/http': bffBase,
 	'bff/storage': [...bffBase, 'bff/http'],
-	'bff/session': [...bffBase, 'bff/http', 'bff/storage'],
+	'bff/store': [...bffBase, 'bff/http'],
+	'bff/upstream': [...bffBase, 'bff/http', 'bff/store', 'bff/storage'],
+	'bff/session': [...bffBase, 'bff/http', 'bff/storage', 'bff/store', 'bff/upstream'],
 	'bff/service': [...bffBase, 'bff/session', 'bff/http', 'bff/storage'],
-	'bff/reads': [...bffBase, 'bff/service', 'bff/session', 'bff/http', 'bff/storage'],
+	'bff/reads': [
+		...bffBase,
+		'bff/service',
+		'bff/session',
+		'bff/http',
+		'bff/storage',
+		'bff/store',
+		'bff/upstream',
+	],
+	'bff/api': bffPart,
 	'bff/sign-in': bffPart,
 	'bff/pages': bffPart,
 	'bff/feeds': bffPart,

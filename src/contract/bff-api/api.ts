@@ -30,6 +30,9 @@ export const apiPatterns = {
 	unwishEvent: '/api/events/:id/wishers',
 } as const satisfies Record<OperationName, string>;
 
+/** People of an event on one page. */
+export const peoplePageSize = 30;
+
 /**
  * Response of a write, with status 202.
  *

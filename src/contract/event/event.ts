@@ -24,6 +24,8 @@ export interface Event extends EventTimes {
 	title: string;
 	/** Plain text or HTML, as it came; null in lists, where the BFF leaves it out. */
 	content: string | null;
+	/** Signed URLs of the images in `content` by the URLs in the text; the BFF adds them. */
+	contentImages?: Readonly<Record<string, string>>;
 	/** Null when the service sent none that can be read. */
 	begin: WallClock | null;
 	/** Null when the service sent none that can be read, or one that is not after `begin`. */
