@@ -16,7 +16,7 @@ FROM node:${NODE_TAG} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev
-COPY src/cli/write-sbom.ts ./src/cli/
+COPY src/tools/sbom.ts ./src/tools/
 RUN npm run sbom
 
 FROM node:${NODE_TAG} AS runtime
@@ -30,7 +30,7 @@ COPY --from=dependencies /app/sbom.cdx.json ./
 COPY fonts ./fonts
 COPY --from=build /app/dist ./dist
 # From the stage that built dist: if a source were newer than dist, the start would build the web app again.
-COPY --from=build /app/src/cli/start.ts /app/src/cli/configured-brand.ts /app/src/cli/embedded-sandbox.ts /app/src/cli/free-port.ts /app/src/cli/settings.ts /app/src/cli/web-build.ts /app/src/cli/worker.ts /app/src/cli/worker-messages.ts /app/src/cli/workers.ts ./src/cli/
+COPY --from=build /app/src/cli ./src/cli
 COPY --from=build /app/src/conformance ./src/conformance
 COPY --from=build /app/src/contract ./src/contract
 COPY --from=build /app/src/servers ./src/servers

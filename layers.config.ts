@@ -104,6 +104,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	sandbox: ['contract', 'servers'],
 	conformance: ['contract'],
 	cli: ['contract', 'servers', 'web', 'bff', 'sandbox', 'conformance'],
+	/** Writes documents and parts of the package; nothing imports it. */
+	tools: ['contract', 'bff/brand'],
 };
 
 /** Modules that bring the schema library along. The browser must not load them, so there only their types are imported. */

@@ -10,7 +10,7 @@ import viteConfig from './vite.config.ts';
 const long = 'test/{attack,chaos,fleet,lawful,rush}/**/*.test.ts';
 
 const others =
-	'test/{architecture,checks,contract,servers,web,bff,sandbox,cli,bench,conformance,recorded-service,pseudo}/**/*.test.{ts,tsx}';
+	'test/{architecture,checks,contract,servers,tools,web,bff,sandbox,cli,bench,conformance,recorded-service,pseudo}/**/*.test.{ts,tsx}';
 
 /**
  * Files whose tests leave nothing behind in the modules that they import: a worker loads those once for many of them. The other

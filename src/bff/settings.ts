@@ -39,6 +39,12 @@ export interface BffSettings {
 	redisPrefix?: string;
 	/** Requests per minute that one IP address and one session may make; null: no limits. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
+	/** Calls of the service that one visitor, or one person, may cause in an hour; null: no limit. */
+	visitorCalls: number | null;
+	/** The largest `count` that the service takes; defaults to that of the specification. */
+	eventsPageSize?: number | undefined;
+	/** What the service calls the first element of a list; defaults to 0. */
+	eventsPageStart?: number | undefined;
 	/** Whether browsers report how fast pages were, for /metrics. */
 	webVitals: boolean;
 	/** Bearer token that /metrics needs; null: it responds to requests from this machine only. */

@@ -19,7 +19,7 @@ async function checkConformance(origin: string): Promise<ConformanceReport> {
 }
 
 /** The settings of a BFF that is in front of the embedded sandbox. @param origin of the sandbox */
-export function inFrontOfSandbox({ bff }: Settings, origin: string): Partial<BffSettings> {
+function inFrontOfSandbox({ bff }: Settings, origin: string): Partial<BffSettings> {
 	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin };
 	return bff.sandboxControl === undefined
 		? service

@@ -28,6 +28,7 @@ export function settingsFor(
 		sessionKeys: [],
 		redisUrl: null,
 		visitorLimits: null,
+		visitorCalls: null,
 		webVitals: true,
 		metricsToken: null,
 		drainSeconds: 0,

@@ -108,12 +108,6 @@ describe('daybill', () => {
 		expect(await stop()).toBe(0);
 	});
 
-	it('starts several processes', async () => {
-		const { url, stop } = await daybill.serve(['start'], { ...freePorts, WORKERS: '2' }, 'Daybill');
-		expect((await fetch(`${url}/healthz`)).status).toBe(200);
-		expect(await stop()).toBe(0);
-	});
-
 	it('starts the sandbox alone, checks it, and says by its status whether it conforms', async () => {
 		const { url, stop } = await daybill.serve(['sandbox'], freePorts, 'Sandbox');
 		const urls = ['--base-url', url, '--auth-url', url];

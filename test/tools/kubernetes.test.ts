@@ -6,7 +6,6 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { metricTable } from '../../src/bff/http/metric-table.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../examples/kubernetes');
@@ -38,7 +37,7 @@ it('its settings are ones that Daybill takes', () => {
 	expect(() => readSettings({ ...find('ConfigMap')?.data, ...secret })).not.toThrow();
 });
 
-it('the number of processes follows a figure of Daybill, by the rule for the adapter', () => {
+it('the number of processes follows a metric of Daybill, by the rule for the adapter', () => {
 	const { rules } = parse(read('adapter-values.yaml')) as {
 		rules: { custom: { seriesQuery: string; name: { as: string }; metricsQuery: string }[] };
 	};
@@ -47,5 +46,5 @@ it('the number of processes follows a figure of Daybill, by the rule for the ada
 		{ pods: { metric: { name: rule?.name.as } } },
 	]);
 	for (const query of [rule?.seriesQuery, rule?.metricsQuery])
-		expect(query).toContain(`${metricTable.httpSeconds.name}_count`);
+		expect(query).toContain('daybill_http_request_seconds_count');
 });

@@ -1,0 +1,10 @@
+/** `npm run docs`: writes the documents that follow from tables in the code. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brandJsonSchema } from '../bff/brand/brand-json.ts';
+import { gapsPage } from './gaps-page.ts';
+
+const docs = path.resolve(import.meta.dirname, '../../docs');
+
+await writeFile(path.join(docs, 'brand.schema.json'), brandJsonSchema());
+await writeFile(path.join(docs, 'gaps.md'), gapsPage());

@@ -1,0 +1,32 @@
+/** `examples/monitoring`: what operators copy must name metrics that exist. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const alerts = read('examples/monitoring/alerts.yaml');
+const dashboard = read('examples/monitoring/dashboard.json');
+
+/** Names of metrics in a text; a histogram has several series. */
+const metricsIn = (text: string) => [
+	...new Set([...text.matchAll(/daybill_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))),
+];
+const defined = new Set(metricsIn(globSync('src/bff/**/*.ts', { cwd: root }).map(read).join('\n')));
+
+it.each([
+	['the alerts', alerts],
+	['the dashboard', dashboard],
+])('%s use metrics that exist, and docs/operating.md explains them', (_, text) => {
+	const page = read('docs/operating.md');
+	const metrics = metricsIn(text);
+	expect(metrics.length).toBeGreaterThan(5);
+	expect(metrics.filter((name) => !defined.has(name) || !page.includes(name))).toEqual([]);
+});
+
+it('every alert has a unit test, which npm run alerts runs', () => {
+	const tests = read('examples/monitoring/alerts.test.yaml');
+	const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+	expect(names.length).toBeGreaterThan(5);
+	expect(names.filter((name) => !tests.includes(`alertname: ${name}\n        exp_alerts`))).toEqual([]);
+});
