@@ -34,7 +34,6 @@ import { addEventPictureRoute } from './images/event-picture-route.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { createPictureWork } from './images/picture-work.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
-import { addEarlierAssets } from './pages/earlier-assets.ts';
 import { addFrontRoute } from './pages/front-route.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addApiRoutes } from './reads/api-routes.ts';
@@ -82,9 +81,7 @@ import { addTokenRoute } from './sign-in/token-route.ts';
 import { createBestEffort } from './storage/best-effort.ts';
 import { createFacts } from './storage/facts.ts';
 import { connectRedis } from './storage/redis.ts';
-import { createRedisAssetStore } from './storage/redis-asset-store.ts';
 import { createSharedWindowCounter } from './storage/shared-window-counter.ts';
-import { openSqliteAssetStore } from './storage/sqlite-asset-store.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
 export interface RunningBff {
@@ -138,10 +135,6 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			? openSqliteCalendarStore(fileOf('calendars.sqlite'), encryption, clock)
 			: createRedisCalendarStore(redis, encryption, clock);
 	const shared = redis && { redis, attempt: createBestEffort(redis, app.log, settings.sharedPatience) };
-	const assets =
-		redis === undefined
-			? openSqliteAssetStore(fileOf('assets.sqlite'), clock)
-			: createRedisAssetStore(redis, clock);
 	if (shared !== undefined) shared.redis.onFull(() => shrinkResponses(shared.attempt));
 	// Workers share by their primary what they cannot share by Redis.
 	const alone = shared === undefined ? primary : undefined;
@@ -284,7 +277,6 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		isDraining: () => isDraining,
 	});
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
-	await addEarlierAssets(app, settings.webDir, assets);
 	addBrandFileRoute(app, brand);
 	addLegalRoutes(app, brand);
 	addFeedRoutes(app, settings, { brand, reader, calendars, withCaller });
@@ -302,7 +294,6 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		await service.close();
 		await store.close();
 		await calendars.close();
-		assets.close();
 		changes.close();
 		redis?.close();
 		await tracing.close();

@@ -42,7 +42,6 @@ export const serverPatterns = {
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
 	image: '/images/:width',
-	earlierAsset: '/assets/:file',
 	eventCalendar: '/events/:id.ics',
 	eventPicture: '/previews/:locale/:id.jpg',
 	cityFeed: '/feeds/cities/:file',

@@ -61,8 +61,7 @@ export async function addVisitorLimits(
 	);
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
-		// The files of this build have a route each; those of earlier ones are looked up in a store.
-		const isFile = route?.startsWith('/assets/') === true && route !== serverPatterns.earlierAsset;
+		const isFile = route?.startsWith('/assets/') === true;
 		if (unlimited.has(route) || isFile) return;
 		const hasSession = sessionKey(request) !== undefined;
 		// By address first, so that made-up sessions from one address are not counted past its limit.
