@@ -31,9 +31,9 @@ const commands: Readonly<Record<string, Command>> = {
 		load: () => import('./seed.ts'),
 		hasOptions: true,
 	},
-	'check-settings': {
-		summary: 'reads the settings and the brand as a start does, and names every mistake',
-		load: () => import('./check-settings.ts'),
+	check: {
+		summary: 'names every mistake in the settings and the brand, and tries the paging of the service',
+		load: () => import('./check.ts'),
 		hasOptions: false,
 	},
 };

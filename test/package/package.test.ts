@@ -79,7 +79,7 @@ describe('daybill', () => {
 	it('lists its commands, and rejects others with status 2', async () => {
 		const help = await daybill.run(['--help']);
 		expect(help.status).toBe(0);
-		for (const command of ['sandbox', 'conformance', 'seed', 'check-settings'])
+		for (const command of ['sandbox', 'conformance', 'seed', 'check'])
 			expect(help.printed).toMatch(new RegExp(`^ {2}${command} `, 'm'));
 		for (const args of [['sandbocks'], ['--port'], ['sandbox', '--port', '1'], ['toString']]) {
 			const { status, printed } = await daybill.run(args);
@@ -125,9 +125,9 @@ describe('daybill', () => {
 	});
 
 	it('checks the settings, also those of a file .env', async () => {
-		expect(await daybill.run(['check-settings'])).toMatchObject({ status: 0 });
+		expect(await daybill.run(['check'])).toMatchObject({ status: 0 });
 		await writeFile(path.join(installed.folder, '.env'), 'PORT=eighty\nOAUTH_PKCE=maybe\n');
-		const { status, printed } = await daybill.run(['check-settings']);
+		const { status, printed } = await daybill.run(['check']);
 		expect(status).toBe(1);
 		expect(printed).toMatch(/PORT: expected/);
 		expect(printed).toMatch(/OAUTH_PKCE: expected/);
