@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { decodeNamedEntities } from '../../../src/bff/reads/named-entities.ts';
+
+it.each([
+	['Caf&eacute; &oacute;pera &Scaron;&copy;', 'Café ópera Š©'],
+	['&nsubseteqq; and &CounterClockwiseContourIntegral;', '⫅̸ and ∳'],
+	['no entity: & &; &unknown; &eacute', 'no entity: & &; &unknown; &eacute'],
+	['&lt;b&gt; &amp;eacute; &quot;&apos;', '&lt;b&gt; &amp;eacute; &quot;&apos;'],
+	['plain', 'plain'],
+])('decodes %s', (text, decoded) => expect(decodeNamedEntities(text)).toBe(decoded));
+
+it('takes time in proportion to the length', () => {
+	const start = performance.now();
+	decodeNamedEntities('&a'.repeat(100_000));
+	expect(performance.now() - start).toBeLessThan(500);
+});
