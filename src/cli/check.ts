@@ -2,7 +2,7 @@
  * `daybill check`: reads the settings and the brand as a start does, and tries how the configured service pages its lists. Exit
  * status 1 when something is wrong, with a line for each mistake.
  */
-import { BrandError } from '../bff/brand/brand-error.ts';
+import { BrandError } from '../bff/brand/folder.ts';
 import { readConfiguredBrand } from './configured-brand.ts';
 import { probePaging } from './probe-paging.ts';
 import { readSettings, SettingsError } from './settings.ts';

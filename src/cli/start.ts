@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { startBff } from '../bff/app.ts';
 import type { Brand } from '../bff/brand/brand.ts';
-import { BrandError } from '../bff/brand/brand-error.ts';
+import { BrandError } from '../bff/brand/folder.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
 import { readConfiguredBrand } from './configured-brand.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';

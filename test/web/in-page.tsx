@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { publicBrand } from '../../src/bff/brand/brand.ts';
 import { daybillBrand } from '../../src/bff/brand/daybill-brand.ts';
-import { publicBrand } from '../../src/bff/brand/public-brand.ts';
 import type { PublicBrand } from '../../src/contract/bff-api/brand.ts';
 import type { PageData, PublicSettings } from '../../src/contract/bff-api/page-data.ts';
 import { PageDataProvider } from '../../src/web/shared/page-data.tsx';

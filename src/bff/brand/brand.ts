@@ -1,6 +1,6 @@
 /** The brand of a deployment, read and checked (decision 0041). */
 import type { LegalPage, PublicBrand } from '../../contract/bff-api/brand.ts';
-import type { Locale } from '../../contract/bff-api/preferences.ts';
+import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
 
 /** Colours of one appearance, as `#rrggbb`, named like the custom properties of the app (`web/ui/tokens.css`). */
@@ -62,3 +62,39 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 
 /** The brand at this moment: with `npm run dev`, it changes with the folder. */
 export type CurrentBrand = () => Brand;
+
+/** What the app needs of a brand, for a page in a language. */
+export function publicBrand(brand: Brand, locale: Locale): PublicBrand {
+	const { name, wordmark, logos, notes, surfaces, types, links, contact, city, isDark } = brand;
+	return {
+		name,
+		wordmark,
+		logos,
+		notes: notes.map((note) => note[locale]),
+		surfaces,
+		types,
+		links: links.map(({ label, href }) => ({ label: label[locale], href })),
+		contact,
+		city,
+		isDark,
+	};
+}
+
+/** A value for each language. */
+export const byLocale = <Value>(of: (locale: Locale) => Value): Record<Locale, Value> =>
+	Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, Value>;
+
+type Given<Value> = Readonly<Partial<Record<Locale, Value | undefined>>>;
+
+/** The language to show, where a text is not in the one that is asked for: the default, else the first that it has. */
+export function shownLocale(given: Given<unknown>, asked: Locale, byDefault: Locale): Locale | undefined {
+	return [asked, byDefault, ...locales].find((locale) => given[locale] !== undefined);
+}
+
+/** @param given one text for all languages, or some languages; missing ones get that of the default */
+export const localize = (given: string | Given<string>, byDefault: Locale): Localized =>
+	byLocale((locale) => {
+		if (typeof given === 'string') return given;
+		const shown = shownLocale(given, locale, byDefault);
+		return (shown === undefined ? undefined : given[shown]) ?? '';
+	});

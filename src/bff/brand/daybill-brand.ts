@@ -2,9 +2,8 @@
 import { surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
-import type { Brand, Localized } from './brand.ts';
+import { type Brand, byLocale, type Localized } from './brand.ts';
 import { daybillHeadTags } from './head-tags.ts';
-import { byLocale } from './localized.ts';
 import { daybillPalettes } from './palettes.ts';
 
 /** At the end of every footer. */

@@ -1,15 +1,7 @@
 /** All colours of the app from the few that a brand has, and the colours of Daybill itself. */
 import type { Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
-import {
-	contrastOf,
-	fromOklch,
-	isDark,
-	leastContrast,
-	nearestReadable,
-	readableOn,
-	toOklch,
-} from './contrast.ts';
+import { black, contrastOf, firstReadable, isDark, leastContrast, mix, white } from './contrast.ts';
 
 type GivenColors = Omit<BrandJson['colors'], 'dark'>;
 
@@ -61,47 +53,26 @@ export const daybillPalettes: Palettes = {
 	},
 };
 
-/** The contrast that text has where nobody has chosen its colour. */
-const derivedText = 10;
-
-/** How far the other colours of a surface are from it in lightness. */
-const offsets = {
-	light: { sheet: 0.025, rule: -0.11, ink: 0.2, faded: 0.44 },
-	dark: { sheet: 0.045, rule: 0.13, ink: 0.94, faded: 0.75 },
-} as const;
-
 /** What lies on a page: a lighter sheet. */
-function sheetOf(surface: string): string {
-	const { l, c, h } = toOklch(surface);
-	return fromOklch({ l: l + offsets[isDark(surface) ? 'dark' : 'light'].sheet, c: c * 0.7, h });
-}
+const sheetOf = (surface: string): string => mix(surface, white, isDark(surface) ? 0.05 : 0.6);
 
-/** A colour of the hue of a surface that has the contrast on it and on its sheet; black or white where none has. */
-function derive(surface: string, lightness: number, least: number): string {
-	const { c, h } = toOklch(surface);
-	const color = fromOklch({ l: lightness, c: Math.min(c, 0.03), h });
-	const on = [surface, sheetOf(surface)];
-	return nearestReadable(color, on, least) ?? readableOn(...on);
-}
+/** Text of a brand that names none. */
+const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** @param colors whose contrast is known to be enough */
-function paletteOf({ surface, accent, text, focus = accent }: GivenColors): Palette {
-	const scheme = isDark(surface) ? 'dark' : 'light';
-	const { rule, ink, faded } = offsets[scheme];
+function paletteOf({ surface, accent, text = textOn(surface), focus = accent }: GivenColors): Palette {
 	const sheet = sheetOf(surface);
-	const { l, c, h } = toOklch(surface);
-	const tints = Object.entries(daybillPalettes[scheme].tints).map(([type, tint]) => [
-		type,
-		nearestReadable(tint, [surface, sheet], leastContrast.text) ?? readableOn(surface, sheet),
-	]);
+	const readable = (...candidates: string[]) => firstReadable([surface, sheet], [...candidates, text]);
+	const tints = Object.entries(daybillPalettes[isDark(surface) ? 'dark' : 'light'].tints).map(
+		([type, tint]) => [type, readable(tint, mix(tint, text, 0.5))],
+	);
 	return {
 		paper: surface,
 		sheet,
-		ink: text ?? derive(surface, ink, derivedText),
-		faded: derive(surface, faded, leastContrast.text),
-		rule: fromOklch({ l: l + rule, c, h }),
+		ink: text,
+		faded: readable(mix(text, surface, 0.3)),
+		rule: mix(surface, text, 0.2),
 		vermilion: accent,
-		'on-vermilion': readableOn(accent),
+		'on-vermilion': isDark(accent) ? white : black,
 		focus,
 		tints: Object.fromEntries(tints) as Palette['tints'],
 	};
@@ -109,34 +80,27 @@ function paletteOf({ surface, accent, text, focus = accent }: GivenColors): Pale
 
 /** The dark appearance of a brand that names only its light one. */
 function darkOf({ surface, accent }: GivenColors): GivenColors {
-	const { c, h } = toOklch(surface);
-	const dark = fromOklch({ l: 0.185, c: Math.min(c, 0.02), h });
-	const on = [dark, sheetOf(dark)];
-	return { surface: dark, accent: nearestReadable(accent, on, leastContrast.text) ?? readableOn(...on) };
+	const dark = mix(black, surface, 0.06);
+	const candidates = [accent, mix(accent, white, 0.3), mix(accent, white, 0.6)];
+	return { surface: dark, accent: firstReadable([dark, sheetOf(dark)], candidates) };
 }
 
-/** The pairs of colours that meet on a page, of those that a brand names. */
-function pairsOf({ surface, accent, text, focus }: GivenColors) {
-	return [
+/** @param problems gets a line for each colour that is hard to see on its surface */
+function checkContrast(where: string, colors: GivenColors, problems: string[]): void {
+	const { surface, accent, text = textOn(surface), focus } = colors;
+	const pairs = [
 		{ name: 'text', color: text, least: leastContrast.text },
 		{ name: 'accent', color: accent, least: leastContrast.text },
 		{ name: 'focus', color: focus, least: leastContrast.control },
-	].map((pair) => ({ ...pair, on: [surface, sheetOf(surface)] }));
-}
-
-/** @param problems gets a line for each pair that is hard to see, with the nearest colour that is not */
-function checkContrast(where: string, colors: GivenColors, problems: string[]): void {
-	for (const { name, color, least, on } of pairsOf(colors)) {
+	];
+	for (const { name, color, least } of pairs) {
 		if (color === undefined) continue;
-		const found = Math.min(...on.map((surface) => contrastOf(color, surface)));
+		const found = Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 		if (found >= least) continue;
-		const nearest = nearestReadable(color, on, least);
-		const remedy =
-			nearest === null ? 'choose a lighter or darker surface' : `the nearest that has is ${nearest}`;
 		// Rounded down, so that it never reads as if it were enough.
 		const ratio = Math.floor(found * 100) / 100;
 		problems.push(
-			`brand.json: ${where}.${name}: ${color} on the surface ${colors.surface} has a contrast of ${ratio}:1 and needs ${least}:1; ${remedy}`,
+			`brand.json: ${where}.${name}: ${color} on the surface ${surface} has a contrast of ${ratio}:1 and needs ${least}:1; choose a ${isDark(surface) ? 'lighter' : 'darker'} ${name} or another surface`,
 		);
 	}
 }

@@ -6,15 +6,12 @@ import { type BrandPicture, type LegalPage, legalPages, surfaces } from '../../c
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import { brandPath, serverPatterns } from '../../contract/paths.ts';
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
-import type { Brand, BrandFile } from './brand.ts';
-import { BrandError } from './brand-error.ts';
+import { type Brand, type BrandFile, byLocale, localize } from './brand.ts';
 import { type BrandJson, checkBrandJson } from './brand-json.ts';
-import { brandStyle } from './brand-style.ts';
 import { sourceNote } from './daybill-brand.ts';
-import { openFolder, type ReadBrandFile } from './folder.ts';
-import { brandHeadTags } from './head-tags.ts';
+import { BrandError, openFolder, type ReadBrandFile } from './folder.ts';
+import { brandHeadTags, brandStyle } from './head-tags.ts';
 import { legalHtml, legalTitles } from './legal-text.ts';
-import { byLocale, localize } from './localized.ts';
 import { manifestOf } from './manifest.ts';
 import { palettesOf } from './palettes.ts';
 import { fitHeight, makeIcons, rasterize } from './pictures.ts';

@@ -15,8 +15,7 @@ import {
 	readFilters,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
-import { publicBrand } from '../brand/public-brand.ts';
+import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
 import { escapeJson } from '../http/escape.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daybillPalettes } from '../../../src/bff/brand/palettes.ts';
+import { contrastOf } from '../../../src/bff/brand/contrast.ts';
+import { daybillPalettes, palettesOf } from '../../../src/bff/brand/palettes.ts';
 
 const css = readFileSync(path.resolve(import.meta.dirname, '../../../src/web/ui/tokens.css'), 'utf8');
 
@@ -30,5 +32,63 @@ describe('Daybill’s own palettes', () => {
 		// The outline of what has the focus is in the accent.
 		expect(css).toMatch(/--focus: var\(--vermilion\);/);
 		expect([lightFocus, darkFocus]).toEqual([light.vermilion, dark.vermilion]);
+	});
+});
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+describe('contrast (WCAG 2.2 §1.4.3)', () => {
+	it('is what others compute', () => {
+		expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
+		expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+		expect(contrastOf('#ffffff', '#ff6600')).toBeCloseTo(2.94, 2);
+	});
+});
+
+describe('the colours of a site', () => {
+	it('can all be read, by day and by night, on any surface with any accent that passes', () => {
+		fc.assert(
+			fc.property(hex, hex, (surface, accent) => {
+				const problems: string[] = [];
+				const { palettes } = palettesOf({ accent, surface }, problems);
+				fc.pre(problems.length === 0);
+				for (const palette of [palettes.light, palettes.dark]) {
+					const texts = [palette.ink, palette.faded, palette.vermilion, ...Object.values(palette.tints)];
+					for (const on of [palette.paper, palette.sheet])
+						for (const text of texts) expect(contrastOf(text, on)).toBeGreaterThanOrEqual(4.5);
+					expect(contrastOf(palette['on-vermilion'], palette.vermilion)).toBeGreaterThanOrEqual(4.5);
+				}
+			}),
+		);
+	});
+
+	it('are rejected with the pair and the contrast that it needs', () => {
+		const problems: string[] = [];
+		palettesOf(
+			{
+				accent: '#ff6600',
+				surface: '#ffffff',
+				text: '#999999',
+				focus: '#ffcc99',
+				dark: { accent: '#aa3300', surface: '#221100' },
+			},
+			problems,
+		);
+		expect(problems).toEqual([
+			expect.stringMatching(/^brand\.json: colors\.text: #999999 on the surface #ffffff .* needs 4\.5:1/),
+			'brand.json: colors.accent: #ff6600 on the surface #ffffff has a contrast of 2.93:1 and needs 4.5:1; choose a darker accent or another surface',
+			expect.stringMatching(/^brand\.json: colors\.focus: #ffcc99 on the surface #ffffff .* needs 3:1/),
+			expect.stringMatching(/^brand\.json: colors\.dark\.accent: #aa3300 .*choose a lighter accent/),
+		]);
+	});
+
+	it('are the same by day and by night where the surface is dark, which then needs no dark ones', () => {
+		const dark = { accent: '#8fd3ff', surface: '#0e1422' };
+		const { palettes, isAlwaysDark } = palettesOf(dark, []);
+		expect(isAlwaysDark).toBe(true);
+		expect(palettes.dark).toBe(palettes.light);
+		const problems: string[] = [];
+		palettesOf({ ...dark, dark }, problems);
+		expect(problems).toEqual([expect.stringMatching(/^brand\.json: colors\.dark: .* leave this out$/)]);
 	});
 });

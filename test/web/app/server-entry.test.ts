@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { publicBrand } from '../../../src/bff/brand/brand.ts';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
-import { publicBrand } from '../../../src/bff/brand/public-brand.ts';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { readLoc } from '../../../src/contract/event/loc.ts';
 import { readDay } from '../../../src/contract/event/wall-clock.ts';
