@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromium } from './test/checks/chromium.ts';
-import { findProgram, remedyOf } from './test/checks/programs.ts';
+import { chromium, findProgram, remedyOf } from './test/programs.ts';
 import './test/compile-cache.ts';
 import { notHere, onceOnDesktop, onceOnPhone } from './test/e2e/widths.ts';
 import { maxWorkers } from './test/e2e/workers.ts';

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import './test/compile-cache.ts';
-import { SlowestFirst } from './test/checks/slowest-first.ts';
 import { withPatience } from './test/patience.ts';
 import viteConfig from './vite.config.ts';
 
@@ -10,7 +9,7 @@ import viteConfig from './vite.config.ts';
 const long = 'test/{attack,chaos,fleet,lawful,rush}/**/*.test.ts';
 
 const others =
-	'test/{architecture,checks,contract,servers,tools,web,bff,sandbox,cli,bench,conformance,recorded-service,pseudo}/**/*.test.{ts,tsx}';
+	'test/{architecture,contract,servers,tools,web,bff,sandbox,cli,bench,conformance,recorded-service,pseudo}/**/*.test.{ts,tsx}';
 
 /**
  * Files whose tests leave nothing behind in the modules that they import: a worker loads those once for many of them. The other
@@ -35,7 +34,6 @@ export default defineConfig((environment) =>
 		test: {
 			// Much of the time tests wait: for limits of time, and for processes that they have started.
 			maxWorkers: 2 * availableParallelism(),
-			sequence: { sequencer: SlowestFirst },
 			// A test that passes only when it is repeated is named at the end of `npm test`.
 			retry: process.env.CI ? 1 : 0,
 			testTimeout: withPatience(120_000),

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { findProgram, promtool, remedyOf } from './checks/programs.ts';
+import { findProgram, promtool, remedyOf } from './programs.ts';
 
 const folder = path.resolve(import.meta.dirname, '../examples/monitoring');
 const program = findProgram(promtool);

@@ -1,8 +1,8 @@
 /** A real Redis (or Valkey) server, on a free port, with nothing on disk. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findProgram, redis, remedyOf } from './checks/programs.ts';
 import { freePort } from './free-port.ts';
+import { findProgram, redis, remedyOf } from './programs.ts';
 
 function redisProgram(): string {
 	const found = findProgram(redis);

@@ -1,7 +1,7 @@
 /** Firefox, driven over WebDriver BiDi. */
 import { type ElementHandle, launch } from 'puppeteer-core';
-import { firefox, pathOf } from '../checks/programs.ts';
 import { withPatience } from '../patience.ts';
+import { firefox, pathOf } from '../programs.ts';
 import type { Engine } from './tab.ts';
 import { viewport } from './viewport.ts';
 

@@ -1,8 +1,8 @@
 /** A test in each engine: a new profile with a new person, and a whole Daybill for the tests of a file (`e2e/daybill.ts`). */
 import { afterAll, describe, it, onTestFinished } from 'vitest';
-import { needsWebkit } from '../checks/engines.ts';
 import { type Daybill, startDaybill } from '../e2e/daybill.ts';
 import { beginWith } from '../e2e/person.ts';
+import { needsWebkit } from '../programs.ts';
 import { firefoxEngine } from './firefox.ts';
 import { createTab, type Tab } from './tab.ts';
 import { webkitEngine } from './webkit.ts';

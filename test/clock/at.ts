@@ -2,9 +2,9 @@
  * Runs a script of package.json as if it were another time: `npm run at -- 2026-11-22T23:40+08:00 e2e lists`. All Node programs
  * that it starts have that time, and so have the pages of the end-to-end tests.
  */
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runStep } from '../checks/run-step.ts';
 import { movedClockVariable } from './moved-clock.ts';
 
 const [time = '', script, ...args] = process.argv.slice(2);
@@ -14,8 +14,13 @@ if (Number.isNaN(ahead) || script === undefined) {
 	process.exit(2);
 }
 const moving = pathToFileURL(path.join(import.meta.dirname, 'move-clock-of-process.ts')).href;
-const { passed } = await runStep(['run', script], args, {
-	[movedClockVariable]: String(ahead),
-	NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${moving}`,
+const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
+	stdio: 'inherit',
+	shell: process.platform === 'win32',
+	env: {
+		...process.env,
+		[movedClockVariable]: String(ahead),
+		NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${moving}`,
+	},
 });
-process.exitCode = passed ? 0 : 1;
+process.exitCode = status ?? 1;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { haproxy, pathOf } from '../checks/programs.ts';
 import { freePort } from '../free-port.ts';
+import { haproxy, pathOf } from '../programs.ts';
 
 const example = path.resolve(import.meta.dirname, '../../examples/haproxy/haproxy.cfg');
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { npm } from '../checks/npm.ts';
+import { npm } from './npm.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

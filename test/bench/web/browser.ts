@@ -1,7 +1,6 @@
 /** The browser of the benches, and what is measured in a page by CDP. */
 import { type CDPSession, chromium, type LaunchOptions, type Page } from '@playwright/test';
-import { wholeChromium } from '../../checks/chromium.ts';
-import { pathOf } from '../../checks/programs.ts';
+import { pathOf, wholeChromium } from '../../programs.ts';
 
 const args = [
 	'--no-sandbox',

@@ -5,9 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { demoAccounts } from '../../../src/sandbox/data/demo-accounts.ts';
-import { chromium } from '../../checks/chromium.ts';
-import { pathOf } from '../../checks/programs.ts';
 import { choose, join, signIn } from '../../e2e/people.ts';
+import { chromium, pathOf } from '../../programs.ts';
 import { judged } from '../aims.ts';
 import { median } from '../measure.ts';
 import type { Row } from '../report.ts';

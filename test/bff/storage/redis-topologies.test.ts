@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from '../../../src/bff/storage/redis.ts';
-import { openssl, pathOf } from '../../checks/programs.ts';
+import { openssl, pathOf } from '../../programs.ts';
 import { spawnServer } from '../../redis-process.ts';
 import { redisTopologies } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';

@@ -1,0 +1,29 @@
+/** `npm run doctor`: what this machine lacks for running and testing Daybill. Exit status 1 if something is missing. */
+import { existsSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readSettings, SettingsError } from '../src/cli/settings.ts';
+import { findProgram, haproxy, openssl, promtool, redis, remedyOf, wholeChromium } from './programs.ts';
+
+const envFile = path.resolve(import.meta.dirname, '../.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
+const neededBytes = 1_000_000_000;
+
+const problems: string[] = [];
+try {
+	readSettings(process.env);
+} catch (error) {
+	if (!(error instanceof SettingsError)) throw error;
+	problems.push(error.message);
+}
+const { bavail, bsize } = statfsSync(tmpdir());
+if (bavail * bsize < neededBytes) problems.push(`The tests need 1 GB in ${tmpdir()}.`);
+const missing = [wholeChromium, redis, openssl, haproxy, promtool].filter(
+	(program) => findProgram(program) === undefined,
+);
+if (missing.length > 0) problems.push(`The tests need more programs. ${remedyOf(missing)}`);
+
+console.log(`Node ${process.version}`);
+for (const problem of problems) console.log(problem);
+console.log(problems.length === 0 ? 'Nothing is missing.' : `${problems.length} missing.`);
+process.exitCode = problems.length === 0 ? 0 : 1;
