@@ -270,7 +270,7 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	});
 	const work = createPictureWork(app, settings);
 	addImageRoute(app, { work, signatures, metrics });
-	addEventPictureRoute(app, settings, { brand, reader, work, metrics });
+	await addEventPictureRoute(app, settings, { brand, reader, work, metrics });
 	addHealthRoutes(app, {
 		isStoreReady: store.isReady,
 		pausedOperations: service.pausedOperations,

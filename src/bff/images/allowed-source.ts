@@ -35,7 +35,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	});
 };
 
-/** `trusted`: an origin that the operator named; `public`: an https URL of the public internet; `rejected`: anything else. */
+/** `trusted`: an origin that the operator named; `public`: an http(s) URL of the public internet; `rejected`: anything else. */
 export type SourceKind = 'trusted' | 'public' | 'rejected';
 
 /**
@@ -50,7 +50,8 @@ export function judgeSource(
 	const url = URL.parse(source);
 	if (url === null || url.username !== '' || url.password !== '') return 'rejected';
 	if (trustedOrigins.has(url.origin)) return 'trusted';
-	if (onlyTrusted || url.protocol !== 'https:' || (url.port !== '' && url.port !== '443')) return 'rejected';
+	// The parser leaves the usual port out.
+	if (onlyTrusted || !/^https?:$/.test(url.protocol) || url.port !== '') return 'rejected';
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	return isIP(host) !== 0 && !isPublicAddress(host) ? 'rejected' : 'public';
 }

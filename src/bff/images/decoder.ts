@@ -5,8 +5,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { bulkhead } from 'cockatiel';
 import type { EventPicture } from './event-picture.ts';
-import { createSlots } from './slots.ts';
 
 export interface DecodeJob {
 	bytes: Uint8Array;
@@ -31,7 +31,7 @@ export interface Decoder {
 	 * @param bytes of a raster picture
 	 * @param width of the response in pixels; the picture is never enlarged
 	 * @returns the first frame as WebP
-	 * @throws Error when the picture is broken, too large or too slow; OverloadedError when too many wait
+	 * @throws Error when the picture is broken, too large or too slow; BulkheadRejectedError when too many wait
 	 */
 	decode(bytes: Buffer, width: number): Promise<Buffer>;
 	/**
@@ -90,12 +90,7 @@ function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult>
 /** @param changed limits that differ from the usual ones */
 export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Decoder {
 	const limits = { ...defaultLimits, ...changed };
-	const slots = createSlots({
-		running: limits.atOnce,
-		runningOfGroup: limits.atOnce,
-		waiting: limits.waiting,
-		patience: limits.startSeconds * 1_000,
-	});
+	const pool = bulkhead(limits.atOnce, limits.waiting);
 	const children = new Set<ChildProcess>();
 	/** Processes without a job, with the timer that ends each. */
 	const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -150,8 +145,8 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 	};
 	const { seconds } = limits;
 	return {
-		decode: (bytes, width) => slots.run('', () => run({ bytes, width, seconds })),
-		draw: (picture) => slots.run('', () => run({ picture, seconds })),
+		decode: (bytes, width) => pool.execute(() => run({ bytes, width, seconds })),
+		draw: (picture) => pool.execute(() => run({ picture, seconds })),
 		close() {
 			isClosed = true;
 			for (const child of children) stop(child);

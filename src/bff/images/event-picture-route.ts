@@ -1,63 +1,167 @@
 /**
- * `/previews/:locale/:id.jpg`: the picture of a public event for link previews, with its poster, title, start and the brand
- * (decision 0044). The URL names the language, since whoever makes a preview has no cookie and often asks for none.
+ * `/previews/:locale/:id.jpg`: the card of a public event for link previews, with its poster, title, start and the brand
+ * (decision 0044). It is drawn once and then read from a file. The URL names the language, since whoever makes a preview has
+ * no cookie and often asks for none.
  */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { standInUrl } from '../../contract/bff-api/pictures.ts';
-import { locales } from '../../contract/bff-api/preferences.ts';
+import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
+import { listedType } from '../../contract/spec/filters.ts';
+import { formatStart } from '../../contract/words/format-start.ts';
+import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { sendNotModified } from '../http/etag.ts';
+import { shortHash } from '../http/hash.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { createEventPictures } from './event-pictures.ts';
-import type { PictureWork } from './picture-work.ts';
-import { OverloadedError, retryAfter } from './slots.ts';
+import { openCardFiles } from './card-files.ts';
+import { drawableText, isDrawable } from './drawable-text.ts';
+import type { EventPicture } from './event-picture.ts';
+import { isOverloaded, type PictureWork, retryAfter } from './picture-work.ts';
 
-/** The URL in a page changes with what the picture shows. */
+/** The URL in a page changes with what the card shows. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
+/** Of all files together: about 2,500 cards. */
+const maxFileBytes = 256 * 1024 * 1024;
+/** Cards that were just asked for: each is drawn once, and one without its poster is drawn again soon. */
+const recentCards = { max: 100, ttl: 30_000 };
+
+/** What a card shows. */
+interface Plan {
+	/** Changes with anything that it shows. */
+	key: string;
+	drawing: Omit<EventPicture, 'poster' | 'isStandIn'>;
+	type: string | null;
+	/** URL of the poster; null for none that may be fetched. */
+	source: string | null;
+}
+
+function planOf(
+	{ title, begin, locName, type, posters }: PublicEvent,
+	locale: Locale,
+	brand: Brand,
+	isAllowed: PictureWork['isAllowed'],
+): Plan {
+	const { paper, ink, vermilion, tints } = brand.palettes.light;
+	const when = [begin === null ? '' : formatStart(begin, locale), drawableText(locName)];
+	const texts = {
+		title: drawableText(title),
+		when: when.filter((text) => text !== '').join(' · '),
+		isMirrored: directionOf(locale) === 'rtl',
+	};
+	// What follows is the signature.
+	const [poster = ''] = posters[0]?.split('#') ?? [];
+	const source = poster !== '' && isAllowed(poster) ? poster : null;
+	return {
+		key: shortHash(JSON.stringify([texts, type, source, brand.version])),
+		drawing: {
+			...texts,
+			wordmark: brand.wordmark.every(isDrawable) ? brand.wordmark : [drawableText(brand.name), ''],
+			logo: brand.drawnLogo,
+			colors: { paper, ink, accent: vermilion },
+			tint: tints[listedType(type)],
+		},
+		type,
+		source,
+	};
+}
+
+interface Drawn {
+	/** JPEG. */
+	card: Buffer;
+	/** False where the poster could not be loaded. */
+	isComplete: boolean;
+}
 
 interface Parts {
 	brand: CurrentBrand;
-	reader: PublicReader;
+	reader: Pick<PublicReader, 'event'>;
 	work: PictureWork;
-	metrics: Metrics;
+	metrics: Pick<Metrics, 'picture'>;
 }
 
-export function addEventPictureRoute(
+export async function addEventPictureRoute(
 	app: FastifyInstance,
-	{ webDir }: Pick<BffSettings, 'webDir'>,
+	{ webDir, dataDir }: Pick<BffSettings, 'webDir' | 'dataDir'>,
 	{ brand, reader, work, metrics }: Parts,
-): void {
-	const pictures = createEventPictures({ webDir, work, metrics, log: app.log });
+): Promise<void> {
+	const isTemporary = dataDir === ':memory:';
+	const folder = isTemporary ? await mkdtemp(path.join(tmpdir(), 'daybill-')) : path.join(dataDir, 'cards');
+	app.addHook('onClose', async () => {
+		if (isTemporary) await rm(folder, { recursive: true, force: true });
+	});
+	const files = await openCardFiles(folder, maxFileBytes);
+	const recent = new LRUCache<string, Promise<Drawn>>(recentCards);
+
+	/** @throws an error of `isOverloaded`; Error when it cannot be drawn */
+	const draw = async ({ drawing, source, type }: Plan): Promise<Drawn> => {
+		const drawWith = (poster: Buffer | null, isStandIn: boolean) =>
+			work.decoder.draw({ ...drawing, poster, isStandIn });
+		if (source !== null) {
+			try {
+				return { card: await work.load(source, (poster) => drawWith(poster, false)), isComplete: true };
+			} catch (error) {
+				if (isOverloaded(error)) throw error;
+				app.log.info({ err: error }, 'a card is drawn without its poster');
+			}
+		}
+		const standIn = await readFile(path.join(webDir, standInUrl(type))).catch(() => null);
+		return { card: await drawWith(standIn, true), isComplete: source === null };
+	};
+	const readOrDraw = async (plan: Plan): Promise<Drawn> => {
+		const known = await files.read(plan.key);
+		metrics.picture(known === undefined ? 'loaded' : 'cached');
+		if (known !== undefined) return { card: known, isComplete: true };
+		const drawn = await draw(plan);
+		if (drawn.isComplete)
+			await files
+				.write(plan.key, drawn.card)
+				.catch((error: unknown) => app.log.warn({ err: error }, 'a card could not be stored'));
+		return drawn;
+	};
+	const cardOf = async (plan: Plan): Promise<Drawn> => {
+		const drawing = recent.get(plan.key) ?? readOrDraw(plan);
+		recent.set(plan.key, drawing);
+		try {
+			return await drawing;
+		} catch (error) {
+			recent.delete(plan.key);
+			throw error;
+		}
+	};
 
 	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.eventPicture, async (request, reply) => {
 		const locale = locales.find((each) => each === request.params.locale);
 		const view = locale && (await reader.event(request.params.id));
 		if (locale === undefined || view?.state !== 'public')
-			throw new ProblemError('not_found', 'There is no such picture.');
+			throw new ProblemError('not_found', 'There is no such image.');
 		const shown = brand();
-		const plan = pictures.plan(view.event, locale, shown);
+		const plan = planOf(view.event, locale, shown, work.isAllowed);
 		try {
-			const { picture, isComplete } = await pictures.draw(plan);
+			const { card, isComplete } = await cardOf(plan);
 			reply
 				// Other sites show it.
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
 				.type('image/jpeg');
-			if (!isComplete) return reply.send(picture);
-			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(picture);
+			if (!isComplete) return reply.send(card);
+			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(card);
 		} catch (error) {
 			reply.header('cache-control', 'no-store');
-			if (!(error instanceof OverloadedError)) {
-				app.log.error({ err: error }, 'the picture of an event could not be drawn');
+			if (!isOverloaded(error)) {
+				app.log.error({ err: error }, 'a card could not be drawn');
 				return reply.redirect(shown.picture ?? standInUrl(plan.type));
 			}
 			metrics.picture('overloaded');
 			reply.header('retry-after', retryAfter);
-			throw new ProblemError('overloaded', 'Too many pictures are being drawn. Please try again.');
+			throw new ProblemError('overloaded', 'Too many images are being drawn. Please try again.');
 		}
 	});
 }

@@ -17,8 +17,7 @@ import {
 	type PictureSignatures,
 } from '../session/picture-signatures.ts';
 import { SourceUnavailableError } from './download.ts';
-import type { PictureWork } from './picture-work.ts';
-import { OverloadedError, retryAfter } from './slots.ts';
+import { isOverloaded, type PictureWork, retryAfter } from './picture-work.ts';
 
 /** Bytes of the pictures in memory, and of what the cache needs beside each. */
 const cacheBytes = 96 * 1024 * 1024;
@@ -56,7 +55,7 @@ export function addImageRoute(
 			try {
 				return await work.load(source, (file) => work.decoder.decode(file, width));
 			} catch (error) {
-				if (error instanceof OverloadedError) throw error;
+				if (isOverloaded(error)) throw error;
 				app.log.info({ err: error }, 'a picture could not be loaded');
 				if (error instanceof SourceUnavailableError)
 					failed.set(signature, 'unavailable', { ttl: unavailableTtl });
@@ -66,7 +65,7 @@ export function addImageRoute(
 		},
 	});
 
-	/** @throws ProblemError not_found, service_timeout; OverloadedError */
+	/** @throws ProblemError not_found, service_timeout; an error of `isOverloaded` */
 	const pictureOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
 		const key = `${width} ${signature}`;
 		const kept = cache.get(key);
@@ -92,9 +91,6 @@ export function addImageRoute(
 			const { src, sig = '', or } = request.query;
 			if (width === undefined || typeof src !== 'string' || src.length > maxPictureUrl)
 				throw new ProblemError('invalid_request', 'An offered width and a URL are needed.');
-			const site = request.headers['sec-fetch-site'];
-			if (site !== undefined && site !== 'same-origin')
-				throw new ProblemError('csrf', 'Pictures are for the pages of this site.');
 			const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
 			if (typeof sig !== 'string' || audience === null) {
 				metrics.picture('unsigned');
@@ -107,13 +103,15 @@ export function addImageRoute(
 				throw new ProblemError('invalid_request', 'Pictures from this URL are not shown.');
 			try {
 				const picture = await pictureOf(src, width, sig);
+				// Feeds are read at other sites, too.
+				if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(picture);
 			} catch (error) {
 				// Who makes a link preview draws nothing in place of a picture.
 				if (or !== undefined) return reply.redirect(standInUrl(or));
 				const isUnavailable = error instanceof ProblemError && error.problem.reason === 'service_timeout';
-				if (isUnavailable || error instanceof OverloadedError) reply.header('retry-after', retryAfter);
-				if (!(error instanceof OverloadedError)) throw error;
+				if (isUnavailable || isOverloaded(error)) reply.header('retry-after', retryAfter);
+				if (!isOverloaded(error)) throw error;
 				metrics.picture('overloaded');
 				throw new ProblemError('overloaded', 'Too many pictures are being loaded. Please try again.');
 			}

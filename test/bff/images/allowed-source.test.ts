@@ -57,7 +57,9 @@ describe('which pictures the image proxy may fetch (no way into the operator’s
 
 	it.each([
 		'http://127.0.0.1:3101/1.webp',
-		'http://img.example/1.webp',
+		'http://img.example:8080/1.webp',
+		'http://10.0.0.1/1.webp',
+		'ftp://img.example/1.webp',
 		'https://127.0.0.1/1.webp',
 		'https://[::1]/1.webp',
 		'https://0x7f.1/1.webp',
@@ -73,8 +75,11 @@ describe('which pictures the image proxy may fetch (no way into the operator’s
 		expect(judgeSource(source, service, false)).toBe('rejected');
 	});
 
-	it('allows any public https URL unless the settings name origins', () => {
-		expect(judgeSource('https://img.example/1.webp', service, false)).toBe('public');
-		expect(judgeSource('https://img.example/1.webp', service, true)).toBe('rejected');
-	});
+	it.each(['https://img.example/1.webp', 'http://img.example/1.webp', 'https://img.example:443/1.webp'])(
+		'allows %s unless the settings name origins',
+		(source) => {
+			expect(judgeSource(source, service, false)).toBe('public');
+			expect(judgeSource(source, service, true)).toBe('rejected');
+		},
+	);
 });

@@ -1,7 +1,7 @@
+import { BulkheadRejectedError } from 'cockatiel';
 import sharp from 'sharp';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDecoder } from '../../../src/bff/images/decoder.ts';
-import { OverloadedError } from '../../../src/bff/images/slots.ts';
 
 const picture = () =>
 	sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: '#a33' } })
@@ -41,7 +41,7 @@ it('two pictures are decoded at once; when too many wait, the next is rejected b
 	const file = await picture();
 	const results = await Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(file, 96)));
 	expect(results.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected']);
-	expect(results[4]).toMatchObject({ reason: expect.any(OverloadedError) });
+	expect(results[4]).toMatchObject({ reason: expect.any(BulkheadRejectedError) });
 	expect(processes()).toBe(2);
 });
 

@@ -6,10 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
-import { createEventPictures } from '../../../src/bff/images/event-pictures.ts';
 import { brandFolder } from '../brand/brand-folder.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
-import { publicEvent } from '../public-event.ts';
 import { builtWeb } from '../start-bff.ts';
 import { meanColor, near } from './colors.ts';
 import { startSignedBff } from './signed-bff.ts';
@@ -221,37 +219,5 @@ describe('the picture of a link preview', () => {
 		for (let call = 0; call < 3; call += 1)
 			statuses.push((await fetch(`${bff.origin}/previews/xx/10.jpg`)).status);
 		expect(statuses).toEqual([404, 404, 429]);
-	});
-});
-
-describe('the pictures of events in memory', () => {
-	it('are kept up to a number of bytes, and drawn again after that', async () => {
-		let drawn = 0;
-		const decoder = {
-			draw: async () => {
-				drawn += 1;
-				return Buffer.alloc(100_000);
-			},
-			decode: () => Promise.reject(new Error('nothing is decoded here')),
-			close: () => undefined,
-		};
-		const pictures = createEventPictures({
-			webDir: await builtWeb(),
-			work: {
-				decoder,
-				isAllowed: () => false,
-				load: () => Promise.reject(new Error('nothing is loaded here')),
-			},
-			metrics: { picture: () => undefined },
-			log: { info: () => undefined },
-			maxBytes: 1_000_000,
-		});
-		const draw = (title: string) => pictures.draw(pictures.plan(publicEvent({ title }), 'en', daybillBrand));
-		for (let index = 0; index < 20; index += 1) await draw(`Evening ${index}`);
-		expect(drawn).toBe(20);
-		await draw('Evening 19');
-		expect(drawn).toBe(20);
-		await draw('Evening 0');
-		expect(drawn).toBe(21);
 	});
 });

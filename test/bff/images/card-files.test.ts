@@ -1,0 +1,26 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openCardFiles } from '../../../src/bff/images/card-files.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+describe('the files of cards', () => {
+	it('are read by the next process, and by one beside it', async () => {
+		const folder = await temporaryFolder();
+		const [one, other] = [await openCardFiles(folder, 1_000), await openCardFiles(folder, 1_000)];
+		await one.write('a', Buffer.from('card'));
+		const next = await openCardFiles(folder, 1_000);
+		for (const files of [one, other, next]) expect(String(await files.read('a'))).toBe('card');
+		expect(await next.read('b')).toBeUndefined();
+	});
+
+	it('take no more than their bytes: those used least recently are deleted', async () => {
+		const folder = await temporaryFolder();
+		await writeFile(path.join(folder, 'old.jpg'), Buffer.alloc(100));
+		const files = await openCardFiles(folder, 300);
+		for (const key of ['a', 'b']) await files.write(key, Buffer.alloc(100));
+		await files.read('a');
+		await files.write('c', Buffer.alloc(150));
+		await expect.poll(async () => (await readdir(folder)).sort()).toEqual(['a.jpg', 'c.jpg']);
+	});
+});
