@@ -1,11 +1,11 @@
-/** The aims for Daybill's speed and size: what each bench measures them by, and how a figure is judged. */
+/** The budgets of Daybill's speed and size (docs/performance.md), and how a measurement is judged. */
 import type { Row } from './report.ts';
 
 export interface Aim {
 	/** What is measured, as in the table of `docs/performance.md`. */
 	what: string;
 	unit: string;
-	/** In the unit; a figure without one is shown, and compared with the record. */
+	/** In the unit; without one it is only shown. */
 	limit?: number;
 	/** Whether the limit is the most or the least. */
 	best: 'low' | 'high';
@@ -51,33 +51,25 @@ export const aims = {
 	backKept: atLeast('Back: place and focus kept', 100, '%', ['place', 'focus']),
 	backCache: atLeast('Public pages that the back/forward cache takes', 100, '%'),
 	nextPage: atMost('Next page in the app, slow 4G', 200, 'ms', ['after hovering', 'tapped at once']),
-	scrolling: atMost('Scrolling 5,000 cards: longest task, time of the processor', 50, 'ms'),
-	drawing: atMost('First drawing in a city of 5,000 events', 200, 'ms', ['map', 'calendar']),
-	panning: atLeast('Moving the map of such a city', 60, 'frames/s'),
 	proxied: atLeast('Proxied call with a session divided by http-proxy', 0.9, '×', ['read', 'write']),
 	proxiedP99: atMost('The same: 99th percentile', 1.1, '×', ['read', 'write']),
 	cachedList: atLeast('Cached list divided by nginx’s proxy_cache', 0.9, '×'),
 	pageWarm: atLeast('Rendered page, kept, divided by a static string', 0.8, '×', ['list', 'event']),
 	pageCold: atMost('Rendered page, new: CPU', 8, 'ms', ['list', 'event']),
-	pictureWarm: atLeast('Picture, kept, divided by @fastify/static', 0.8, '×'),
-	pictureCold: atMost('Picture of 320 px, new: median', 30, 'ms'),
-	join: atLeast('Join at the sandbox divided by a bare route', 0.5, '×'),
-	growth: atMost('Sandbox, 1,000,000 events: p99 divided by 10,000’s', 1.2, '×', ['event', 'list', 'join']),
 	start: atMost('First npm start after npm ci, to a list with posters', 10, 's'),
 	startAgain: atMost('Second npm start', 2, 's'),
-	test: atMost('npm test', 12, 'min'),
+	test: atMost('npm test', 8, 'min'),
 } as const satisfies Record<string, Aim>;
 
-export type AimName = keyof typeof aims;
+type AimName = keyof typeof aims;
 
 /** What the row of a figure is called. @param figure one of the aim's names */
-export const rowName = ({ what }: Aim, figure: string): string =>
-	figure === '' ? what : `${what}: ${figure}`;
+const rowName = ({ what }: Aim, figure: string): string => (figure === '' ? what : `${what}: ${figure}`);
 
-export const isMet = ({ limit, best }: Aim, value: number): boolean =>
+const isMet = ({ limit, best }: Aim, value: number): boolean =>
 	limit === undefined || (best === 'low' ? value <= limit : value >= limit);
 
-export const limitOf = ({ limit, best, unit }: Aim): string =>
+const limitOf = ({ limit, best, unit }: Aim): string =>
 	limit === undefined ? '–' : `${best === 'low' ? 'at most' : 'at least'} ${limit} ${unit}`;
 
 /** The row of a figure that an aim judges. @param figure which one, where the aim has several */
@@ -91,10 +83,3 @@ export function judged(name: AimName, value: number, figure = ''): Row {
 		...(aim.limit === undefined ? {} : { aim: limitOf(aim), met: isMet(aim, value) }),
 	};
 }
-
-/**
- * Whether a figure is worse than an earlier one by more than a tenth: of the earlier one, or of the limit where that is more,
- * since a tenth of next to nothing is noise.
- */
-export const isWorse = ({ limit, best }: Aim, value: number, before: number): boolean =>
-	(best === 'low' ? value - before : before - value) > Math.max(Math.abs(before), limit ?? 0) / 10;

@@ -1,6 +1,6 @@
 /**
  * A whole Daybill for benches: sandbox and BFF in one process, on the built web app; `ready <port>` on standard output.
- * Argument: `{port, database?}`, the latter a file of the sandbox's.
+ * Argument: `{port}`.
  */
 import path from 'node:path';
 import { startBff } from '../../src/bff/app.ts';
@@ -11,14 +11,11 @@ import { startSandbox } from '../../src/sandbox/app.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 if (await isWebBuildStale(root, webDir)) await buildWeb(root);
-const { port, database = ':memory:' } = JSON.parse(process.argv[2] ?? '{}') as {
-	port: number;
-	database?: string;
-};
+const { port } = JSON.parse(process.argv[2] ?? '{}') as { port: number };
 const { bff } = readSettings({ PORT: String(port), LOG_LEVEL: 'silent', VISITOR_LIMITS: 'off' });
 const sandbox = await startSandbox({
 	port: 0,
-	database,
+	database: ':memory:',
 	seed: 'demo',
 	redirectUri: `${bff.publicUrl}/callback`,
 });

@@ -1,19 +1,13 @@
-/**
- * `npm run bench -- [part …] [--seconds n] [--events n] [--relations n] [--runs n] [--only name] [--record]`: every figure that the documents
- * quote; without a part, all of them, and the table of the aims at the end.
- */
+/** `npm run bench -- [part …] [--seconds n] [--runs n] [--only name]`: the measurements of docs/performance.md. */
 import { parseArgs } from 'node:util';
 
-const parts = ['web', 'bff', 'images', 'sandbox', 'start', 'search', 'load', 'table'] as const;
+const parts = ['web', 'bff', 'start'] as const;
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: {
 		seconds: { type: 'string' },
-		events: { type: 'string' },
-		relations: { type: 'string' },
 		runs: { type: 'string' },
 		only: { type: 'string' },
-		record: { type: 'boolean' },
 	},
 });
 const unknown = positionals.filter((part) => !(parts as readonly string[]).includes(part));
@@ -22,15 +16,12 @@ if (unknown.length > 0) {
 	process.exit(2);
 }
 const options = Object.fromEntries(
-	Object.entries(values).map(([name, value]) => [
-		name,
-		typeof value === 'string' && name !== 'only' ? Number(value) : value,
-	]),
+	Object.entries(values).map(([name, value]) => [name, name === 'only' ? value : Number(value)]),
 );
 let met = true;
 for (const part of positionals.length > 0 ? positionals : parts) {
 	const { run } = (await import(`./${part}.ts`)) as {
-		run(options: Record<string, number | boolean | string>): Promise<boolean>;
+		run(options: Record<string, number | string>): Promise<boolean>;
 	};
 	met = (await run(options)) && met;
 }
