@@ -4,9 +4,7 @@ import { serverPatterns } from '../../contract/paths.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { keptForAYear } from '../http/cache-control.ts';
 import { ProblemError } from '../http/problem.ts';
-
-/** An SVG is a document of its own when somebody opens its URL: it may have styles, and no script runs in it. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+import { svgPolicy } from '../http/security-headers.ts';
 
 export function addBrandFileRoute(app: FastifyInstance, brand: CurrentBrand): void {
 	app.get<{ Params: { version: string; file: string } }>(serverPatterns.brandFile, async (request, reply) => {
@@ -15,7 +13,7 @@ export function addBrandFileRoute(app: FastifyInstance, brand: CurrentBrand): vo
 		if (file === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		const isCurrent = request.params.version === version;
 		return reply
-			.header('content-security-policy', policy)
+			.header('content-security-policy', svgPolicy)
 			.header('cache-control', isCurrent ? keptForAYear : 'no-cache')
 			.type(file.type)
 			.send(file.body);

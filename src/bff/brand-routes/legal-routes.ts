@@ -7,9 +7,9 @@ import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
 import { legalTitles } from '../brand/legal-text.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { sourceHash } from '../http/hash.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import { preferencesOf } from '../http/preferences.ts';
+import { documentPolicy } from '../http/security-headers.ts';
 
 /** The custom properties are the brand's. */
 const legalStyle = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
@@ -17,9 +17,6 @@ const legalStyle = `:root{color-scheme:light dark}:root[data-theme=light]{color-
 header,footer,main{padding:.75rem clamp(1rem,4vw,3rem)}header{border-bottom:3px double var(--ink)}header a{display:inline-flex;align-items:center;min-height:2.75rem;font:900 1.5rem/1 var(--display,var(--face,system-ui,sans-serif));text-decoration:none}header span{white-space:pre}header span+span{color:var(--vermilion)}
 main{width:100%;max-width:44rem;margin-inline:auto;padding-block:2rem 3rem}h1,h2,h3{line-height:1.2;text-wrap:balance}a{color:inherit;text-underline-offset:.2em}table{border-collapse:collapse}td,th{overflow-wrap:break-word;border:1px solid var(--rule);padding:.4rem .75rem;text-align:start}
 footer{border-top:1px solid var(--rule);color:var(--faded);font-size:.875rem}footer a{display:inline-flex;align-items:center;min-height:2.75rem;margin-inline-end:1rem;font-weight:600}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`;
-
-const policyOf = ({ style }: Brand) =>
-	`default-src 'none'; style-src ${sourceHash(legalStyle)} ${sourceHash(style)}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const anchor = (href: string, html: string) => `<a href="${escapeHtml(href)}">${html}</a>`;
 
@@ -65,7 +62,7 @@ export function addLegalRoutes(app: FastifyInstance, brand: CurrentBrand): void 
 			const title = legalTitles[page][locale];
 			reply
 				.type('text/html; charset=utf-8')
-				.header('content-security-policy', policyOf(shown))
+				.header('content-security-policy', documentPolicy([legalStyle, shown.style]))
 				.header('cache-control', 'no-cache')
 				.header('vary', 'accept-encoding, accept-language, cookie');
 			return sendWithEtag(request, reply, documentOf(shown, { title, content, language, locale, theme }));

@@ -20,14 +20,15 @@ import {
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
-import type { Brand, CurrentBrand } from '../brand/brand.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import { ProblemError } from '../http/problem.ts';
+import { documentPolicy } from '../http/security-headers.ts';
 import { nextTurn } from '../http/turns.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../service/rejection-problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { createEmbedStyle, type EmbedStyle } from './embed-style.ts';
+import { embedStyle } from './embed-style.ts';
 
 interface Messages {
 	none: string;
@@ -199,13 +200,6 @@ export function addEmbedRoute(
 		return listHtml(loc, await reader.events(filters, count), options, from);
 	};
 
-	let made: { of: Brand; style: EmbedStyle } | undefined;
-	/** Made again only when the brand has changed. */
-	const styleOf = (shown: Brand): EmbedStyle => {
-		if (made?.of !== shown) made = { of: shown, style: createEmbedStyle(shown) };
-		return made.style;
-	};
-
 	app.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
 		serverPatterns.embed,
 		async (request, reply) => {
@@ -213,7 +207,7 @@ export function addEmbedRoute(
 			const shown = brand();
 			if (!shown.surfaces.includes('embed'))
 				throw new ProblemError('not_found', 'There is nothing at this URL.');
-			const { style, source } = styleOf(shown);
+			const style = embedStyle(shown);
 			const from = { publicUrl, site: shown.name, style };
 			const { uid } = request.params;
 			const options = readOptions(request.query);
@@ -225,10 +219,7 @@ export function addEmbedRoute(
 			return reply
 				.removeHeader('x-frame-options')
 				.header('cross-origin-resource-policy', 'cross-origin')
-				.header(
-					'content-security-policy',
-					`default-src 'none'; style-src ${source}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
-				)
+				.header('content-security-policy', documentPolicy([style], '*'))
 				.header('cache-control', reply.statusCode === 200 ? 'public, max-age=300' : 'no-store')
 				.type('text/html; charset=utf-8')
 				.send(html);

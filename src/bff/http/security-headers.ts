@@ -61,6 +61,21 @@ export function createContentSecurityPolicy({
 		].join('; ');
 }
 
+/**
+ * The Content-Security-Policy of a document without scripts.
+ *
+ * @param styles contents of its style elements
+ * @param frameAncestors who may show it in a frame
+ */
+export const documentPolicy = (
+	styles: readonly string[],
+	frameAncestors: "'none'" | '*' = "'none'",
+): string =>
+	`default-src 'none'; style-src ${styles.map(sourceHash).join(' ')}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`;
+
+/** The same of an SVG, which is a document when somebody opens its URL: it may have styles, and no script runs in it. */
+export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings, brand: CurrentBrand): void {
 	const policyOf = createContentSecurityPolicy(settings);
 	const policyFor = (style: string): string =>
