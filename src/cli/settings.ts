@@ -39,17 +39,8 @@ const port = whole('a port number, 0 to 65535', /^\d{1,5}$/, 65_535);
 const list = (expects: string, isItem: (item: string) => boolean) =>
 	z
 		.string()
-		.transform((value) =>
-			value
-				.split(',')
-				.map((item) => item.trim())
-				.filter(Boolean),
-		)
-		.refine((items) => items.every(isItem), expects);
-
-/** A list with one item at least. */
-const filledList = (expects: string, isItem: (item: string) => boolean) =>
-	list(expects, isItem).refine((items) => items.length > 0, expects);
+		.transform((value) => value.split(',').flatMap((item) => item.trim() || []))
+		.refine((items) => items.length > 0 && items.every(isItem), expects);
 
 const isHttpUrl = (value: string) => {
 	const url = URL.parse(value);
@@ -90,7 +81,6 @@ const isAddressRange = (range: string): boolean => {
 const isTileUrl = (value: string) =>
 	URL.canParse(value.replaceAll(/[{}]/g, '')) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
 
-const off = <Value>(value: Value) => z.literal('off').transform(() => value);
 const otlpProtocol = oneOf('http/protobuf', 'http/json');
 
 /** Every variable. An empty one (`PORT=`) counts as not set, as in most .env files. */
@@ -120,44 +110,34 @@ const variables = {
 	EVENTS_TIME_ZONE: text('an IANA time zone such as Asia/Shanghai', isTimeZone).optional(),
 	DATA_DIR: text('a folder').default('./data'),
 	BRAND_DIR: text('a folder with a brand.json').optional(),
-	SESSION_KEYS: filledList(
-		'one or more keys of 32 bytes in base64url, separated by commas, newest first',
-		(key) => /^[\w-]{43}=?$/.test(key),
+	SESSION_KEYS: list('one or more keys of 32 bytes in base64url, separated by commas, newest first', (key) =>
+		/^[\w-]{43}=?$/.test(key),
 	).default([]),
 	REDIS_URL: text(
 		'redis://host:port, redis+sentinel://host:port,host:port/name, or redis+cluster://host:port,host:port, rediss for TLS, with special characters of the password percent-encoded',
 		(value) => readRedisUrl(value) !== null,
 	).optional(),
 	REDIS_PREFIX: text('up to 50 letters, digits and characters of _ - . :', /^[\w:.-]{1,50}$/).default(''),
-	VISITOR_LIMITS: z
-		.union(
-			[
-				off(null),
-				z
-					.string()
-					.regex(/^[1-9]\d{0,6},[1-9]\d{0,6}$/)
-					.transform((value) => {
-						const [perAddress = 0, perSession = 0] = value.split(',').map(Number);
-						return { perAddress, perSession };
-					}),
-			],
-			'off, or calls a minute by IP address and by session, such as 1200,300',
-		)
+	VISITOR_LIMITS: text(
+		'off, or calls a minute by IP address and by session, such as 1200,300',
+		/^(off|[1-9]\d{0,6},[1-9]\d{0,6})$/,
+	)
+		.transform((value) => {
+			const [perAddress = 0, perSession = 0] = value.split(',').map(Number);
+			return value === 'off' ? null : { perAddress, perSession };
+		})
 		.default({ perAddress: 1_200, perSession: 300 }),
-	VISITOR_CALLS: z
-		.union(
-			[off(null), whole('', /^[1-9]\d{0,6}$/)],
-			'off, or calls of the service per visitor and hour, such as 250',
-		)
+	VISITOR_CALLS: text(
+		'off, or calls of the service per visitor and hour, such as 250',
+		/^(off|[1-9]\d{0,6})$/,
+	)
+		.transform((value) => (value === 'off' ? null : Number(value)))
 		.default(250),
 	WEB_VITALS: onOff.default(true),
 	METRICS_TOKEN: text('a secret of 16 characters or more', /^.{16,}$/).optional(),
 	DRAIN_SECONDS: whole('a whole number of seconds', /^\d{1,3}$/).default(0),
-	OTEL_SDK_DISABLED: z
-		.string()
-		.toLowerCase()
-		.pipe(oneOf('true', 'false'))
-		.transform((value) => value === 'true')
+	OTEL_SDK_DISABLED: text('true or false', /^(true|false)$/i)
+		.transform((value) => value.toLowerCase() === 'true')
 		.default(false),
 	OTEL_TRACES_EXPORTER: oneOf('otlp', 'none').optional(),
 	OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl('an http(s) URL that /v1/traces is added to').optional(),
@@ -173,11 +153,11 @@ const variables = {
 		'parentbased_traceidratio',
 	).default('parentbased_always_on'),
 	OTEL_TRACES_SAMPLER_ARG: whole('a share from 0 to 1', /^(0|1|[01]?\.\d+)$/, 1).default(1),
-	TRUST_PROXY: z
-		.union(
-			[off(false as const), filledList('', isAddressRange)],
-			'off, or IP addresses and ranges of trusted proxies separated by commas',
-		)
+	TRUST_PROXY: list(
+		'off, or IP addresses and ranges of trusted proxies separated by commas',
+		(range) => range === 'off' || isAddressRange(range),
+	)
+		.transform((ranges) => !ranges.includes('off') && ranges)
 		.default(false),
 	MAP_TILE_URL: text('a raster tile URL with {z}, {x} and {y}', isTileUrl).default(
 		'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
