@@ -81,6 +81,7 @@ const isAddressRange = (range: string): boolean => {
 const isTileUrl = (value: string) =>
 	URL.canParse(value.replaceAll(/[{}]/g, '')) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
 
+const off = <Value>(value: Value) => z.literal('off').transform(() => value);
 const otlpProtocol = oneOf('http/protobuf', 'http/json');
 
 /** Every variable. An empty one (`PORT=`) counts as not set, as in most .env files. */
@@ -127,11 +128,11 @@ const variables = {
 			return value === 'off' ? null : { perAddress, perSession };
 		})
 		.default({ perAddress: 1_200, perSession: 300 }),
-	VISITOR_CALLS: text(
-		'off, or calls of the service per visitor and hour, such as 250',
-		/^(off|[1-9]\d{0,6})$/,
-	)
-		.transform((value) => (value === 'off' ? null : Number(value)))
+	VISITOR_CALLS: z
+		.union(
+			[off(null), whole('', /^[1-9]\d{0,6}$/)],
+			'off, or calls of the service per visitor and hour, such as 250',
+		)
 		.default(250),
 	WEB_VITALS: onOff.default(true),
 	METRICS_TOKEN: text('a secret of 16 characters or more', /^.{16,}$/).optional(),
