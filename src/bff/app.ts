@@ -1,23 +1,24 @@
 /** The BFF, the server between browser and service. This file lists its parts in order. */
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
+import { addApiRoutes } from './api/api-routes.ts';
+import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addBrandFileRoute } from './brand-routes/brand-file-route.ts';
 import { addLegalRoutes } from './brand-routes/legal-routes.ts';
 import { addConformanceRoute } from './developers/conformance-route.ts';
 import { addSandboxControlRoutes } from './developers/sandbox-control-routes.ts';
 import { addEmbedRoute } from './embed/embed-route.ts';
+import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
 import { addFeedRoutes } from './feeds/feed-routes.ts';
 import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
 import { createOwnEventReader } from './feeds/own-events.ts';
-import { createRedisCalendarStore } from './feeds/redis-calendar-store.ts';
-import { openSqliteCalendarStore } from './feeds/sqlite-calendar-store.ts';
+import { compression } from './http/compression.ts';
 import { addErrorHandler } from './http/error-handler.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
 import { requireKnownHost } from './http/known-hosts.ts';
@@ -29,60 +30,37 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
 import { addWebVitalsRoute } from './http/web-vitals-route.ts';
-import { createWindowCounter } from './http/window-counter.ts';
 import { addEventPictureRoute } from './images/event-picture-route.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { createPictureWork } from './images/picture-work.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { addApiRoutes } from './reads/api-routes.ts';
-import { applyChange } from './reads/apply-change.ts';
 import { createWithCaller } from './reads/caller.ts';
-import { createLocalChanges, createSharedChanges } from './reads/changes.ts';
-import { createDirectLimit } from './reads/direct-limit.ts';
-import { brotliAtOnce } from './reads/encoded-body.ts';
-import { applyToOwnLists, maxOwnListBytes, ownListFreshness } from './reads/own-lists.ts';
-import { createOwnWrites } from './reads/own-writes.ts';
-import { createWorkerChanges, type Primary } from './reads/primary.ts';
-import { createPublicRead } from './reads/public-read.ts';
+import { createPictureSignatures } from './reads/image-signatures.ts';
+import { createParseResponse } from './reads/parse-response.ts';
 import { createPublicReader } from './reads/public-reader.ts';
-import {
-	createResponseTier,
-	cutResponses,
-	dropOwnLists,
-	ownResponses,
-	shrinkResponses,
-	type TierSpace,
-	wholeResponses,
-} from './reads/response-tier.ts';
-import { createSharedCache } from './reads/shared-cache.ts';
-import { createSignPictures } from './reads/sign-pictures.ts';
+import { createSharedReads } from './reads/shared-reads.ts';
+import { createSignImages } from './reads/sign-images.ts';
 import { createTokenNeeds } from './reads/token-needs.ts';
-import { createWrittenEvents } from './reads/written-events.ts';
-import { createAllowances } from './search/allowance.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
-import { createPublicPages } from './search/public-pages.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
-import { createBudget } from './service/budget.ts';
-import { connectService } from './service/client.ts';
-import { createRefresher } from './service/refresh.ts';
-import { createSeenLimits, createSessionCalls } from './service/session-calls.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, hashSecret, loadSessionKeys } from './session/encryption.ts';
-import { createPictureSignatures } from './session/picture-signatures.ts';
-import { createRedisSessionStore } from './session/redis-session-store.ts';
-import { openSqliteStore } from './session/sqlite-session-store.ts';
+import { createPersonCalls, createSeenLimits } from './session/person-calls.ts';
+import { createRefresher } from './session/refresh.ts';
+import { createSessionStore } from './session/session-store.ts';
 import type { BffSettings } from './settings.ts';
 import { clearEndedSessions } from './sign-in/end-of-session.ts';
 import { addLoginRoute } from './sign-in/login-route.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
-import { createBestEffort } from './storage/best-effort.ts';
-import { createFacts } from './storage/facts.ts';
-import { connectRedis } from './storage/redis.ts';
-import { createSharedWindowCounter } from './storage/shared-window-counter.ts';
-import { startTracing } from './tracing/start-tracing.ts';
+import { openStore } from './store/open-store.ts';
+import { startTracing } from './tracing/tracing.ts';
+import { createBudget } from './upstream/budget.ts';
+import { createSharedCache } from './upstream/cache.ts';
+import { connectUpstream } from './upstream/client.ts';
+import { addVisitorContext } from './upstream/visitor.ts';
 
 export interface RunningBff {
 	origin: string;
@@ -91,18 +69,12 @@ export interface RunningBff {
 	close(): Promise<void>;
 }
 
-/** Milliseconds between two exchanges with the other processes. */
-const exchangeInterval = 1_000;
-/** Milliseconds that requests under way have at the end. */
-const closingPatience = 10_000;
+/** Time that requests under way have at the end. */
+const closingPatienceMs = 10_000;
 
-/**
- * @param primary where this is one of several workers
- * @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written
- */
-export async function startBff(settings: BffSettings, primary?: Primary): Promise<RunningBff> {
-	const clock = settings.clock ?? Date.now;
-	const brand = settings.brand ?? (() => daybillBrand);
+/** @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written */
+export async function startBff(settings: BffSettings): Promise<RunningBff> {
+	const { clock = Date.now, brand = () => daybillBrand, dataDir, redisPrefix, visitorCalls } = settings;
 	const app = fastify({
 		logger: {
 			level: settings.logLevel,
@@ -118,86 +90,35 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
 		routerOptions: { maxParamLength: 2_000 },
 	});
-	for (const warning of plainHttpWarnings(settings)) app.log.warn(warning);
-	const { dataDir, redisUrl } = settings;
+	const { log } = app;
+	for (const warning of plainHttpWarnings(settings)) log.warn(warning);
+	const tracing = await startTracing(settings, log);
+	await tracing.register(app);
 	const sessionKeys = loadSessionKeys(settings.sessionKeys, dataDir);
 	const encryption = createEncryption(sessionKeys);
 	const signatures = createPictureSignatures(sessionKeys);
-	const signPictures = createSignPictures(signatures, settings);
-	const fileOf = (name: string) => (dataDir === ':memory:' ? dataDir : path.join(dataDir, name));
-	const redis = redisUrl === null ? undefined : await connectRedis(redisUrl, app.log, settings.redisPrefix);
-	const store =
-		redis === undefined
-			? openSqliteStore(fileOf('sessions.sqlite'), encryption, clock)
-			: createRedisSessionStore(redis, encryption, clock, app.log);
-	const calendars =
-		redis === undefined
-			? openSqliteCalendarStore(fileOf('calendars.sqlite'), encryption, clock)
-			: createRedisCalendarStore(redis, encryption, clock);
-	const shared = redis && { redis, attempt: createBestEffort(redis, app.log, settings.sharedPatience) };
-	if (shared !== undefined) shared.redis.onFull(() => shrinkResponses(shared.attempt));
-	// Workers share by their primary what they cannot share by Redis.
-	const alone = shared === undefined ? primary : undefined;
-	const countVisits =
-		shared === undefined
-			? (alone?.countVisit ?? createWindowCounter(clock))
-			: createSharedWindowCounter(shared.attempt);
-	const metrics = createMetrics(primary);
-	const tracing = await startTracing(settings, app.log);
-	const budget = createBudget(clock, shared?.attempt, alone?.workers);
-	const facts = createFacts(clock, shared?.attempt);
-	await facts.exchange();
-	const service = connectService(settings, metrics, tracing, budget, facts, clock);
+	const { store, redis } = await openStore(settings, clock, log);
+
+	const metrics = createMetrics();
+	const budget = createBudget({ clock, visitorCalls, redis, prefix: redisPrefix });
+	metrics.watch('budget_remaining', budget.remaining);
+	const upstream = connectUpstream(settings, { metrics, budget, clock });
+	const cache = createSharedCache({ redis, prefix: redisPrefix, stretch: budget.stretch, clock });
+
 	const cookies = createCookies(settings.publicUrl);
-	const changes =
-		shared !== undefined
-			? createSharedChanges(shared.redis, shared.attempt)
-			: alone !== undefined
-				? createWorkerChanges(alone)
-				: createLocalChanges();
-	const tierOf = (space: TierSpace) => shared && createResponseTier(shared.attempt, changes, clock, space);
-	const cache = createSharedCache({ stretch: budget.stretch, now: clock, tier: tierOf(cutResponses) });
-	const ownLists = createSharedCache({
-		maxBytes: maxOwnListBytes,
-		freshFor: ownListFreshness,
-		stretch: budget.stretch,
-		now: clock,
-		tier: tierOf(ownResponses),
-	});
-	await changes.follow({
-		apply(change) {
-			applyChange(cache, change);
-			applyToOwnLists(ownLists, change);
-		},
-		forgetAll() {
-			cache.clear();
-			ownLists.clear();
-		},
-	});
-	const forgetLists = async (userId: string) => {
-		await changes.publish({ kind: 'sign-out', userId });
-		if (shared !== undefined) await dropOwnLists(shared.attempt, userId);
-	};
-	const ownWrites = createOwnWrites(cache, changes, store, app.log);
-	metrics.watch('budget_remaining', async () => {
-		await budget.sync();
-		return budget.remaining();
-	});
-	metrics.watch('cache_bytes', () => cache.size() + ownLists.size());
+	const sessions = createSessionStore(store, encryption, clock);
+	const calendars = createCalendarLinks(store, encryption);
+	const refresher = createRefresher(sessions, upstream, clock, log, metrics);
 	const seenLimits = createSeenLimits();
-	const tokenNeeds = createTokenNeeds(clock, facts);
-	const read = createPublicRead(service, signPictures, tokenNeeds, app.log);
-	const reader = createPublicReader(read, cache, tokenNeeds, signPictures);
-	const refresher = createRefresher(store, service, clock, app.log, metrics);
-	const sessionCalls = createSessionCalls({ service, store, refresher, seenLimits, budget, clock });
-	const writtenEvents = createWrittenEvents({ store, ownWrites, sessionCalls, budget, clock, log: app.log });
-	const withCaller = createWithCaller({ store, cookies, sessionCalls });
-	const readOwnEvents = createOwnEventReader({ service, store, sessionCalls, log: app.log });
-	const exchange = () => void Promise.all([budget.sync(), facts.exchange()]);
-	const exchanging = shared && setInterval(exchange, exchangeInterval).unref();
+	const personCalls = createPersonCalls({ upstream, sessions, refresher, seenLimits, clock });
+
+	const parse = createParseResponse(createSignImages(signatures, settings), log);
+	const tokenNeeds = createTokenNeeds(clock);
+	const sharedReads = createSharedReads({ upstream, cache, parse, tokenNeeds, clock });
+	const reader = createPublicReader({ sharedReads, cache, parse, tokenNeeds, clock });
+	const withCaller = createWithCaller({ sessions, cookies, personCalls });
 	let isDraining = false;
 
-	tracing.addRequestSpans(app);
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, brand);
 	app.addHook('onRequest', (request, reply, done) => {
@@ -206,21 +127,11 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 	});
 	requireKnownHost(app, settings);
 	await app.register(cookie);
-	await addVisitorLimits(
-		app,
-		settings,
-		(request) => {
-			const id = cookies.session(request);
-			return id === undefined ? undefined : hashSecret(id);
-		},
-		countVisits,
-	);
+	const sessionKeyOf = (id: string | undefined) => (id === undefined ? undefined : hashSecret(id));
+	await addVisitorLimits(app, settings, (request) => sessionKeyOf(cookies.session(request)), redis);
+	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
-	await app.register(compress, {
-		encodings: ['br', 'gzip'],
-		threshold: 1024,
-		brotliOptions: brotliAtOnce,
-	});
+	await app.register(compress, compression);
 	await app.register(async (scope) => {
 		scope.addHook('onRequest', requireSameSite(settings.publicUrl));
 		scope.addHook('onRequest', (_request, reply, done) => {
@@ -228,74 +139,44 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 			done();
 		});
 		clearEndedSessions(scope, cookies);
-		addLoginRoute(scope, store, cookies, clock);
+		addLoginRoute(scope, sessions, cookies, clock);
 		const onSignIn = calendars.attachSession;
-		addTokenRoute(scope, settings, { store, cookies, service, refresher, clock, onSignIn });
-		addSessionRoutes(scope, { store, cookies, seenLimits, onSignOut: forgetLists });
-		addCalendarUrlRoutes(scope, settings.publicUrl, { store, cookies, calendars });
-		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, countVisits);
-		const indexes = createCityIndexes({
-			readPublicPage: createPublicPages({ service, tokenNeeds, clock, tier: tierOf(wholeResponses) }),
-			signPictures,
-			tokenNeeds,
-			budget,
-			allowanceOf: createAllowances(clock, shared?.attempt, alone?.workers),
-			clock,
-			log: app.log,
-		});
-		addSearchRoutes(scope, reader, indexes, withCaller, brand);
+		addTokenRoute(scope, settings, { store: sessions, cookies, upstream, refresher, clock, onSignIn });
+		addSessionRoutes(scope, { store: sessions, cookies, seenLimits });
+		addCalendarUrlRoutes(scope, settings.publicUrl, { store: sessions, cookies, calendars });
+		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
+		addSearchRoutes(scope, reader, createCityIndexes({ reader, budget, clock, log }), withCaller, brand);
 		addFrontRoute(scope, settings, reader, withCaller);
-		const isForDevelopers = brand().surfaces.includes('developers');
-		if (isForDevelopers && settings.sandboxControl !== undefined)
+		addApiRoutes(scope, { sharedReads, parse, tokenNeeds, sessions, cookies, personCalls, metrics });
+		if (!brand().surfaces.includes('developers')) return;
+		const isSandbox = settings.sandboxControl !== undefined;
+		addRawRoutes(scope, { upstream, sharedReads, sessions, cookies, personCalls, isSandbox });
+		if (settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
-		if (isForDevelopers && settings.conformance !== undefined)
-			addConformanceRoute(scope, settings.conformance);
-		addApiRoutes(scope, {
-			service,
-			read,
-			tokenNeeds,
-			signPictures,
-			store,
-			cookies,
-			sessionCalls,
-			cache,
-			ownLists,
-			ownWrites,
-			writtenEvents,
-			budget,
-			metrics,
-			directLimit: createDirectLimit(settings.sandboxControl !== undefined, countVisits),
-			clock,
-		});
+		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
 	});
 	const work = createPictureWork(app, settings);
 	addImageRoute(app, { work, signatures, metrics });
 	await addEventPictureRoute(app, settings, { brand, reader, work, metrics });
 	addHealthRoutes(app, {
 		isStoreReady: store.isReady,
-		pausedOperations: service.pausedOperations,
+		pausedOperations: upstream.pausedOperations,
 		isDraining: () => isDraining,
 	});
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandFileRoute(app, brand);
 	addLegalRoutes(app, brand);
-	addFeedRoutes(app, settings, { brand, reader, calendars, withCaller });
+	addFeedRoutes(app, settings, { brand, reader, withCaller });
+	const readOwnEvents = createOwnEventReader({ upstream, sessions, personCalls, parse });
 	addOwnCalendarRoute(app, settings, { brand, readOwnEvents, calendars, clock });
 	addEmbedRoute(app, settings, brand, reader);
-	addCrawlerRoutes(app, settings, reader, cache);
-	await addPageRoutes(app, settings, brand, reader, (request) => {
-		const id = cookies.session(request);
-		return id === undefined ? undefined : writtenEvents.readNow(id);
-	});
+	addCrawlerRoutes(app, settings, reader, sharedReads);
+	await addPageRoutes(app, settings, brand, reader);
 
 	app.addHook('onClose', async () => {
-		clearInterval(exchanging);
-		await writtenEvents.close();
-		await service.close();
+		await upstream.close();
+		await cache.close();
 		await store.close();
-		await calendars.close();
-		changes.close();
-		redis?.close();
 		await tracing.close();
 	});
 	try {
@@ -312,8 +193,8 @@ export async function startBff(settings: BffSettings, primary?: Primary): Promis
 		close: async () => {
 			isDraining = true;
 			await wait(settings.drainSeconds * 1000);
-			// A client that reads a response very slowly, or not at all, must not keep the process alive.
-			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatience);
+			// A client that reads a response very slowly, or not at all, must not hold the process up.
+			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatienceMs);
 			await app.close();
 			clearTimeout(impatience);
 		},

@@ -71,8 +71,6 @@ export interface BffSettings {
 	logStream?: { write(line: string): void };
 	/** Folder of the built web app. */
 	webDir: string;
-	/** Milliseconds that a request waits for what processes share in Redis; defaults to 1,000. */
-	sharedPatience?: number;
 	/** Milliseconds since 1970; defaults to the machine's clock. */
 	clock?: () => number;
 }

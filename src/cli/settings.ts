@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { TraceSettings } from '../bff/settings.ts';
-import { readRedisUrl } from '../bff/storage/redis-url.ts';
+import { readRedisUrl } from '../bff/store/redis-url.ts';
 import { scopes } from '../contract/spec/access.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 
@@ -133,7 +133,7 @@ const variables = {
 			[off(null), whole('', /^[1-9]\d{0,6}$/)],
 			'off, or calls of the service per visitor and hour, such as 250',
 		)
-		.default(250),
+		.optional(),
 	WEB_VITALS: onOff.default(true),
 	METRICS_TOKEN: text('a secret of 16 characters or more', /^.{16,}$/).optional(),
 	DRAIN_SECONDS: whole('a whole number of seconds', /^\d{1,3}$/).default(0),
@@ -267,7 +267,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			redisUrl: values.REDIS_URL ?? null,
 			redisPrefix: values.REDIS_PREFIX,
 			visitorLimits: values.VISITOR_LIMITS,
-			visitorCalls: values.VISITOR_CALLS,
+			// The embedded sandbox has no budget to protect.
+			visitorCalls: values.VISITOR_CALLS === undefined ? (sandbox ? null : 250) : values.VISITOR_CALLS,
 			webVitals: values.WEB_VITALS,
 			metricsToken: values.METRICS_TOKEN ?? null,
 			traces: readTraces(values),

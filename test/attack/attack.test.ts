@@ -7,8 +7,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createPictureSignatures } from '../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../src/bff/session/encryption.ts';
-import { createPictureSignatures } from '../../src/bff/session/picture-signatures.ts';
 import { directHeader } from '../../src/contract/bff-api/developers.ts';
 import { imageUrl } from '../../src/contract/bff-api/pictures.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
@@ -59,10 +59,10 @@ describe('CSRF', () => {
 		['POST', '/auth/logout'],
 		['POST', '/auth/calendar'],
 		['DELETE', '/auth/calendar'],
-		['POST', '/api/v2/event/10/participants'],
-		['DELETE', '/api/v2/event/10/participants'],
-		['POST', '/api/v2/event/10/wishers'],
-		['DELETE', '/api/v2/event/10/wishers'],
+		['POST', '/api/events/10/participants'],
+		['DELETE', '/api/events/10/participants'],
+		['POST', '/api/events/10/wishers'],
+		['DELETE', '/api/events/10/wishers'],
 	] as const;
 	const disguises: Record<string, Record<string, string | undefined>> = {
 		'without the custom header': { [csrfHeader]: undefined },
@@ -96,8 +96,8 @@ describe('CSRF', () => {
 		});
 	it('a method in a header or in the query has no effect', async () => {
 		const { service, browser } = await signedIn();
-		await browser.fetch('/api/v2/event/10', { headers: { 'X-HTTP-Method-Override': 'DELETE' } });
-		const response = await browser.get('/api/v2/event/10?_method=DELETE');
+		await browser.fetch('/api/events/10', { headers: { 'X-HTTP-Method-Override': 'DELETE' } });
+		const response = await browser.get('/api/events/10?_method=DELETE');
 		expect(response.status).toBe(400);
 		expect(service.calls.every(({ method }) => method === 'GET')).toBe(true);
 	});
@@ -287,19 +287,19 @@ describe('scripts in what a service sends', () => {
 
 describe('the proxy', () => {
 	const paths = [
-		'/api/v2/event/../loc/list',
-		'/api/v2/event/./10',
-		'/api/v2/event/..%2floc%2flist',
-		'/api/v2/event/%2e%2e/loc/list',
-		'/api/v2/event/%2e',
-		'/api/v2/event/..%5cloc',
-		'/api/v2/event/%252e%252e',
+		'/api/events/../loc/list',
+		'/api/events/./10',
+		'/api/events/..%2floc%2flist',
+		'/api/events/%2e%2e/loc/list',
+		'/api/events/%2e',
+		'/api/events/..%5cloc',
+		'/api/events/%252e%252e',
 		'/api//v2/event/10',
 		'/api/v2//event/10',
-		'/api/v2/event/10/',
-		'/api/v2/event/10%2fparticipants',
-		'/api/v2/event/10%00',
-		'/api/v2/event/10%5cparticipants',
+		'/api/events/10/',
+		'/api/events/10%2fparticipants',
+		'/api/events/10%00',
+		'/api/events/10%5cparticipants',
 		'/api/V2/event/10',
 		'/api/v3/event/10',
 		'/api/v2/user/me',
@@ -307,11 +307,11 @@ describe('the proxy', () => {
 		'/api/../_sandbox/state',
 		'/api/http://evil.example/',
 		'/api//evil.example/v2/event/10',
-		'http://evil.example/api/v2/event/10',
-		'/api/v2/event/list?loc=108288&callback=x',
-		'/api/v2/event/list?loc=1&loc=2',
+		'http://evil.example/api/events/10',
+		'/api/cities/108288/events?callback=x',
+		'/api/cities/1/events?loc=2',
 		'/api/v2/event/list?__proto__=x',
-		'/api/v2/event/10?access_token=x',
+		'/api/events/10?access_token=x',
 		'/api/service/auth2/token',
 		'/api',
 	];
@@ -323,10 +323,10 @@ describe('the proxy', () => {
 			expect(service.calls).toEqual([]);
 		});
 	const identifiers = {
-		'/api/v2/event/10;x=y': '/v2/event/10%3Bx%3Dy',
-		'/api/v2/event/10%3fx': '/v2/event/10%3Fx',
-		'/api/v2/event/10%23': '/v2/event/10%23',
-		'/api/v2/event/%e4%b8%ad': '/v2/event/%E4%B8%AD',
+		'/api/events/10;x=y': '/v2/event/10%3Bx%3Dy',
+		'/api/events/10%3fx': '/v2/event/10%3Fx',
+		'/api/events/10%23': '/v2/event/10%23',
+		'/api/events/%e4%b8%ad': '/v2/event/%E4%B8%AD',
 	};
 	for (const [path, sent] of Object.entries(identifiers))
 		it(`${path} reaches the service as one encoded identifier and nothing else`, async () => {
@@ -337,7 +337,7 @@ describe('the proxy', () => {
 	for (const method of ['PUT', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
 		it(`${method} never reaches the service`, async () => {
 			const { service, bff } = await signedIn();
-			const { status } = await raw(bff.origin, '/api/v2/event/10', {}, method);
+			const { status } = await raw(bff.origin, '/api/events/10', {}, method);
 			expect(status).toBeGreaterThanOrEqual(400);
 			expect(status).toBeLessThan(500);
 			expect(service.calls).toEqual([]);
@@ -355,7 +355,7 @@ describe('the proxy', () => {
 		it(`the header ${name} of a browser is not forwarded`, async () => {
 			const { service, bff, browser } = await signedIn();
 			const cookie = `daybill=${browser.cookies.get('daybill')}`;
-			await raw(bff.origin, '/api/v2/event/10', { Cookie: cookie, ...headers });
+			await raw(bff.origin, '/api/events/10', { Cookie: cookie, ...headers });
 			const [call] = service.calls;
 			expect(call?.url ?? '/v2/event/10').toBe('/v2/event/10');
 			expect(call?.headers.authorization ?? 'Bearer access-1').toBe('Bearer access-1');
@@ -501,7 +501,7 @@ describe('headers, logs and caches', () => {
 	for (const path of [
 		'/auth/session/x.css',
 		'/auth/session%2fx.css',
-		'/api/v2/event/10/x.css',
+		'/api/events/10/x.css',
 		'/me/participated.css',
 		'/feeds/mine/x.css',
 	])
@@ -513,7 +513,7 @@ describe('headers, logs and caches', () => {
 		});
 	it('private responses are never stored', async () => {
 		const { browser } = await signedIn();
-		for (const path of ['/auth/session', '/auth/calendar', '/api/v2/event/10'])
+		for (const path of ['/auth/session', '/auth/calendar', '/api/events/10'])
 			expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store');
 	});
 	for (const path of [
@@ -533,8 +533,8 @@ describe('headers, logs and caches', () => {
 		});
 	it('the direct calls of the console never use the token of another person', async () => {
 		const { service, bff } = await signedIn();
-		await raw(bff.origin, '/api/v2/event/10', { [directHeader]: 'session' });
-		await raw(bff.origin, '/api/v2/event/10', { [directHeader]: 'anonymous' });
+		await raw(bff.origin, '/api/events/10', { [directHeader]: 'session' });
+		await raw(bff.origin, '/api/events/10', { [directHeader]: 'anonymous' });
 		for (const { headers } of service.calls) expect(headers.authorization).toBeUndefined();
 	});
 });

@@ -7,15 +7,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { newSecret } from '../../src/bff/session/encryption.ts';
 import type { SessionStore } from '../../src/bff/session/session-store.ts';
-import { openSqliteStore } from '../../src/bff/session/sqlite-session-store.ts';
+import { openStore } from '../../src/bff/store/open-store.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
-import { apiPrefix } from '../../src/contract/paths.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
-import { openRedisStore } from '../bff/redis-stores.ts';
+import { openRedisSessions, sessionsOn } from '../bff/session/backends.ts';
 import { asChild, type Child, startChild } from '../child.ts';
 import { freePort } from '../free-port.ts';
 import { judged } from './aims.ts';
@@ -106,8 +105,9 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 	).json()) as { access_token: string; refresh_token: string; expires_in: number };
 	const key = newSecret();
 	const id = newSecret();
-	const encryption = createEncryption([key]);
-	const sqlite = openSqliteStore(path.join(folder, 'sessions.sqlite'), encryption, Date.now);
+	const sqlite = sessionsOn((await openStore({ redisUrl: null, dataDir: folder }, Date.now, console)).store, [
+		key,
+	]);
 	const session = {
 		userId: '1001',
 		scope: 'event_basic_r,event_basic_w',
@@ -151,7 +151,9 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 	);
 	const pagesBff = stack.use(await startChild('test/bff/bff-process.ts', { ...settings, webDir }));
 	const headers = { [csrfHeader]: '1' };
-	const listBody = await (await fetch(`${cachedBff}${apiPrefix}${listPath}`, { headers })).text();
+	const listBody = await (
+		await fetch(`${cachedBff}/api/cities/108288/events?day_type=week`, { headers })
+	).text();
 	const bareList = await start(startChild('test/bench/baseline-server.ts', { body: listBody }));
 	const proxy = await start(startChild('test/bench/baseline-server.ts', { upstream: bareEvent }));
 	const bareNode = await start(startChild('test/bench/baseline-server.ts', { bytes: listBody }));
@@ -163,17 +165,17 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 		bare: { url: `${bareList}/list`, seconds },
 		node: { url: `${bareNode}/list`, seconds },
 		nginx: { url: `${nginx}/list`, seconds },
-		cached: { url: `${cachedBff}${apiPrefix}${listPath}`, headers, seconds },
-		proxyRead: { url: `${proxy}/api/v2/event/10`, headers: { authorization }, seconds },
-		read: { url: `${proxiedBff}/api/v2/event/10`, headers: { ...headers, cookie }, seconds },
+		cached: { url: `${cachedBff}/api/cities/108288/events?day_type=week`, headers, seconds },
+		proxyRead: { url: `${proxy}/api/events/10`, headers: { authorization }, seconds },
+		read: { url: `${proxiedBff}/api/events/10`, headers: { ...headers, cookie }, seconds },
 		proxyWrite: {
-			url: `${proxy}/api/v2/event/10/wishers`,
+			url: `${proxy}/api/events/10/wishers`,
 			method: 'POST',
 			headers: { authorization },
 			seconds,
 		},
 		write: {
-			url: `${proxiedBff}/api/v2/event/10/wishers`,
+			url: `${proxiedBff}/api/events/10/wishers`,
 			method: 'POST',
 			headers: { ...headers, cookie, origin: publicUrl },
 			seconds,
@@ -223,7 +225,7 @@ export async function run({ seconds = 5 }: { seconds?: number } = {}): Promise<b
 	const redis = spawn('redis-server', ['--port', String(redisPort), '--save', ''], { stdio: 'ignore' });
 	stack.use(asChild(redis, ''));
 	await new Promise((resolve) => setTimeout(resolve, 500));
-	const redisStore = await openRedisStore(`redis://127.0.0.1:${redisPort}`, encryption, Date.now, console);
+	const redisStore = await openRedisSessions(`redis://127.0.0.1:${redisPort}`, [key]);
 	await redisStore.create(id, session);
 	const inRedis = await lookUpRate(redisStore, id);
 	await redisStore.close();

@@ -12,7 +12,7 @@ import { newState, signInWithCode } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 
 const https = 'https://events.example';
-const join = '/api/v2/event/10/participants';
+const join = '/api/events/10/participants';
 
 async function cookieLines(settings: { publicUrl?: string } = {}): Promise<string[]> {
 	const service = await startFakeService();
@@ -84,7 +84,7 @@ describe('requests from other sites', () => {
 		const bare = { [csrfHeader]: undefined };
 		const form = 'grant_type=authorization_code&code=code-attackers&state=0123456789abcdef';
 		const statuses = [
-			await browser.fetch('/api/v2/event/10', { headers: bare }),
+			await browser.fetch('/api/events/10', { headers: bare }),
 			await browser.fetch(join, { method: 'POST', headers: bare }),
 			await browser.fetch(join, { method: 'DELETE', headers: bare }),
 			await browser.fetch('/auth/session', { headers: bare }),
@@ -118,7 +118,7 @@ describe('requests from other sites', () => {
 
 	it('9. no other origin is allowed by CORS', async () => {
 		const { browser } = await signedIn();
-		for (const path of ['/api/v2/event/10', '/auth/token', '/auth/session', '/']) {
+		for (const path of ['/api/events/10', '/auth/token', '/auth/session', '/']) {
 			const response = await browser.fetch(path, {
 				method: 'OPTIONS',
 				headers: {
@@ -141,7 +141,7 @@ describe('secrets', () => {
 			logLevel: 'trace',
 		});
 		const bodies: string[] = [];
-		for (const path of ['/', '/auth/session', '/api/v2/event/10', '/nowhere', '/metrics'])
+		for (const path of ['/', '/auth/session', '/api/events/10', '/nowhere', '/metrics'])
 			bodies.push(await (await browser.get(path)).text());
 		service.handler = (call, response) => {
 			if (!call.url.includes('/auth2/token')) return;
@@ -168,7 +168,7 @@ describe('secrets', () => {
 		await collect(await browser.get('/auth/session'));
 		await sandbox.advance(8 * 86_400);
 		const { id } = await sandbox.someEvent();
-		await collect(await browser.post(`/api/v2/event/${id}/participants`));
+		await collect(await browser.post(`/api/events/${id}/participants`));
 		await collect(await browser.post('/auth/token', { grant_type: 'refresh_token' }));
 		await collect(await browser.get(`/events/${id}`));
 		await collect(await browser.post('/auth/logout'));
@@ -325,18 +325,18 @@ describe('the proxy', () => {
 	it('20. calls only operations of the specification, only at the configured service, and follows no redirect', async () => {
 		const { service, bff, browser } = await signedIn();
 		const paths = [
-			'/api/v2/event/../loc/list',
-			'/api/v2/event/..%2floc%2flist',
-			'/api/v2/event/%2e%2e/loc/list',
+			'/api/events/../loc/list',
+			'/api/events/..%2floc%2flist',
+			'/api/events/%2e%2e/loc/list',
 			'/api//v2/event/10',
 			'/api/v2//event/10',
-			'/api/v2/event/10%2fparticipants',
-			'/api/v2/event/10%5c..',
+			'/api/events/10%2fparticipants',
+			'/api/events/10%5c..',
 			'/api/v3/event/10',
 			'/api/v2/user/me',
 			'/api/http://evil.example/',
 			'/api//evil.example/',
-			'http://evil.example/api/v2/event/10',
+			'http://evil.example/api/events/10',
 		];
 		for (const each of paths) expect([400, 404, 405]).toContain(await rawGet(bff.origin, each));
 		expect((await browser.fetch('/api/v2/event/10', { method: 'PUT' })).status).toBe(405);
@@ -345,7 +345,7 @@ describe('the proxy', () => {
 			response.writeHead(302, { location: `${service.origin}/elsewhere` }).end();
 			return true;
 		};
-		expect((await browser.get('/api/v2/event/10')).status).toBe(502);
+		expect((await browser.get('/api/events/10')).status).toBe(502);
 		expect(service.calls.map(({ url }) => url)).not.toContain('/elsewhere');
 	});
 
@@ -355,7 +355,7 @@ describe('the proxy', () => {
 			call.method === 'GET'
 				? sendJson(response, 200, privateEvent, { 'set-cookie': 'planted=1' })
 				: undefined;
-		const response = await browser.fetch('/api/v2/event/10', {
+		const response = await browser.fetch('/api/events/10', {
 			headers: {
 				Authorization: 'Bearer of-the-browser',
 				'X-Forwarded-For': '1.2.3.4',
@@ -407,7 +407,7 @@ describe('the proxy', () => {
 						'X-RateLimit-Remaining2': '321',
 					})
 				: undefined;
-		await browser.get('/api/v2/event/10');
+		await browser.get('/api/events/10');
 		expect(await browser.session()).toMatchObject({ rate_limit: { ip_remaining: 321 } });
 		expect(await (await browser.get('/metrics')).text()).toMatch(/^daybill_budget_remaining 321$/m);
 	});

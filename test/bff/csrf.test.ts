@@ -25,7 +25,7 @@ describe('requests from other sites (checklist lines 7 to 9)', () => {
 				'/auth/token',
 				'/auth/logout',
 				'/web-vitals',
-				'/api/v2/event/10/wishers',
+				'/api/events/10/wishers',
 			]) {
 				const response = await browser.fetch(path, { method: 'POST', body, headers });
 				expect([path, response.status]).toEqual([path, 403]);
@@ -39,7 +39,7 @@ describe('requests from other sites (checklist lines 7 to 9)', () => {
 	it('are rejected without the header when they only read, too', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
-		for (const path of ['/auth/session', '/api/v2/loc/list']) {
+		for (const path of ['/auth/session', '/api/cities']) {
 			expect((await browser.fetch(path, { headers: { 'X-CSRF': undefined } })).status).toBe(403);
 		}
 		expect(service.calls).toEqual([]);
@@ -50,7 +50,7 @@ describe('requests from other sites (checklist lines 7 to 9)', () => {
 		const browser = (await startTestBff(service.origin)).browser();
 		const headers = { Origin: 'http://evil.example', 'Access-Control-Request-Method': 'POST' };
 		for (const method of ['OPTIONS', 'GET']) {
-			const response = await browser.fetch('/api/v2/loc/list', { method, headers });
+			const response = await browser.fetch('/api/cities', { method, headers });
 			expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
 		}
 	});

@@ -73,10 +73,6 @@ export const fakeEvent = {
 	can_invite: 'no',
 };
 
-/** The same without what it says of the caller. */
-const { has_invited: _hasInvited, can_invite: _canInvite, ...anybodys } = fakeEvent;
-export const anybodysEvent = anybodys;
-
 export const privateEvent = { ...fakeEvent, is_priv: 'yes' };
 
 export async function startFakeService(): Promise<FakeService> {

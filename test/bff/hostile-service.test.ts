@@ -94,9 +94,9 @@ describe('a hostile service', () => {
 			await signInWithCode(member);
 			service.handler = handler;
 			for (const response of [
-				await visitor.get('/api/v2/event/10'),
-				await member.get('/api/v2/event/10'),
-				await member.post('/api/v2/event/10/participants'),
+				await visitor.get('/api/events/10'),
+				await member.get('/api/events/10'),
+				await member.post('/api/events/10/participants'),
 			]) {
 				if (response.status === 202) continue;
 				expect([response.status, await response.json()]).toEqual([
@@ -105,8 +105,8 @@ describe('a hostile service', () => {
 				]);
 			}
 			service.handler = () => undefined;
-			expect((await member.get('/api/v2/event/10')).status).toBe(200);
-			expect((await visitor.get('/api/v2/event/10')).status).toBe(200);
+			expect((await member.get('/api/events/10')).status).toBe(200);
+			expect((await visitor.get('/api/events/10')).status).toBe(200);
 			expect(await member.session()).toMatchObject({ signed_in: true });
 		});
 	}
@@ -114,8 +114,7 @@ describe('a hostile service', () => {
 	it('no server at the URL: 502, and no more calls for a while after several failures in a row', async () => {
 		const bff = await startTestBff('http://127.0.0.1:9');
 		const browser = bff.browser();
-		for (let call = 0; call < 6; call++)
-			expect((await browser.get(`/api/v2/event/${call}`)).status).toBe(502);
+		for (let call = 0; call < 6; call++) expect((await browser.get(`/api/events/${call}`)).status).toBe(502);
 		const ready = await browser.get('/readyz');
 		expect([ready.status, await ready.json()]).toEqual([
 			200,
@@ -127,7 +126,7 @@ describe('a hostile service', () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		service.handler = () => true;
-		const started = bff.browser().get('/api/v2/event/10');
+		const started = bff.browser().get('/api/events/10');
 		const response = await started;
 		expect([response.status, await response.json()]).toEqual([
 			504,
@@ -145,7 +144,7 @@ describe('a hostile service', () => {
 			service.valid.clear();
 			await signInWithCode(browser);
 			service.handler = onData((call, response) => sendError(response, call, code, `name_${code}: detail`));
-			const response = await browser.post('/api/v2/event/10/participants');
+			const response = await browser.post('/api/events/10/participants');
 			if (ending.has(code)) expect([code, response.status]).toEqual([code, 401]);
 			else {
 				expect([code, response.status]).toEqual([code, 400]);
@@ -171,7 +170,7 @@ describe('a hostile service', () => {
 			for (let id = from; id < from + 2_000; id += 50)
 				await Promise.all(
 					Array.from({ length: 50 }, (_, index) =>
-						browser.get(`/api/v2/event/${id + index}`).then((response) => response.arrayBuffer()),
+						browser.get(`/api/events/${id + index}`).then((response) => response.arrayBuffer()),
 					),
 				);
 			globalThis.gc?.();

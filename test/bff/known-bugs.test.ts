@@ -4,7 +4,7 @@ import { sendError, sendJson, startFakeService } from './fake-service.ts';
 import { newState, signInWithCode } from './sign-in.ts';
 import { startTestBff, temporaryFolder } from './start-bff.ts';
 
-const join = '/api/v2/event/10/participants';
+const join = '/api/events/10/participants';
 
 async function signedIn(settings: Parameters<typeof startTestBff>[1] = {}) {
 	const service = await startFakeService();
@@ -204,7 +204,7 @@ describe('trust', () => {
 					})
 				: undefined;
 		const titleFor = async (who: typeof browser) =>
-			((await (await who.get('/api/v2/event/10')).json()) as { title: string }).title;
+			((await (await who.get('/api/events/10')).json()) as { title: string }).title;
 		expect(await titleFor(browser)).toBe('for the guest');
 		expect(await titleFor(bff.browser())).toBe('for everyone');
 		const other = bff.browser();

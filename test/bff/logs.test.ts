@@ -43,7 +43,7 @@ it('the log of the BFF contains no secret at any level, for a whole session and 
 	await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
 	const session = browser.cookies.get('daybill') ?? '';
 	const { id } = await sandbox.someEvent();
-	await browser.post(`/api/v2/event/${id}/participants`);
+	await browser.post(`/api/events/${id}/participants`);
 	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
 	const { pathname } = new URL(url);
 	const calendarSecret = path.basename(pathname, '.ics');
@@ -64,7 +64,7 @@ it('the log of the BFF contains no secret at any level, for a whole session and 
 	await sendRaw(bff.port, `GET / HTTP/1.1\r\n${cookie}no header\r\n\r\n`);
 	await sandbox.control('POST', '/faults', { path: '/service/auth2/token', drop: true, times: 5 });
 	await sandbox.advance(8 * 86_400);
-	await browser.get(`/api/v2/event/${id}`);
+	await browser.get(`/api/events/${id}`);
 	await browser.post('/auth/logout');
 
 	const log = bff.log.join('\n');

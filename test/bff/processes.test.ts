@@ -23,8 +23,8 @@ describe('one hundred calls on an expired token make one refresh', () => {
 			Array.from({ length: 100 }, (_, index) => {
 				const browser = browsers[index % browsers.length];
 				return index % 3 === 0
-					? browser?.post(`/api/v2/event/${eventId}/wishers`)
-					: browser?.get(`/api/v2/event/${eventId}`);
+					? browser?.post(`/api/events/${eventId}/wishers`)
+					: browser?.get(`/api/events/${eventId}`);
 			}),
 		);
 		return new Set(responses.map((response) => response?.status));
@@ -76,7 +76,7 @@ describe('one hundred calls on an expired token make one refresh', () => {
 		const calls = hundred([browser], id);
 		await expect.poll(() => refreshes(proxy.calls)).toBe(1);
 		redis.process.kill('SIGSTOP');
-		const during = await browser.get(`/api/v2/event/${id}`);
+		const during = await browser.get(`/api/events/${id}`);
 		expect([during.status, await during.json()]).toEqual([
 			503,
 			expect.objectContaining({ reason: 'store_unreachable' }),
@@ -84,7 +84,7 @@ describe('one hundred calls on an expired token make one refresh', () => {
 		redis.process.kill('SIGCONT');
 		const statuses = await calls;
 		for (const status of statuses) expect([200, 202, 503]).toContain(status);
-		await expect.poll(async () => (await browser.get(`/api/v2/event/${id}`)).status).toBe(200);
+		await expect.poll(async () => (await browser.get(`/api/events/${id}`)).status).toBe(200);
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 		expect(refreshes(proxy.calls)).toBe(1);
 	});

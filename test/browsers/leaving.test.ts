@@ -34,7 +34,7 @@ onDaybill('a page that is left while its code loads does not hold anybody back',
 				window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
 			);
 		},
-		{ url: elsewhere, path: `/api/v2/event/10000002/participants?count=${count}` },
+		{ url: elsewhere, path: `/api/events/10000002/participants?count=${count}` },
 	);
 	await sees(tab, { selector: 'h1', name: 'Elsewhere' });
 });

@@ -6,10 +6,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
-import { createEncryption } from '../../src/bff/session/encryption.ts';
 import { createRandom } from '../../src/sandbox/data/random.ts';
 import { startRedis } from '../bff/redis-server.ts';
-import { openRedisStore } from '../bff/redis-stores.ts';
+import { openRedisSessions } from '../bff/session/backends.ts';
 import { bffSettings, temporaryFolder } from '../bff/start-bff.ts';
 import { storeSessions } from '../bff/store-sessions.ts';
 import { type Child, startChild } from '../child.ts';
@@ -57,9 +56,7 @@ it(
 		});
 		const control = controlOf(sandboxOrigin);
 		const events = await prepareLongRun(sandboxOrigin, control);
-		const store = await openRedisStore(redis.url, createEncryption([key]), Date.now, {
-			warn: () => undefined,
-		});
+		const store = await openRedisSessions(redis.url, [key]);
 		const userIds = Array.from({ length: people }, (_, index) => String(1010 + index));
 		const members = await storeSessions(store, control, userIds, Date.now());
 		await store.close();

@@ -4,6 +4,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import type { Event } from '../../src/contract/event/event.ts';
+import type { List } from '../../src/contract/event/lists.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { createRandom, type Random } from '../../src/sandbox/data/random.ts';
 import { publicUrl } from '../bff/settings-for.ts';
@@ -11,6 +13,7 @@ import type { Member } from '../bff/store-sessions.ts';
 
 type Kind = 'participants' | 'wishers';
 const listOf: Record<Kind, string> = { participants: 'user_participated', wishers: 'user_wished' };
+const ownListOf: Record<Kind, string> = { participants: 'participated', wishers: 'wished' };
 /** Milliseconds that a request may take. */
 const patience = 30_000;
 
@@ -83,16 +86,16 @@ export function startLoad({ origin, sandboxOrigin, members, events, visitors = 0
 		const joins = random.chance(0.6);
 		const entry = `${userId} ${kind} ${event}`;
 		confirmed.delete(entry);
-		if ((await call(joins ? 'POST' : 'DELETE', `/api/v2/event/${event}/${kind}`, id)) === undefined) return;
+		if ((await call(joins ? 'POST' : 'DELETE', `/api/events/${event}/${kind}`, id)) === undefined) return;
 		confirmed.set(entry, joins);
 		served.add(userId);
 		counts.confirmed++;
 	};
 	const readOwnList = async ({ userId, id }: Member, kind: Kind) => {
-		const body = await call('GET', `/api/v2/event/${listOf[kind]}/${userId}?count=100`, id);
+		const body = await call('GET', `/api/users/${userId}/${ownListOf[kind]}?start=0&count=100`, id);
 		if (body === undefined) return;
 		counts.checked++;
-		const listed = new Set((body as unknown as WireEventList).events.map((event) => event.id));
+		const listed = new Set((body as unknown as List<Event>).items.map((event) => event.id));
 		for (const [entry, isIn] of confirmed) {
 			const [who, what, event = ''] = entry.split(' ');
 			if (who === userId && what === kind && listed.has(event) !== isIn)
@@ -113,18 +116,19 @@ export function startLoad({ origin, sandboxOrigin, members, events, visitors = 0
 			}
 		}
 	};
-	/** Scripts that pages have named. A page that was opened before a deployment asks for those of its own build. */
+	/** Scripts that pages have named. */
 	const scripts = new Set<string>();
 	const visit = async (random: Random) => {
 		while (!isOver) {
 			await wait(random.between(20, 250));
 			const choice = random.next();
-			if (choice < 0.3) await call('GET', '/api/v2/event/list?day_type=future&type=exhibition&count=100');
-			else if (choice < 0.6) await call('GET', `/api/v2/event/${random.pick(events)}`);
+			if (choice < 0.3)
+				await call('GET', '/api/cities/108288/events?day_type=future&type=exhibition&count=100');
+			else if (choice < 0.6) await call('GET', `/api/events/${random.pick(events)}`);
 			else {
 				const page = await call('GET', `/events/${random.pick(events)}`);
-				for (const [script] of String(page?.text).matchAll(/\/assets\/[\w.-]+\.js/g)) scripts.add(script);
-				if (scripts.size > 0) await call('GET', random.pick([...scripts]));
+				const found = [...String(page?.text).matchAll(/\/assets\/[\w.-]+\.js/g)].map(([script]) => script);
+				for (const script of found) scripts.add(script);
 			}
 		}
 	};

@@ -8,7 +8,7 @@ test('a failure in one part of a page leaves the rest usable, and can be retried
 	page,
 	daybill,
 }) => {
-	const part = '**/api/v2/event/10000014/participants*';
+	const part = '**/api/events/10000014/participants*';
 	await page.route(part, (route) =>
 		route.fulfill({ status: 400, json: { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' } }),
 	);
@@ -48,7 +48,7 @@ test('both limits are distinguished and say when to continue (111, 112)', async 
 });
 
 test('an unreachable service leaves a message and a button to try again', async ({ page, daybill }) => {
-	await page.route('**/api/v2/**', (route) =>
+	await page.route('**/api/**', (route) =>
 		route.fulfill({
 			status: 502,
 			contentType: 'application/problem+json',
@@ -65,7 +65,7 @@ test('an unreachable service leaves a message and a button to try again', async 
 	await page.getByRole('link', { name: 'Cities', exact: true }).click();
 	const notice = page.getByRole('alert');
 	await expect(notice).toContainText('Can’t reach the events service.');
-	await page.unroute('**/api/v2/**');
+	await page.unroute('**/api/**');
 	await notice.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.locator('main a[href="/cities/beijing"]')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { WireEventList } from '../../src/contract/spec/resources.ts';
+import type { Event } from '../../src/contract/event/event.ts';
+import type { List } from '../../src/contract/event/lists.ts';
 import { expect, test, untilReady } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { choose, holdFiles } from './people.ts';
@@ -160,16 +161,16 @@ test(
 	'an event sent twice is shown once, and a changing total does not end the list early',
 	onceOnDesktop,
 	async ({ page, daybill }) => {
-		await page.route('**/api/v2/event/list*start=20*', async (route) => {
+		await page.route('**/api/cities/*/events*start=20*', async (route) => {
 			const response = await route.fetch();
-			const list = (await response.json()) as WireEventList;
+			const list = (await response.json()) as List<Event>;
 			const first = await (
 				await route.fetch({ url: route.request().url().replace('start=20', 'start=0') })
 			).json();
 			// An event was added in front while the list was read: the last of the first page is sent again.
-			const repeated = (first as WireEventList).events.at(-1);
-			const events = repeated === undefined ? list.events : [repeated, ...list.events.slice(0, -1)];
-			await route.fulfill({ response, json: { ...list, total: list.total + 1, events } });
+			const repeated = (first as List<Event>).items.at(-1);
+			const items = repeated === undefined ? list.items : [repeated, ...list.items.slice(0, -1)];
+			await route.fulfill({ response, json: { ...list, total: Number(list.total) + 1, items } });
 		});
 		await page.goto(`${daybill.url}${week}`);
 		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
@@ -198,17 +199,17 @@ test(
 );
 
 test('an empty list offers other filters', onceOnDesktop, async ({ page, daybill }) => {
-	await page.route('**/api/v2/event/list*', (route) =>
-		route.fulfill({ json: { count: 0, start: 0, total: 0, events: [] } }),
+	await page.route('**/api/cities/*/events*', (route) =>
+		route.fulfill({ json: { items: [], start: 0, sent: 0, total: 0, dropped: [] } }),
 	);
 	await page.goto(`${daybill.url}/settings`);
 	await page.getByRole('link', { name: 'Cities', exact: true }).click();
 	await page.locator('main a[href="/cities/beijing"]').click();
-	const responded = page.waitForResponse(/event\/list.*type=salon/);
+	const responded = page.waitForResponse(/cities\/\d+\/events.*type=salon/);
 	await page.locator('main').getByRole('link', { name: 'Talks', exact: true }).click();
 	await responded;
 	await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
-	await page.unroute('**/api/v2/event/list*');
+	await page.unroute('**/api/cities/*/events*');
 	await page.getByRole('link', { name: 'See all upcoming' }).click();
 	await expect(page.getByRole('article').first()).toBeVisible();
 });

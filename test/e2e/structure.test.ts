@@ -409,10 +409,10 @@ test.describe('with forced colours and without motion', () => {
 
 test('words without a break do not widen the page', async ({ page, daybill }) => {
 	const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2);
-	await page.route('**/api/v2/event/list*', async (route) => {
+	await page.route('**/api/cities/*/events*', async (route) => {
 		const response = await route.fetch();
 		const list = await response.json();
-		for (const event of list.events) Object.assign(event, { title: long, address: long });
+		for (const event of list.items) Object.assign(event, { title: long, address: long });
 		await route.fulfill({ response, json: list });
 	});
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);

@@ -18,9 +18,10 @@ const joining = (id: string) => ({ method: 'POST', path: `/v2/event/${id}/partic
 function sentDays(page: Page): (string | null)[] {
 	const sent: (string | null)[] = [];
 	page.on('request', (request) => {
-		const { pathname, searchParams } = new URL(request.url());
-		if (request.method() === 'POST' && pathname.endsWith('/participants'))
-			sent.push(searchParams.get('participate_date'));
+		const { pathname } = new URL(request.url());
+		if (request.method() !== 'POST' || !pathname.endsWith('/participants')) return;
+		const body = request.postDataJSON() as { participate_date?: string } | null;
+		sent.push(body?.participate_date ?? null);
 	});
 	return sent;
 }

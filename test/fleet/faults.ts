@@ -6,11 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
+import { newSecret } from '../../src/bff/session/encryption.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import { createRandom } from '../../src/sandbox/data/random.ts';
-import { writeAsNewerVersion } from '../bff/newer-version.ts';
-import { openRedisStore } from '../bff/redis-stores.ts';
+import { openRedisSessions } from '../bff/session/backends.ts';
 import { publicUrl, settingsFor, writeWeb } from '../bff/settings-for.ts';
 import { storeSessions } from '../bff/store-sessions.ts';
 import { type Failure, startLoad } from '../chaos/load.ts';
@@ -120,7 +119,7 @@ export async function runFaults({
 	const events = await prepareLongRun(sandbox.origin, control);
 	const sessionKeys = [newSecret()];
 	const userIds = Array.from({ length: people }, (_, index) => String(1010 + index));
-	const store = await openRedisStore(redis.url, createEncryption(sessionKeys), Date.now, console);
+	const store = await openRedisSessions(redis.url, sessionKeys);
 	const members = await storeSessions(store, control, userIds, Date.now());
 	await store.close();
 
@@ -196,7 +195,6 @@ export async function runFaults({
 		for (let index = 0; index < processes; index++) {
 			begin(`SIGTERM to process ${index + 1}`);
 			await fleet.replace(index, { ...settings, webDir: nextWebDir });
-			if (index === 0 && redis.failOver === undefined) await writeAsNewerVersion(redis.url, sessionKeys);
 		}
 		if (load.scripts.size < 2) mistakes.push('no page of the next version was seen');
 		await untilAllServed('after all were replaced');

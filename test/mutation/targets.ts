@@ -9,7 +9,7 @@ export const targets = {
 		tests: ['test/bff/session/**/*.test.ts'],
 	},
 	'bff/refresh': {
-		mutate: 'src/bff/service/refresh.ts',
+		mutate: 'src/bff/session/refresh.ts',
 		tests: ['test/bff/service/refresher.test.ts', 'test/bff/service/refresh.test.ts'],
 	},
 	'bff/reads': {

@@ -1,9 +1,9 @@
 /** One use of a control at a chosen moment after the first paint of its page, and whether it had its effect once. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { apiPath } from '../../src/contract/bff-api/api.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
-import { apiPrefix } from '../../src/contract/paths.ts';
-import { type OperationName, operationPath, operations } from '../../src/contract/spec/operations.ts';
+import { type OperationName, operations } from '../../src/contract/spec/operations.ts';
 import type { Daybill } from '../e2e/daybill.ts';
 import { signIn } from '../e2e/people.ts';
 import { withPatience } from '../patience.ts';
@@ -49,7 +49,7 @@ export function setStage(browser: Browser, { url }: Pick<Daybill, 'url'>, events
 	};
 	const undo = async (name: OperationName, id: string) => {
 		const { method } = operations[name];
-		const path = url + apiPrefix + operationPath(name, { id });
+		const path = url + apiPath({ operation: name, parameters: { id } });
 		const { request } = await signedIn();
 		const response = await request.fetch(path, { method, headers: { [csrfHeader]: '1' } });
 		if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()}`);
@@ -170,7 +170,8 @@ export async function pressAt(
 		const calls: string[] = [];
 		page.on('request', (request) => {
 			const { origin, pathname, search } = new URL(request.url());
-			if (origin === stage.origin) calls.push(`${request.method()} ${pathname}${search}`);
+			if (origin === stage.origin)
+				calls.push(`${request.method()} ${pathname}${search} ${request.postData() ?? ''}`.trim());
 		});
 		await openUntilPainted(page, stage.origin + control.path, slowdown);
 		await page.waitForTimeout(after);

@@ -66,24 +66,24 @@ async function startDaybillOnRecordedService() {
 describe('Daybill with a service that behaves like the recorded one', () => {
 	it('serves its cities, lists, events and people', async () => {
 		const { call } = await startDaybillOnRecordedService();
-		const cities = await call<WireLocList>('GET', '/api/v2/loc/list');
+		const cities = await call<WireLocList>('GET', '/api/cities');
 		expect(cities.body.locs.map(({ name }) => name)).toContain('北京');
-		const list = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288&day_type=week');
+		const list = await call<WireEventList>('GET', '/api/cities/108288/events?day_type=week');
 		expect(list.status).toBe(200);
 		expect(list.body.events.length).toBeGreaterThan(0);
 		expect(list.body.events[0]).not.toHaveProperty('content');
 		const [listed] = list.body.events;
-		const event = await call<Record<string, unknown>>('GET', `/api/v2/event/${listed?.id}`);
+		const event = await call<Record<string, unknown>>('GET', `/api/events/${listed?.id}`);
 		expect(event.body).toMatchObject({ id: listed?.id, image_hlarge: expect.stringMatching(/^https:/) });
-		const people = await call<WireUserList>('GET', `/api/v2/event/${listed?.id}/wishers`);
+		const people = await call<WireUserList>('GET', `/api/events/${listed?.id}/wishers`);
 		expect(people.body.users.length).toBe(people.body.total);
 	});
 
 	it('puts a city’s first list and an event into the HTML', async () => {
 		const { origin, call } = await startDaybillOnRecordedService();
 		const city = await (await fetch(`${origin}/cities/beijing?day_type=week`)).text();
-		expect(city).toContain('/api/v2/event/list?loc=108288');
-		const { body } = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288');
+		expect(city).toContain('/api/cities/108288/events');
+		const { body } = await call<WireEventList>('GET', '/api/cities/108288/events');
 		const event = await (await fetch(`${origin}/events/${body.events[0]?.id}`)).text();
 		expect(event).toContain('<title>');
 		// The recorded content contains a script and an iframe; neither may be markup in the page.
@@ -92,7 +92,7 @@ describe('Daybill with a service that behaves like the recorded one', () => {
 
 	it('passes on a 404 of the service unchanged', async () => {
 		const { call } = await startDaybillOnRecordedService();
-		expect(await call('GET', '/api/v2/event/999999999999')).toMatchObject({
+		expect(await call('GET', '/api/events/999999999999')).toMatchObject({
 			status: 404,
 			body: { code: 1001 },
 		});
@@ -101,12 +101,12 @@ describe('Daybill with a service that behaves like the recorded one', () => {
 	it('signs in, joins and leaves, and shows the result', async () => {
 		const { call, signIn } = await startDaybillOnRecordedService();
 		expect((await signIn()).status).toBe(200);
-		const { body } = await call<WireEventList>('GET', '/api/v2/event/list?loc=108288&day_type=future');
+		const { body } = await call<WireEventList>('GET', '/api/cities/108288/events?day_type=future');
 		const [event] = body.events;
-		const eventPath = `/api/v2/event/${event?.id}`;
+		const eventPath = `/api/events/${event?.id}`;
 		expect((await call('POST', `${eventPath}/participants`)).status).toBe(202);
 		expect((await call<{ status: string }>('GET', eventPath)).body.status).toBe('要参加');
-		const own = await call<WireEventList>('GET', `/api/v2/event/user_participated/${signedInUserId}`);
+		const own = await call<WireEventList>('GET', `/api/users/${signedInUserId}/participated`);
 		expect(own.body.events.map(({ id }) => id)).toEqual([event?.id]);
 		expect((await call('DELETE', `${eventPath}/participants`)).status).toBe(202);
 		expect((await call<object>('GET', eventPath)).body).not.toHaveProperty('status');

@@ -9,16 +9,18 @@ import path from 'node:path';
 import { Pool } from 'undici';
 import { startBff } from '../../src/bff/app.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
-import { openSqliteStore } from '../../src/bff/session/sqlite-session-store.ts';
+import { createSessionStore } from '../../src/bff/session/session-store.ts';
+import { openStore } from '../../src/bff/store/open-store.ts';
+import { apiPath } from '../../src/contract/bff-api/api.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
-import { apiPrefix } from '../../src/contract/paths.ts';
+import type { Event } from '../../src/contract/event/event.ts';
+import type { List } from '../../src/contract/event/lists.ts';
+import type { Call } from '../../src/contract/spec/call.ts';
 import { dayTypes, type EventType, eventTypes } from '../../src/contract/spec/filters.ts';
 import { operationNameOf } from '../../src/contract/spec/match-operation.ts';
 import { operationPath } from '../../src/contract/spec/operations.ts';
-import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import { createRandom, type Random } from '../../src/sandbox/data/random.ts';
-import { openRedisStore } from '../bff/redis-stores.ts';
 import { publicUrl, settingsFor } from '../bff/settings-for.ts';
 import { type Member, storeSessions } from '../bff/store-sessions.ts';
 import { createFileClock } from '../clock/file-clock.ts';
@@ -82,12 +84,10 @@ export async function runRush({
 	const control = controlOf(sandbox.origin);
 
 	const encryption = createEncryption([key]);
-	const store =
-		fleet === undefined
-			? openSqliteStore(path.join(dataDir, 'sessions.sqlite'), encryption, clock)
-			: await openRedisStore(fleet.redisUrl, encryption, clock, console);
+	const { store } = await openStore({ redisUrl: fleet?.redisUrl ?? null, dataDir }, clock, console);
+	const sessions = createSessionStore(store, encryption, clock);
 	const userIds = Array.from({ length: signedIn }, (_, index) => String(1001 + (index % 250)));
-	const members = await storeSessions(store, control, userIds, now);
+	const members = await storeSessions(sessions, control, userIds, now);
 	await store.close();
 
 	const settings = settingsFor(proxy.origin, {
@@ -95,8 +95,6 @@ export async function runRush({
 		sessionKeys: [key],
 		redisUrl: fleet?.redisUrl ?? null,
 		webDir,
-		// What is measured is the number of calls, however busy this machine is.
-		sharedPatience: 60_000,
 	});
 	const startOne = async () => {
 		const bff = await startBff({ ...settings, clock });
@@ -137,10 +135,13 @@ export async function runRush({
 		query: { loc?: string | undefined; day_type: string; type?: EventType | undefined; count?: number },
 		session?: string,
 	) => {
-		const target = operationPath('listEvents', { start: 0, count: 20, ...query });
+		const call: Call<'listEvents'> = {
+			operation: 'listEvents',
+			parameters: { start: 0, count: 20, ...query },
+		};
 		// An error has no events, and is seen in the statuses.
-		const { events = [] } = (await visit('GET', `${apiPrefix}${target}`, session)) as Partial<WireEventList>;
-		return events;
+		const { items = [] } = (await visit('GET', apiPath(call), session)) as Partial<List<Event>>;
+		return items;
 	};
 	const { locs } = (await (
 		await fetch(`${sandbox.origin}${operationPath('listLocs', { count: 100 })}`)
@@ -156,9 +157,13 @@ export async function runRush({
 		if (member !== undefined) {
 			await visit('GET', '/auth/session', session);
 			for (const name of ['listParticipatedEvents', 'listWishedEvents'] as const)
-				await visit('GET', `${apiPrefix}${operationPath(name, { id: member.userId, count: 100 })}`, session);
+				await visit(
+					'GET',
+					apiPath({ operation: name, parameters: { id: member.userId, start: 0, count: 100 } }),
+					session,
+				);
 		}
-		const seen: WireEventList['events'] = [];
+		const seen: Event[] = [];
 		for (let filter = 0; filter < 2; filter++) {
 			const type = filter === 0 ? undefined : random.pick(eventTypes.filter((each) => each !== 'all'));
 			seen.push(...(await visitList({ loc, day_type: random.pick(dayTypes), type }, session)));
@@ -166,18 +171,18 @@ export async function runRush({
 		const read: string[] = [];
 		for (let event = 0; event < 3 && seen.length > 0; event++) {
 			const { id } = pickPopular(seen, random);
-			await visit('GET', `${apiPrefix}${operationPath('getEvent', { id })}`, session);
+			await visit('GET', apiPath({ operation: 'getEvent', parameters: { id } }), session);
 			read.push(id);
 		}
 		if (member === undefined) return;
-		const isOpen = ({ end_time }: { end_time: string }) => Date.parse(end_time) > now + 86_400_000;
+		const isOpen = ({ end }: Event) => end !== null && Date.parse(end) > now + 86_400_000;
 		const joined =
 			seen.find((event) => read.includes(event.id) && isOpen(event)) ??
 			seen.find(isOpen) ??
 			// The days and types that were picked may have nothing left to join at this time of day.
 			(await visitList({ loc, day_type: 'future', count: 100 }, session)).find(isOpen);
 		if (joined === undefined) throw new Error(`nothing to join in ${uid}`);
-		await visit('POST', `${apiPrefix}${operationPath('joinEvent', { id: joined.id })}`, session);
+		await visit('POST', apiPath({ operation: 'joinEvent', parameters: { id: joined.id } }), session);
 	};
 
 	try {

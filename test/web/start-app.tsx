@@ -20,6 +20,7 @@ import { pageDataOf } from '../bff/page-data-of.ts';
 import { startTestBff } from '../bff/start-bff.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { typedResponse } from './typed-response.ts';
 
 // Other work on a shared machine can delay a page.
 configure({ asyncUtilTimeout: 15_000 });
@@ -134,9 +135,10 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		if (!url.startsWith('/')) throw new Error(`unexpected request: ${url}`);
 		if (!isOnline) throw new TypeError('Failed to fetch');
 		const method = init.method ?? 'GET';
-		calls.push(`${method} ${url}`);
+		calls.push([method, url, ...(url.startsWith('/api/') && init.body ? [init.body] : [])].join(' '));
 		const forward = () => callBff(url, init);
-		const responding = intercept({ method, path: url, forward }) ?? forward();
+		const responding =
+			intercept({ method, path: url, forward })?.then((sent) => typedResponse(url, sent)) ?? forward();
 		underWay.add(responding);
 		const response = await responding.finally(() => underWay.delete(responding));
 		if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
@@ -158,7 +160,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 
 	const app = {
 		sandbox,
-		/** Method, path and query of every call from the app so far. */
+		/** Method, path and query of every call from the app so far, and the body of a write. */
 		calls,
 		/** URLs outside this site that the app opened. */
 		departures,

@@ -24,9 +24,8 @@ import type { CurrentBrand } from '../brand/brand.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import { ProblemError } from '../http/problem.ts';
 import { documentPolicy } from '../http/security-headers.ts';
-import { nextTurn } from '../http/turns.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../service/rejection-problem.ts';
+import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { embedStyle } from './embed-style.ts';
 
@@ -203,7 +202,6 @@ export function addEmbedRoute(
 	app.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
 		serverPatterns.embed,
 		async (request, reply) => {
-			await nextTurn();
 			const shown = brand();
 			if (!shown.surfaces.includes('embed'))
 				throw new ProblemError('not_found', 'There is nothing at this URL.');

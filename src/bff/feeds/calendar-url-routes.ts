@@ -6,12 +6,12 @@ import { ProblemError } from '../http/problem.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { newSecret } from '../session/encryption.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import type { CalendarStore } from './calendar-store.ts';
+import type { CalendarLinks } from './calendar-links.ts';
 
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
 	publicUrl: string,
-	{ store, cookies, calendars }: { store: SessionStore; cookies: Cookies; calendars: CalendarStore },
+	{ store, cookies, calendars }: { store: SessionStore; cookies: Cookies; calendars: CalendarLinks },
 ): void {
 	const callerOf = async (request: FastifyRequest): Promise<{ userId: string; sessionId: string }> => {
 		const sessionId = cookies.session(request);

@@ -3,15 +3,16 @@
  * they are instants in UTC, which every calendar reads in the same way and which need no VTIMEZONE.
  */
 import ical, { ICalEventStatus } from 'ical-generator';
+import type { Event } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { instantOf, type WallClock, wallClockMs } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
-import { inParts, type Pause } from '../http/in-parts.ts';
-import { nextTurnIfLong } from '../http/turns.ts';
-import type { CalendarEntry } from './calendar-entries.ts';
 
-/** Events that are written before other work may go first. */
-const partSize = 100;
+export interface CalendarEntry {
+	event: Event;
+	/** True for an event that the person is only interested in. */
+	isTentative?: boolean;
+}
 
 export interface CalendarOptions {
 	name: string;
@@ -22,22 +23,24 @@ export interface CalendarOptions {
 	timeZone: string | null;
 	/** Hours after which a subscriber should fetch the calendar again; undefined for a single event's file. */
 	refreshHours?: number;
+	/** Milliseconds since 1970: when the events were read, for DTSTAMP. */
+	stamp: number;
 }
 
 /** A date whose UTC digits are those that the calendar shows. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
-/** The calendar of some entries as text. */
-function write(entries: readonly CalendarEntry[], options: CalendarOptions): string {
-	const { name, site, publicUrl, timeZone, refreshHours } = options;
+/** @returns the calendar as text; events whose start is not known are left out */
+export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
+	const { name, site, publicUrl, timeZone, refreshHours, stamp } = options;
 	const { host } = new URL(publicUrl);
 	const calendar = ical({
 		prodId: { company: site, product: site, language: 'EN' },
 		name,
 		...(refreshHours === undefined ? {} : { ttl: refreshHours * 3_600 }),
 	});
-	for (const { event, revision, isTentative = false } of entries) {
+	for (const { event, isTentative = false } of entries) {
 		const { begin, end, geo } = event;
 		if (begin === null) continue;
 		const url = `${publicUrl}${pagePath.event(event.id)}`;
@@ -47,8 +50,7 @@ function write(entries: readonly CalendarEntry[], options: CalendarOptions): str
 			start: dateOf(begin, timeZone),
 			...(end === null ? {} : { end: dateOf(end, timeZone) }),
 			floating: timeZone === null,
-			stamp: new Date(revision.stamp),
-			sequence: revision.sequence,
+			stamp: new Date(stamp),
 			summary: event.title,
 			description: text === '' ? url : `${text}\n\n${url}`,
 			url,
@@ -61,30 +63,4 @@ function write(entries: readonly CalendarEntry[], options: CalendarOptions): str
 		});
 	}
 	return calendar.toString();
-}
-
-/** No text has this line break in it: in texts it is escaped, and where a line is folded a space follows. */
-const firstEvent = '\r\nBEGIN:VEVENT\r\n';
-const end = 'END:VCALENDAR';
-
-/** The lines of a calendar that are its events. */
-function eventLines(calendar: string): string {
-	const before = calendar.indexOf(firstEvent);
-	return before === -1 ? '' : calendar.slice(before + '\r\n'.length, calendar.lastIndexOf(end));
-}
-
-/**
- * Writes a calendar in parts, between which other work may go first.
- *
- * @returns the calendar as text; events whose start is not known are left out
- */
-export async function calendarOf(
-	entries: readonly CalendarEntry[],
-	options: CalendarOptions,
-	pause: Pause = nextTurnIfLong,
-): Promise<string> {
-	const lines: string[] = [];
-	for await (const part of inParts(entries, partSize, pause)) lines.push(eventLines(write(part, options)));
-	const empty = write([], options);
-	return [empty.slice(0, empty.lastIndexOf(end)), ...lines, empty.slice(empty.lastIndexOf(end))].join('');
 }

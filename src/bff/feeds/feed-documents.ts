@@ -5,9 +5,6 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { dayOf, timeOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import { feedTypes, pagePath } from '../../contract/paths.ts';
-import type { CalendarEntry } from './calendar-entries.ts';
-
-type FeedEntry = CalendarEntry<PublicEvent>;
 
 export interface FeedInfo {
 	title: string;
@@ -18,15 +15,13 @@ export interface FeedInfo {
 	publicUrl: string;
 	/** Name of the brand. */
 	site: string;
+	/** When the document was made: the service does not say when an event was changed. */
+	updated: Date;
 }
-
-/** The latest change of any event; the beginning of time for none, so that an empty feed stays the same. */
-const latest = (entries: readonly FeedEntry[]) =>
-	new Date(Math.max(0, ...entries.map(({ revision }) => revision.stamp)));
 
 const formatTime = (time: WallClock) => `${dayOf(time)} ${timeOfDay(time)}`;
 
-function itemOf({ event, revision }: FeedEntry, publicUrl: string) {
+function itemOf(event: PublicEvent, publicUrl: string) {
 	const { begin, end, address, owner, posters } = event;
 	const when = [begin, end]
 		.filter((time) => time !== null)
@@ -40,29 +35,28 @@ function itemOf({ event, revision }: FeedEntry, publicUrl: string) {
 		text: plainText(event.content),
 		author: owner?.name ?? '',
 		image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,
-		changed: new Date(revision.stamp),
 	};
 }
 
 export function atomFeed(
-	entries: readonly FeedEntry[],
-	{ title, page, self, publicUrl, site }: FeedInfo,
+	events: readonly PublicEvent[],
+	{ title, page, self, publicUrl, site, updated }: FeedInfo,
 ): string {
 	return generateAtomFeed({
 		id: self,
 		title: { value: title },
-		updated: latest(entries),
+		updated,
 		links: [
 			{ href: self, rel: 'self', type: feedTypes.atom },
 			{ href: page, rel: 'alternate', type: 'text/html' },
 		],
 		authors: [{ name: site }],
-		entries: entries.map((entry) => {
-			const { id, title: name, summary, text, author, image, changed } = itemOf(entry, publicUrl);
+		entries: events.map((event) => {
+			const { id, title: name, summary, text, author, image } = itemOf(event, publicUrl);
 			return {
 				id,
 				title: { value: name },
-				updated: changed,
+				updated,
 				links: [
 					{ href: id, rel: 'alternate', type: 'text/html' },
 					...(image === undefined ? [] : [{ href: image, rel: 'enclosure', type: 'image/webp' }]),
@@ -75,20 +69,19 @@ export function atomFeed(
 	});
 }
 
-export function jsonFeed(entries: readonly FeedEntry[], { title, page, self, publicUrl }: FeedInfo): string {
+export function jsonFeed(events: readonly PublicEvent[], { title, page, self, publicUrl }: FeedInfo): string {
 	const feed = generateJsonFeed({
 		title,
 		home_page_url: page,
 		feed_url: self,
-		items: entries.map((entry) => {
-			const { id, title: name, summary, text, author, image, changed } = itemOf(entry, publicUrl);
+		items: events.map((event) => {
+			const { id, title: name, summary, text, author, image } = itemOf(event, publicUrl);
 			return {
 				id,
 				url: id,
 				title: name,
 				summary,
 				content_text: text === '' ? summary : text,
-				date_modified: changed,
 				...(image === undefined ? {} : { image }),
 				...(author === '' ? {} : { authors: [{ name: author }] }),
 			};

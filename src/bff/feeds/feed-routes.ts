@@ -8,25 +8,16 @@ import { type DayType, dayTypes, type EventType, eventTypes } from '../../contra
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
-import { nextTurn, nextTurnIfLong } from '../http/turns.ts';
 import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../service/rejection-problem.ts';
+import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { calendarOf } from './calendar.ts';
-import { type CalendarEntry, calendarEntries } from './calendar-entries.ts';
-import type { CalendarStore } from './calendar-store.ts';
-import { createDocumentCache } from './document-cache.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
-import { refreshHours, sendDocument, writtenDocument } from './send-document.ts';
+import { hourOf, refreshHours, sendDocument } from './send-document.ts';
 
 /** Lists carry no texts, so an entry is small. */
 const maxEvents = 200;
-
-/** Milliseconds for which a city's document is kept; the shared cache remembers what the service rejects. */
-const lifetimes = { document: 60_000, problem: 0 };
-/** Bytes of the documents that are kept. */
-const maxBytes = 16 * 1024 * 1024;
 
 /** What a query chooses: the list, and the language of its title. */
 interface Choice {
@@ -73,12 +64,7 @@ const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 export function addFeedRoutes(
 	app: FastifyInstance,
 	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
-	{
-		brand,
-		reader,
-		calendars: store,
-		withCaller,
-	}: { brand: CurrentBrand; reader: PublicReader; calendars: CalendarStore; withCaller: WithCaller },
+	{ brand, reader, withCaller }: { brand: CurrentBrand; reader: PublicReader; withCaller: WithCaller },
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
@@ -94,7 +80,6 @@ export function addFeedRoutes(
 	};
 
 	app.get<{ Params: { id: string } }>(serverPatterns.eventCalendar, async (request, reply) => {
-		await nextTurn();
 		const { id } = request.params;
 		// A person downloads it from the event's page, so it may be read with the person's token.
 		const [view, isShared] = await withCaller(request, reply, async (caller) => [
@@ -108,19 +93,18 @@ export function addFeedRoutes(
 		}
 		if (view.state === 'hidden') throw notFound();
 		const { event } = view;
-		const entries = await calendarEntries(store, [event]);
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
-		const options = { name: event.title, site: brand().name, publicUrl, timeZone };
-		const document = writtenDocument(await calendarOf(entries, options));
+		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
+		const document = calendarOf([{ event }], options);
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: !isShared });
 	});
 
-	const documentOf = async (
-		entries: readonly CalendarEntry<PublicEvent>[],
+	const documentOf = (
+		events: readonly PublicEvent[],
 		loc: Loc,
 		format: FeedFormat,
 		{ dayType, type, locale }: Choice,
-	): Promise<string> => {
+	): string => {
 		const query = new URLSearchParams({
 			day_type: dayType,
 			...(type === 'all' ? {} : { type }),
@@ -133,43 +117,27 @@ export function addFeedRoutes(
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
 			self: `${publicUrl}${bffPath.cityFeed(loc.uid, format, query)}`,
 			publicUrl,
+			updated: new Date(hourOf(clock())),
 		};
-		if (format === 'ics')
-			return calendarOf(entries, { name: info.title, site, publicUrl, timeZone, refreshHours });
-		return format === 'atom' ? atomFeed(entries, info) : jsonFeed(entries, info);
+		if (format !== 'ics') return format === 'atom' ? atomFeed(events, info) : jsonFeed(events, info);
+		const stamp = hourOf(clock());
+		const entries = events.map((event) => ({ event }));
+		return calendarOf(entries, { name: info.title, site, publicUrl, timeZone, refreshHours, stamp });
 	};
-
-	const documents = createDocumentCache<{ loc: Loc; format: FeedFormat; choice: Choice }>({
-		maxBytes,
-		lifetimes,
-		clock,
-		async write({ loc, format, choice }) {
-			const input = {
-				loc: loc.id,
-				day_type: choice.dayType,
-				type: choice.type === 'all' ? undefined : choice.type,
-			};
-			const events = await orWayOut(pagePath.city(loc.uid), reader.events(input, maxEvents));
-			await nextTurn();
-			const entries = await calendarEntries(store, events);
-			await nextTurnIfLong();
-			return documentOf(entries, loc, format, choice);
-		},
-	});
 
 	app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
 		serverPatterns.cityFeed,
 		async (request, reply) => {
-			await nextTurn();
 			const file = readFile(request.params.file);
 			if (file === null) throw notFound();
 			const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
 			if (loc === null) throw notFound();
 			const choice = readChoice(request.query);
 			const { format } = file;
-			// The names of city and brand are in the document.
-			const key = JSON.stringify([loc.id, loc.uid, loc.name, format, choice, brand().name]);
-			const document = await documents.get(key, { loc, format, choice });
+			const { dayType, type } = choice;
+			const input = { loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type };
+			const events = await orWayOut(pagePath.city(loc.uid), reader.events(input, maxEvents));
+			const document = documentOf(events, loc, format, choice);
 			return sendDocument(request, reply, document, { format, maxAge: 900 });
 		},
 	);

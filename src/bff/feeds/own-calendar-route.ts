@@ -1,22 +1,19 @@
 /** The calendar of a person's own events, behind a secret URL (`/feeds/mine/:secret.ics`). */
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { calendarOf } from './calendar.ts';
-import { calendarEntries } from './calendar-entries.ts';
-import type { CalendarStore, OwnCalendar } from './calendar-store.ts';
-import { createDocumentCache } from './document-cache.ts';
+import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import type { OwnEvents } from './own-events.ts';
-import { refreshHours, sendDocument } from './send-document.ts';
+import { hourOf, refreshHours, sendDocument } from './send-document.ts';
 import { signInNotice } from './sign-in-notice.ts';
 
-/** Milliseconds for which a calendar is kept, or the problem with it: anyone with the URL can request it at any rate. */
-const lifetimes = { document: 300_000, problem: 30_000 };
-/** Bytes of the calendars that are kept. */
-const maxBytes = 64 * 1024 * 1024;
+/** Calendars in memory: anyone with the URL can request it at any rate, and each takes calls of the person. */
+const cacheLimits = { ttl: 300_000, maxSize: 16 * 1024 * 1024 };
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
@@ -30,7 +27,7 @@ export function addOwnCalendarRoute(
 		brand: CurrentBrand;
 		/** Null when the person has to sign in again. */
 		readOwnEvents: (calendar: OwnCalendar) => Promise<OwnEvents | null>;
-		calendars: CalendarStore;
+		calendars: CalendarLinks;
 		/** Milliseconds since 1970. */
 		clock: () => number;
 	},
@@ -46,14 +43,18 @@ export function addOwnCalendarRoute(
 		const byId = new Map([...own.wished, ...own.joined].map((event) => [event.id, event]));
 		// Texts are left out, as in other lists: a thousand of them would be megabytes.
 		const events = [...byId.values()].map((event) => ({ ...event, content: null }));
-		const entries = (await calendarEntries(calendars, events)).map((entry) => ({
-			...entry,
-			isTentative: !joined.has(entry.event.id),
-		}));
-		return calendarOf(entries, { name, site: name, publicUrl, timeZone, refreshHours });
+		const entries = events.map((event) => ({ event, isTentative: !joined.has(event.id) }));
+		const stamp = hourOf(clock());
+		return calendarOf(entries, { name, site: name, publicUrl, timeZone, refreshHours, stamp });
 	};
 
-	const documents = createDocumentCache<OwnCalendar>({ maxBytes, lifetimes, clock, write });
+	const documents = new LRUCache<string, string, OwnCalendar>({
+		...cacheLimits,
+		sizeCalculation: (document, key) => 2 * (document.length + key.length),
+		ttlResolution: 0,
+		perf: { now: clock },
+		fetchMethod: (_key, _stale, { context }) => write(context),
+	});
 
 	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
 		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
@@ -61,7 +62,7 @@ export function addOwnCalendarRoute(
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		// A session that was attached since then is a reason to read the events again.
 		const key = JSON.stringify([calendar.userId, calendar.sessionId, brand().name]);
-		const document = await documents.get(key, calendar);
+		const document = await documents.forceFetch(key, { context: calendar });
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 900, isPrivate: true });
 	});
 }

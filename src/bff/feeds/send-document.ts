@@ -1,39 +1,24 @@
 /** Sending calendars and feeds, which other sites may read too. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
-import { etagOf, sendNotModified } from '../http/etag.ts';
-import { encodeBody } from '../reads/encoded-body.ts';
+import { sendWithEtag } from '../http/etag.ts';
 
 /** Hours after which a subscriber should fetch a calendar again. */
 export const refreshHours = 6;
 
-/** A calendar or feed as text, and its entity tag. */
-export interface WrittenDocument {
-	readonly body: string;
-	readonly etag: string;
-}
+/** The hour that began last, as the time of a document: it stays the same for those who ask again. */
+export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
 
-export const writtenDocument = (body: string): WrittenDocument => ({ body, etag: etagOf(body) });
-
-/**
- * A document that is sent many times is compressed once.
- *
- * @param maxAge seconds for which a client need not ask again; private where the document is one person's
- */
-export async function sendDocument(
+/** @param maxAge seconds for which a client need not ask again; private where the document is one person's */
+export function sendDocument(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	document: WrittenDocument,
+	document: string,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },
-): Promise<FastifyReply> {
+): FastifyReply {
 	reply
 		.type(`${feedTypes[format]}; charset=utf-8`)
 		.header('cache-control', `${isPrivate ? 'private' : 'public'}, max-age=${maxAge}`)
-		.header('cross-origin-resource-policy', 'cross-origin')
-		.header('vary', 'accept-encoding');
-	const current = sendNotModified(request, reply, document.etag);
-	if (current !== null) return current;
-	const { encoding, bytes } = await encodeBody(document, request.headers['accept-encoding']);
-	if (encoding !== 'identity') reply.header('content-encoding', encoding);
-	return reply.send(bytes);
+		.header('cross-origin-resource-policy', 'cross-origin');
+	return sendWithEtag(request, reply, document);
 }

@@ -266,19 +266,4 @@ export const metricTable = {
 			},
 		],
 	},
-	cacheBytes: {
-		name: 'daybill_cache_bytes',
-		help: 'Bytes of cached responses, shared ones and own lists',
-		labels: [],
-		aggregator: 'sum',
-		panels: [
-			{
-				title: 'Memory of cached responses',
-				query: 'sum by (instance) (daybill_cache_bytes)',
-				unit: 'bytes',
-				legend: '{{instance}}',
-			},
-		],
-		alerts: [],
-	},
 } as const satisfies Record<string, MetricRow>;

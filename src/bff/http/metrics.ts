@@ -1,7 +1,7 @@
 /** Figures for operators in Prometheus' text format (design §4: GET /metrics). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
@@ -29,10 +29,7 @@ export interface Metrics {
 	/** @param report checked before */
 	webVitals(report: WebVitalsReport): void;
 	/** Adds a figure that is read at every scrape, and left out while it is undefined: 0 would be a false alarm. */
-	watch(
-		name: 'budget_remaining' | 'cache_bytes',
-		read: () => number | undefined | Promise<number | undefined>,
-	): void;
+	watch(name: 'budget_remaining', read: () => number | undefined | Promise<number | undefined>): void;
 	text(): Promise<string>;
 	contentType: string;
 }
@@ -50,7 +47,7 @@ const webVitalsBuckets = {
 const { serviceCalls, serviceSeconds, cacheResults, refreshes, pictures, httpSeconds } = metricTable;
 const { largestPaintSeconds, interactionSeconds, layoutShift } = metricTable;
 /** Figures that are read at every scrape. */
-const watched = { budget_remaining: metricTable.budgetRemaining, cache_bytes: metricTable.cacheBytes };
+const watched = { budget_remaining: metricTable.budgetRemaining };
 
 /** A row of the table in the form that the library takes. */
 const configurationOf = ({ name, help, labels }: MetricRow, registers: Registry[]) => ({
@@ -60,14 +57,8 @@ const configurationOf = ({ name, help, labels }: MetricRow, registers: Registry[
 	registers,
 });
 
-/** @param primary of several workers, which adds up the figures of all */
-export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics {
+export function createMetrics(): Metrics {
 	const registry = new Registry();
-	if (primary !== undefined) {
-		// This worker's figures are sent to the primary when it asks for them.
-		AggregatorRegistry.setRegistries([registry]);
-		new AggregatorRegistry();
-	}
 	const registers = [registry];
 	collectDefaultMetrics({ register: registry });
 	const calls = new Counter(configurationOf(serviceCalls, registers));
@@ -106,7 +97,6 @@ export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics
 		watch(name, read) {
 			new Gauge({
 				...configurationOf(watched[name], registers),
-				aggregator: watched[name].aggregator,
 				async collect() {
 					const value = await read();
 					if (value === undefined) this.remove();
@@ -114,7 +104,7 @@ export function createMetrics(primary?: { metrics(): Promise<string> }): Metrics
 				},
 			});
 		},
-		text: () => (primary === undefined ? registry.metrics() : primary.metrics()),
+		text: () => registry.metrics(),
 		contentType: registry.contentType,
 	};
 }

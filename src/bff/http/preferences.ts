@@ -32,6 +32,9 @@ function hourCycleOf(language: string): HourCycle {
 	return known;
 }
 
+/** Characters of a city's short name. */
+const maxCity = 200;
+
 /** Characters of a language tag that are looked at: language, script and region. */
 const maxTag = 11;
 
@@ -48,6 +51,8 @@ export function preferencesOf(
 	locale: Locale;
 	theme: Theme;
 	hourCycle: HourCycle;
+	/** Short name of the city of the last visit. */
+	city: string | null;
 } {
 	const languages = new Negotiator({ headers }).languages();
 	// What fails before the cookies are read has none.
@@ -56,5 +61,6 @@ export function preferencesOf(
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales, byDefault),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
+		city: chosen[preferenceCookies.city]?.slice(0, maxCity) || null,
 	};
 }

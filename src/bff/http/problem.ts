@@ -33,6 +33,8 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 /** Thrown anywhere in the BFF; becomes a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
+	/** Seconds after which the request may be made again, where that is known. */
+	retryAfterSeconds?: number;
 
 	/** @param code the service's error code behind the problem, where there is one */
 	constructor(reason: ProblemReason, detail: string, code?: number, cause?: unknown) {
@@ -50,11 +52,23 @@ export class ProblemError extends Error {
 	}
 }
 
+export function tooManyRequests(milliseconds: number): ProblemError {
+	const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+	const problem = new ProblemError('too_many_requests', `Please wait ${seconds} seconds.`);
+	problem.retryAfterSeconds = seconds;
+	return problem;
+}
+
 export const isStoreUnreachable = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'store_unreachable';
 
 /** Sends a problem, as a page of the site to a browser that asks for one; no cache keeps it. */
-export function sendProblem(reply: FastifyReply, { problem }: ProblemError, brand: Brand): FastifyReply {
+export function sendProblem(
+	reply: FastifyReply,
+	{ problem, retryAfterSeconds }: ProblemError,
+	brand: Brand,
+): FastifyReply {
+	if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
 	const { request } = reply;
 	const isForPerson = request.headers.accept?.includes('text/html') === true;
 	const page = () => problemPage(problem, preferencesOf(request, brand.locale).locale, brand);

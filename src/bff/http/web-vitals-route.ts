@@ -10,10 +10,10 @@ import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
-import type { WindowCounter } from './window-counter.ts';
+import { createLimit } from './visitor-limits.ts';
 
-/** Reports of one IP address in a window, which is in milliseconds. A visit sends one or two. */
-const limit = { reports: 120, window: 60_000 } as const;
+/** Of one IP address. A visit sends one or two. */
+const reportsPerMinute = 120;
 
 /** Bytes of a body; all figures together take less than 100. */
 const bodyLimit = 256;
@@ -30,19 +30,14 @@ const reportSchema = z
 	})
 	.refine(({ lcp, inp, cls }) => (lcp ?? inp ?? cls) !== undefined) satisfies z.ZodType<WebVitalsReport>;
 
-/** @param count of this process, or of all of them; used where there are limits for visitors */
 export function addWebVitalsRoute(
 	app: FastifyInstance,
 	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
 	metrics: Pick<Metrics, 'webVitals'>,
-	count: WindowCounter,
 ): void {
+	const countReport = createLimit(app, reportsPerMinute, ({ ip }) => `web-vitals:${visitorOf(ip)}`);
 	app.post(bffPatterns.webVitals, { bodyLimit }, async (request, reply) => {
-		if (visitorLimits !== null) {
-			const { count: reports, endsIn } = await count(`web-vitals:${visitorOf(request.ip)}`, limit.window);
-			if (reports > limit.reports)
-				throw new ProblemError('too_many_requests', `Please wait ${Math.ceil(endsIn / 1000)} seconds.`);
-		}
+		if (visitorLimits !== null) await countReport(request);
 		const report = reportSchema.safeParse(request.body);
 		if (!report.success)
 			throw new ProblemError('invalid_request', 'The body must be a kind of page and some of its figures.');

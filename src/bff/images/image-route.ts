@@ -11,11 +11,7 @@ import { imageWidths, standInUrl } from '../../contract/bff-api/pictures.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
-import {
-	maxPictureUrl,
-	type PictureAudience,
-	type PictureSignatures,
-} from '../session/picture-signatures.ts';
+import { maxPictureUrl, type PictureAudience, type PictureSignatures } from '../reads/image-signatures.ts';
 import { SourceUnavailableError } from './download.ts';
 import { isOverloaded, type PictureWork, retryAfter } from './picture-work.ts';
 

@@ -2,10 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
-import { nextTurn } from '../http/turns.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import type { SharedCache } from '../reads/shared-cache.ts';
-import { isSignInRequired } from '../service/rejection-problem.ts';
+import { isSignInRequired } from '../reads/service-rejection.ts';
+import type { SharedReads } from '../reads/shared-reads.ts';
 import type { BffSettings } from '../settings.ts';
 
 /** The protocol's limit is 50,000 URLs; the events known at this moment are a sample anyway. */
@@ -33,7 +32,7 @@ export function addCrawlerRoutes(
 	app: FastifyInstance,
 	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
 	reader: PublicReader,
-	cache: SharedCache,
+	sharedReads: Pick<SharedReads, 'publicEventIds'>,
 ): void {
 	app.get(serverPatterns.robots, async (_request, reply) =>
 		reply
@@ -55,11 +54,13 @@ export function addCrawlerRoutes(
 			if (isSignInRequired(error)) return [];
 			throw error;
 		});
-		await nextTurn();
 		const paths = [
 			pagePatterns.cities,
 			...locs.filter(({ isHabitable }) => isHabitable !== false).map(({ uid }) => pagePath.city(uid)),
-			...cache.publicEvents(maxEvents).map((id) => pagePath.event(id)),
+			...sharedReads
+				.publicEventIds()
+				.slice(0, maxEvents)
+				.map((id) => pagePath.event(id)),
 		];
 		const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
 		return reply

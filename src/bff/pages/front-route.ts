@@ -7,7 +7,6 @@ import type { Around } from '../../contract/bff-api/around.ts';
 import type { Front } from '../../contract/bff-api/front.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
-import { nextTurn } from '../http/turns.ts';
 import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
@@ -23,7 +22,6 @@ export function addFrontRoute(
 		serverPatterns.front,
 		(request: FastifyRequest<{ Params: { uid: string } }>, reply): Promise<Front> =>
 			withCaller(request, reply, async (caller) => {
-				await nextTurn();
 				const { uid } = request.params;
 				const reads = reader.as(caller);
 				const loc = await reads.findLoc(uid);
@@ -37,7 +35,6 @@ export function addFrontRoute(
 		serverPatterns.around,
 		(request: FastifyRequest<{ Params: { id: string } }>, reply): Promise<Around> =>
 			withCaller(request, reply, async (caller) => {
-				await nextTurn();
 				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 				return readAround(reader.as(caller), request.params.id, settings);
 			}),

@@ -80,27 +80,10 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	};
 }
 
-/** The front page that was made last of a list of what is coming, and what else it was made of. */
-const made = new WeakMap<
-	readonly PublicEvent[],
-	{ lists: FrontLists; now: WallClock | null; front: Front }
->();
-
-/** The same object for the same lists in the same second. */
-function keptFrontOf(lists: FrontLists, now: WallClock | null): Front {
-	const known = made.get(lists.future);
-	const { today, weekend } = lists;
-	if (known?.now === now && known.lists.today === today && known.lists.weekend === weekend)
-		return known.front;
-	const front = frontOf(lists, now);
-	made.set(lists.future, { lists, now, front });
-	return front;
-}
-
 /**
  * Reads the lists of a city's front page, one call each where they are not in the cache.
  *
- * @returns what can be made of those that can be read, for nobody to change
+ * @returns what can be made of those that can be read
  * @throws ProblemError when none can be read
  */
 export async function readFront(
@@ -123,7 +106,7 @@ export async function readFront(
 	if (problems[0]?.problem.reason === 'sign_in_required') throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
-	return keptFrontOf({ today, weekend, future }, nowAt(settings));
+	return frontOf({ today, weekend, future }, nowAt(settings));
 }
 
 /**
@@ -139,6 +122,6 @@ export async function readAround(
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
-	const pool = await reads.extraCards({ loc: view.event.locId, day_type: 'future' }, counts.future);
+	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
 	return aroundOf(view.event, pool, nowAt(settings));
 }

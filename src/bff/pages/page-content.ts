@@ -1,14 +1,13 @@
 /** What a page consists of before it is HTML: status, head, and the public data of its first view. */
 import type { FastifyBaseLogger } from 'fastify';
+import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
-import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
 import {
-	apiPrefix,
 	type ListFilters,
 	type MatchedPage,
 	pagePath,
@@ -19,7 +18,8 @@ import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
-import type { PublicBody, PublicReader } from '../reads/public-reader.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
+import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { cityHead } from './city-head.ts';
 import { eventHead } from './event-head.ts';
@@ -28,22 +28,11 @@ import { headMessages } from './head-messages.ts';
 import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
-	status: 200 | 404;
+	status: number;
 	head: Head;
+	/** What a page without data says before the app is there, or without scripts. */
+	message: string | null;
 }
-
-/** What was read for a page. */
-interface PageSources {
-	/** What the content is made of besides URL and look: while these are the same objects, so is the content. */
-	sources: readonly object[];
-	makeContent(): PageContent;
-}
-
-/** A page that has nothing to be recognized by. */
-const onceOnly = (content: PageContent): PageSources => ({
-	sources: [content],
-	makeContent: () => content,
-});
 
 /** Titles of pages that say nothing of their data. */
 const titleWords: Partial<Record<MatchedPage['page'], keyof (typeof words)['en']>> = {
@@ -53,12 +42,7 @@ const titleWords: Partial<Record<MatchedPage['page'], keyof (typeof words)['en']
 	developers: 'words_developers',
 };
 
-const noData = { loc: null, locs: null, front: null, responses: {} } as const;
-
-const responsesOf = ({ path, body }: PublicBody) => ({ [`${apiPrefix}${path}`]: body });
-
-/** Problems that are about what the page would show. */
-const aboutPage: ReadonlySet<ProblemReason> = new Set(['sign_in_required', 'service_rejected']);
+const noData = { loc: null, locs: null, front: null, responses: {}, message: null } as const;
 
 /** The poster that a city's list shows first: what is on at these days comes before what is long-running. */
 function firstPoster(events: readonly PublicEvent[]): string | undefined {
@@ -87,30 +71,25 @@ interface Look {
 	brand: Brand;
 }
 
-/** @param filters of a city's list; null for its front page */
-export type ReadSources = (
+/**
+ * @param filters of a city's list; null for its front page
+ * @returns a page for whatever the service does: 404 for what is absent, 502 or 503 for what it cannot provide
+ */
+export type ReadContent = (
 	match: MatchedPage | null,
 	filters: ListFilters | null,
 	look: Look,
-) => Promise<PageSources>;
+) => Promise<PageContent>;
 
-/** @returns a function that never throws for what the service does: the page is then sent without data */
-export function createSourceReader(
+/** HTTP status of a page that cannot be provided: that of the problem, where it says that it is not the visitor's fault. */
+const statusOf = ({ problem: { status } }: ProblemError) => (status >= 500 || status === 429 ? status : 502);
+
+export function createContentReader(
 	settings: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
 	reader: PublicReader,
-	log: Pick<FastifyBaseLogger, 'info'>,
-): ReadSources {
+	log: Pick<FastifyBaseLogger, 'warn'>,
+): ReadContent {
 	const { publicUrl, timeZone } = settings;
-	/** The value, or the problem when the service cannot be reached, rejects the call or sends what cannot be read. */
-	const orProblem = async <Value>(value: Promise<Value>): Promise<Value | ProblemError> => {
-		try {
-			return await value;
-		} catch (error) {
-			if (!(error instanceof ProblemError)) throw error;
-			log.info({ err: error }, 'a page is sent without data of the service');
-			return error;
-		}
-	};
 
 	/** A page that says nothing of its data: it has none, or none that is known. */
 	const plainPage = (match: MatchedPage, { locale, brand }: Look): PageContent => {
@@ -124,12 +103,9 @@ export function createSourceReader(
 		return { status: 200, head: { title, tags }, ...noData };
 	};
 
-	/**
-	 * A page whose data is for some people, or about which the service says an error such as 999, which may mean that
-	 * there is no such thing. The app shows what the service says; for a search engine there is nothing.
-	 */
-	const unlistedPage = ({ brand }: Look): PageContent => ({
-		status: 200,
+	/** A page whose data is for some people: the app shows it, and for a search engine there is nothing. */
+	const unlistedPage = (status: 200 | 404, { brand }: Look): PageContent => ({
+		status,
 		head: { title: brand.name, tags: [noIndex] },
 		...noData,
 	});
@@ -141,46 +117,48 @@ export function createSourceReader(
 		status: 404,
 		head: { title: titleOf(words[locale][what], brand.name), tags: [noIndex] },
 		...noData,
+		message: words[locale][what],
 	});
 
-	const frontPage = async (loc: Loc, look: Look): Promise<PageSources> => {
-		const result = await orProblem(readFront(reader, loc.id, settings));
-		const front = result instanceof ProblemError ? null : result;
-		const makeContent = (): PageContent => {
-			const [first] =
-				front === null ? [] : [front.tonight, front.weekend, front.popular, front.running].flat();
-			const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, ...look });
-			return { ...noData, status: 200, head, loc, front };
+	const failedPage = (error: ProblemError, { locale, brand }: Look): PageContent => {
+		const { words_unreachable, words_too_many } = words[locale];
+		const status = statusOf(error);
+		return {
+			status,
+			head: { title: brand.name, tags: [noIndex] },
+			...noData,
+			message: status === 503 || status === 429 ? words_too_many : words_unreachable,
 		};
-		return { sources: [loc, result], makeContent };
 	};
 
-	const cityPage = async (uid: string, filters: ListFilters | null, look: Look): Promise<PageSources> => {
+	const frontPage = async (loc: Loc, look: Look): Promise<PageContent> => {
+		const front = await readFront(reader, loc.id, settings);
+		const [first] = [front.tonight, front.weekend, front.popular, front.running].flat();
+		const head = cityHead(loc, null, first?.posters.at(-1), { publicUrl, ...look });
+		return { ...noData, status: 200, head, loc, front };
+	};
+
+	const cityPage = async (uid: string, filters: ListFilters | null, look: Look): Promise<PageContent> => {
 		const loc = await reader.findLoc(uid);
-		if (loc === null) return onceOnly(notFoundPage(look, 'words_city_not_found'));
+		if (loc === null) return notFoundPage(look, 'words_city_not_found');
 		if (filters === null) return frontPage(loc, look);
 		const { dayType, type } = filters;
-		const result = await orProblem(
-			reader.firstPage({ loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type }),
-		);
-		const list = result instanceof ProblemError ? null : result;
-		const makeContent = (): PageContent => {
-			const poster = firstPoster(list?.events ?? []);
-			const head = cityHead(loc, { dayType, type }, poster, { publicUrl, ...look });
-			return { ...noData, status: 200, head, loc, responses: list === null ? {} : responsesOf(list) };
-		};
-		return { sources: [loc, result], makeContent };
+		const { call, list } = await reader.firstPage({
+			loc: loc.id,
+			day_type: dayType,
+			type: type === 'all' ? undefined : type,
+		});
+		const head = cityHead(loc, { dayType, type }, firstPoster(list.items), { publicUrl, ...look });
+		return { ...noData, status: 200, head, loc, responses: { [apiPath(call)]: list } };
 	};
 
-	const eventPage = async (id: string, look: Look): Promise<PageSources> => {
+	const eventPage = async (id: string, look: Look): Promise<PageContent> => {
 		const view = await reader.event(id);
-		if (view.state === 'absent') return onceOnly(notFoundPage(look, 'words_event_not_found'));
-		if (view.state === 'hidden') return onceOnly(unlistedPage(look));
-		const makeContent = (): PageContent => {
-			const head = eventHead(view.event, { publicUrl, timeZone, ...look });
-			return { ...noData, status: 200, head, responses: responsesOf(view) };
-		};
-		return { sources: [view], makeContent };
+		if (view.state === 'absent') return notFoundPage(look, 'words_event_not_found');
+		if (view.state === 'hidden') return unlistedPage(404, look);
+		const head = eventHead(view.event, { publicUrl, timeZone, ...look });
+		const path = apiPath({ operation: 'getEvent', parameters: { id } });
+		return { ...noData, status: 200, head, responses: { [path]: view.event } };
 	};
 
 	/** Whether this site has the page. */
@@ -194,23 +172,29 @@ export function createSourceReader(
 		match: MatchedPage,
 		filters: ListFilters | null,
 		look: Look,
-	): Promise<PageSources> => {
+	): Promise<PageContent> => {
 		const { page, params } = match;
 		const { uid = '', id = '' } = params;
 		if (page === 'city') return cityPage(uid, filters, look);
 		if (page === 'event') return eventPage(id, look);
-		if (page === 'user' && !isIdentifier(id)) return onceOnly(notFoundPage(look, 'words_page_not_found'));
+		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
+			return notFoundPage(look, 'words_page_not_found');
 		const plain = plainPage(match, look);
-		return onceOnly(page === 'cities' ? { ...plain, locs: await reader.locs() } : plain);
+		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
 	};
 
 	return async (match, filters, look) => {
-		if (match === null || !isOffered(match, filters, look))
-			return onceOnly(notFoundPage(look, 'words_page_not_found'));
-		const read = await orProblem(pageOf(match, filters, look));
-		if (!(read instanceof ProblemError)) return read;
-		// A service that is out of reach, or whose limit is reached, says nothing about the page.
-		const isAboutPage = aboutPage.has(read.problem.reason);
-		return onceOnly(isAboutPage && match.page !== 'cities' ? unlistedPage(look) : plainPage(match, look));
+		if (match === null || !isOffered(match, filters, look)) return notFoundPage(look, 'words_page_not_found');
+		try {
+			return await pageOf(match, filters, look);
+		} catch (error) {
+			if (!(error instanceof ProblemError)) throw error;
+			if (isSignInRequired(error))
+				return match.page === 'cities' || match.page === 'home'
+					? plainPage(match, look)
+					: unlistedPage(200, look);
+			log.warn({ err: error, page: match.page }, 'a page cannot be provided');
+			return failedPage(error, look);
+		}
 	};
 }

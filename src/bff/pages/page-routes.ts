@@ -21,13 +21,11 @@ import { sendNotModified } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
 import { createContentSecurityPolicy } from '../http/security-headers.ts';
-import { nextTurn } from '../http/turns.ts';
-import { encodeBody } from '../reads/encoded-body.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
-import { createFinishedPages } from './finished-pages.ts';
-import { createSourceReader, type PageContent } from './page-content.ts';
+import { createPageCache } from './page-cache.ts';
+import { createContentReader, type PageContent } from './page-content.ts';
 import { readRender } from './render.ts';
 import { readTemplate } from './template.ts';
 
@@ -60,7 +58,7 @@ function pageKindOf(match: MatchedPage | null, filters: ListFilters | null): Pag
 
 /** Whether the first view at a URL is rendered here where its data is public. Other pages depend on the person. */
 function isRenderable({ page }: MatchedPage, filters: ListFilters | null): boolean {
-	if (page === 'cities') return true;
+	if (page === 'cities' || page === 'home') return true;
 	const { view, sort, q } = filters ?? defaultFilters;
 	const isList = view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
 	return (page === 'city' || page === 'event') && isList;
@@ -79,45 +77,50 @@ function renderedUrl(
 	return page === 'event' ? pagePath.event(id) : pagePatterns[page];
 }
 
+/** What a page that the browser renders depends on. */
+const canonicalKey = ({ page, params }: MatchedPage, filters: ListFilters | null) =>
+	JSON.stringify([page, params, page === 'city' ? filters : null]);
+
 /** Path and query as they were sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
 	return { pathname, query };
 }
 
-/** @param beforeRead for what the person has just changed, which their next page must show */
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
 	brand: CurrentBrand,
 	reader: PublicReader,
-	beforeRead: (request: FastifyRequest) => Promise<void> | undefined,
 ): Promise<void> {
+	const { clock = Date.now } = settings;
 	const chunkTags = readChunks(settings.webDir);
-	const pages = createFinishedPages(readTemplate(settings.webDir));
+	const template = readTemplate(settings.webDir);
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
 	const policyOf = createContentSecurityPolicy(settings);
-	const readSources = createSourceReader(settings, reader, app.log);
+	const readContent = createContentReader(settings, reader, app.log);
+	const pages = createPageCache(clock);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		await nextTurn();
 		const { pathname, query } = readUrl(request);
 		const match = matchPage(pathname);
 		const isFront = match?.page === 'city' && !hasFilters(query);
 		const filters = isFront ? null : readFilters(query);
 		const shown = brand();
-		await beforeRead(request);
-		const { locale, theme, hourCycle } = preferencesOf(request, shown.locale);
-		const { sources, makeContent } = await readSources(match, filters, { locale, brand: shown });
+		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
+		const home = match?.page === 'home' ? (city ?? shown.city) : null;
+		if (home !== null)
+			return reply
+				.header('cache-control', 'no-store')
+				.header('vary', 'cookie')
+				.redirect(pagePath.city(home), 302);
 		const today = todayOf(settings);
 		const url = match !== null && isRenderable(match, filters) ? renderedUrl(match, filters) : null;
-		const key = `${locale} ${theme} ${hourCycle} ${url}`;
-		const madeOf = [...sources, shown, today];
-		const makePage = async () => {
-			const content = makeContent();
-			const { status, head, loc, locs, front, responses } = content;
+		const make = async () => {
+			const content = await readContent(match, filters, { locale, brand: shown });
+			const { status, head, loc, locs, front, responses, message } = content;
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale)),
 				loc,
@@ -126,33 +129,43 @@ export async function addPageRoutes(
 				responses,
 				today,
 				hourCycle,
-				reportAs: settings.webVitals ? pageKindOf(status === 404 ? null : match, filters) : null,
+				reportAs: settings.webVitals ? pageKindOf(status >= 400 ? null : match, filters) : null,
 			};
-			const data = escapeJson(page);
-			const html = url !== null && hasData(content) ? await render({ url, locale, page }, data) : null;
+			const html = url !== null && hasData(content) ? await render({ url, locale, page }) : null;
 			const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
 			const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
-			return pages.finish(key, madeOf, status, { ...head, tags }, { data, locale, theme, html });
+			const data = escapeJson(page);
+			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, message });
+			const policy = policyOf({ ...inline, styles: [...inline.styles, shown.style] });
+			return { status, document, policy };
 		};
-		const finished = pages.find(key, madeOf) ?? (await makePage());
-		const { inline } = finished;
+		const look = [locale, theme, hourCycle, shown.version, today];
+		const key = JSON.stringify([match === null ? null : (url ?? canonicalKey(match, filters)), ...look]);
+		const { status, policy, etag, encoding, bytes } = await pages.get(
+			key,
+			request.headers['accept-encoding'],
+			make,
+		);
 		reply
-			.code(finished.status)
+			.code(status)
 			.type('text/html; charset=utf-8')
-			.header('content-security-policy', policyOf({ ...inline, styles: [...inline.styles, shown.style] }))
+			.header('content-security-policy', policy)
 			// The URL of a callback has a code in it.
-			.header('cache-control', match?.page === 'callback' ? 'no-store' : 'no-cache')
+			.header('cache-control', match?.page === 'callback' || status >= 500 ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
-		const current = sendNotModified(request, reply, finished.etag);
+		if (status === 503 || status === 429) reply.header('retry-after', '10');
+		const current = sendNotModified(request, reply, etag);
 		if (current !== null) return current;
-		const { encoding, bytes } = await encodeBody(finished, request.headers['accept-encoding']);
 		if (encoding !== 'identity') reply.header('content-encoding', encoding);
 		return reply.send(bytes);
 	};
 
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
-		const { pathname } = readUrl(request);
+		const { pathname, query } = readUrl(request);
+		const withoutSlash = pathname.replace(/\/$/, '');
+		if (request.method === 'GET' && withoutSlash !== pathname && matchPage(withoutSlash) !== null)
+			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
 		// A path that ends like that of a picture or a script is no page, and a request for one gets no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage

@@ -19,6 +19,8 @@ interface Body {
 	theme: Theme;
 	/** The rendered page; null where the browser renders it. */
 	html: string | null;
+	/** What stands in for the page until the browser renders it; null for nothing. */
+	message: string | null;
 }
 
 export type Template = (head: Head, body: Body) => { document: string; inline: InlineCode };
@@ -52,7 +54,7 @@ export function readTemplate(webDir: string): Template {
 	const { localize, importMap } = readLanguageFiles(webDir);
 	const inlineFiles = createInlineFiles(webDir);
 	const byLocale = new Map(locales.map((locale) => [locale, splitAtMarks(localize(source, locale))]));
-	return ({ title, tags }, { data, locale, theme, html }) => {
+	return ({ title, tags }, { data, locale, theme, html, message }) => {
 		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
 			byLocale.get(locale) ?? [];
 		const map = importMap(locale);
@@ -74,7 +76,9 @@ export function readTemplate(webDir: string): Template {
 			`<title>${escapeHtml(title)}</title>`,
 			own.html,
 			first.html,
-			html === null ? '<div id="root"></div>' : `<div id="root" data-locale="${locale}">${html}</div>`,
+			html === null
+				? `<div id="root">${message === null ? '' : `<p>${escapeHtml(message)}</p>`}</div>`
+				: `<div id="root" data-locale="${locale}">${html}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
 			// That of the first files is loaded by nothing but this HTML.

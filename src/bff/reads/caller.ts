@@ -1,21 +1,22 @@
 /** The signed-in person behind a request, for reads that the service does not show to strangers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '../../contract/spec/call.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { ServiceResponse } from '../service/client.ts';
-import { sessionOver } from '../service/refresh.ts';
-import type { SessionCalls } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
+import type { PersonCalls } from '../session/person-calls.ts';
+import { sessionOver } from '../session/refresh.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { ServiceResponse } from '../upstream/client.ts';
 
 export interface Caller {
 	/** A secret: it is the value of the cookie. */
 	sessionId: string;
 	/**
-	 * Reads a path below {base_url} with the person's token.
+	 * Calls with the person's token.
 	 *
-	 * @throws ProblemError with the reason when the session is over; else as `Service.call`
+	 * @throws ProblemError with the reason when the session is over; else as `Upstream.call`
 	 */
-	read(path: string): Promise<ServiceResponse>;
+	call(call: Call): Promise<ServiceResponse>;
 }
 
 /**
@@ -31,26 +32,26 @@ export type WithCaller = <Result>(
 ) => Promise<Result>;
 
 export function createWithCaller({
-	store,
+	sessions,
 	cookies,
-	sessionCalls,
+	personCalls,
 }: {
-	store: SessionStore;
+	sessions: Pick<SessionStore, 'get'>;
 	cookies: Cookies;
-	sessionCalls: SessionCalls;
+	personCalls: PersonCalls;
 }): WithCaller {
 	const callerOf = (sessionId: string): Caller => ({
 		sessionId,
-		async read(path) {
-			// Read anew for each call: it may have been renewed, or be over, since the request.
-			const session = await store.get(sessionId);
+		async call(call) {
+			// Read again for each call: it may have been renewed, or be over, since the request.
+			const session = await sessions.get(sessionId);
 			if (session === undefined) throw sessionOver('session_expired');
-			return sessionCalls.call(sessionId, session, 'GET', path);
+			return personCalls.call(sessionId, session, call);
 		},
 	});
 	return async (request, reply, work) => {
 		const sessionId = cookies.session(request);
-		const isOver = sessionId !== undefined && (await store.get(sessionId)) === undefined;
+		const isOver = sessionId !== undefined && (await sessions.get(sessionId)) === undefined;
 		if (isOver) cookies.clearSession(reply);
 		try {
 			return await work(sessionId === undefined || isOver ? null : callerOf(sessionId));

@@ -1,80 +1,64 @@
 /**
- * Reading what anybody may see through the shared cache: for pages, feeds, previews, sitemap, embed and search. Private
- * events, and those whose flag is unclear, never leave this file.
+ * Reads what anybody may see: for pages, feeds, previews, sitemap, embed and search. Private events, and those whose flag
+ * is unclear, never leave this file.
  */
-import { LRUCache } from 'lru-cache';
-import { isPublic, type PublicEvent, readEvent } from '../../contract/event/event.ts';
-import { UnreadableError } from '../../contract/event/fields.ts';
-import {
-	firstPosition,
-	isLast,
-	type List,
-	nextStart,
-	readEventList,
-	readLocList,
-} from '../../contract/event/lists.ts';
-import { findLoc, type Loc, readLoc, withUniqueUids } from '../../contract/event/loc.ts';
+
+import type { ValueOf } from '../../contract/bff-api/api.ts';
+import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
+import { firstPosition, isLast, type List, nextStart } from '../../contract/event/lists.ts';
+import { findLoc, type Loc, withUniqueUids } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
+import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
-import {
-	type OperationName,
-	operationPath,
-	operations,
-	type ParametersOf,
-} from '../../contract/spec/operations.ts';
+import { operations, type ParametersOf } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
-import { nextTurnIfLong } from '../http/turns.ts';
-import { rejectionProblem } from '../service/rejection-problem.ts';
+import type { SharedCache } from '../upstream/cache.ts';
 import type { Caller } from './caller.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
-import type { PublicRead } from './public-read.ts';
-import type { CachedResponse, SharedCache } from './shared-cache.ts';
-import { signInParts } from './sign-in-parts.ts';
-import type { SignPictures } from './sign-pictures.ts';
+import type { ParseResponse, ReadName } from './parse-response.ts';
+import { serviceRejection } from './service-rejection.ts';
+import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
 import type { TokenNeeds } from './token-needs.ts';
-import { withholdPrivate } from './wire-body.ts';
-
-/** A body for page data, and the path of the operation that it belongs to. */
-export interface PublicBody {
-	path: string;
-	/** In the service's own form; in a list, null takes the place of each event that is not public. */
-	body: unknown;
-}
 
 /**
  * An event as far as anybody may know it. `hidden`: it exists, but is private or its flag is unclear. `absent`: the service
  * says that there is none.
  */
-type PublicView =
-	| ({ state: 'public'; event: PublicEvent } & PublicBody)
-	| { state: 'hidden' }
-	| { state: 'absent' };
-
-type FirstPage = { events: readonly PublicEvent[] } & PublicBody;
+type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
 /** City, day and type of a list of events. */
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
 
+interface TextPage {
+	list: List<PublicEvent>;
+	/** When it was read, in milliseconds since 1970. */
+	readAt: number;
+}
+
 /**
- * What is read from the same response is the same object: nobody may change it.
- *
  * Every function throws a ProblemError: `sign_in_required` for what the service does not show to strangers, else the reason
  * why the service cannot be reached, rejects the call, or sends what cannot be read.
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
-	/** The first page of a list, as long as the app asks for. */
-	firstPage(input: ListInput): Promise<FirstPage>;
+	/** The first page of a list as the app requests it, and its call. Events come without their texts. */
+	firstPage(input: ListInput): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
 	/** The first page of a list, of `count` events, with what cards show of each. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** The same for what a page can do without: for ten minutes after lists were closed to the caller (102, 108), without a call. */
-	extraCards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** The first `max` events of a list, fewer when a later page cannot be read. */
+	/** The first `max` events of a list, with their texts; fewer when a later page cannot be read. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
+	/**
+	 * A page of a list, with the events' texts. Those that are not public are counted in `sent` with the others.
+	 *
+	 * @param maxAgeMs of the page, unless the service fails
+	 */
+	textPage(input: ListInput & { start: number; count: number }, maxAgeMs: number): Promise<TextPage>;
 	/** As many cities as are read at most. */
 	locs(): Promise<readonly Loc[]>;
 	/** Null when the service has no such city, or the text cannot be an identifier. */
 	findLoc(uidOrId: string): Promise<Loc | null>;
+	/** Whether the service says that there is no such person. */
+	isPersonAbsent(id: string): Promise<boolean>;
 }
 
 export interface PublicReader extends PublicReads {
@@ -82,82 +66,49 @@ export interface PublicReader extends PublicReads {
 	as(caller: Caller | null): PublicReads;
 }
 
-/** An event as far as a card shows it: lists of them are kept, and are inside of pages. */
-const cardOf = (event: PublicEvent): PublicEvent => ({
-	...event,
-	content: null,
-	owner: event.owner && { ...event.owner, avatar: null },
-	album: null,
-	page: null,
-	mobilePage: null,
-	posters: event.posters.slice(-1),
-});
-
-/** Bytes of what is kept of each kind of response: more than any one response has. */
-const maxReadingBytes = 32 * 1024 * 1024;
-/** Bytes that an event and a city take besides their texts. */
-const eventOverhead = 1_024;
-const locOverhead = 512;
-
 /** A service that never ends must not be read for ever. */
 const maxLocs = 10_000;
 const maxPages = 100;
 /** A service may have hundreds of cities, twenty a page, and take most of a second for each. */
 const locPagesAtOnce = 8;
 
-/** Cities that people have found with their tokens, which are remembered for a while (milliseconds). */
-const foundByCallers = { max: 5_000, ttl: 600_000 } as const;
+/** How old the texts in feeds and embeds may be. */
+const textAgeMs = 600_000;
+const cityAgeMs = 24 * 3_600_000;
 
-/** Callers to whom lists are closed, which is remembered for a while (milliseconds). */
-const closedLists = { max: 5_000, ttl: 600_000 } as const;
+/** Reads a call for one kind of caller. @throws ProblemError for what is neither a value nor an absence */
+type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
+type ReadTexts = (
+	call: Call<'listEvents'>,
+	maxAgeMs: number,
+) => Promise<{ list: List<Event> | 'absent'; readAt: number }>;
 
-/** A response with a body that can be read, or one that says that there is no such thing. */
-type Fetch = (name: OperationName, path: string) => Promise<CachedResponse>;
-
-/** The reads of one kind of caller. */
 interface Reads extends PublicReads {
 	/** A city by itself; null when the service has none, or responds with another one. */
 	getLoc(uidOrId: string): Promise<Loc | null>;
 }
 
-const isAbsence = (response: CachedResponse) => response.status !== 200 && meaningOf(response) === 'absent';
-const isAnswer = (response: CachedResponse) => response.status === 200 || isAbsence(response);
+const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
-/** Whether the service said that the caller may not have this. */
-const isClosed = ({ problem: { code } }: ProblemError) =>
-	code !== undefined && meaningOf({ status: 400, code }) === 'closed';
+/** An event as a card shows it: one poster, and no avatar. */
+const cardOf = (event: PublicEvent): PublicEvent => ({
+	...event,
+	owner: event.owner && { ...event.owner, avatar: null },
+	posters: event.posters.slice(-1),
+});
 
-/** @throws ProblemError service_invalid_response */
-function readable<Value>(readValue: () => Value): Value {
-	try {
-		return readValue();
-	} catch (error) {
-		if (!(error instanceof UnreadableError)) throw error;
-		const detail = 'The service sent a response that cannot be read.';
-		throw new ProblemError('service_invalid_response', detail, undefined, error);
-	}
+/** @throws ProblemError for a rejection other than "no such thing" */
+function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value | 'absent' {
+	if (isValue(outcome)) return outcome.value;
+	const rejection = { status: outcome.status, code: outcome.error.code };
+	if (meaningOf(rejection) === 'absent') return 'absent';
+	throw serviceRejection(rejection, hadToken);
 }
 
-/**
- * Keeps what is read from responses: reading one takes longer than sending it, and it stays the same for minutes or hours.
- *
- * @param overheadOf bytes of a value besides its texts
- * @returns a function that gives the same value for the same response. Each path keeps that of its last one.
- */
-function keepReadings<Value>(
-	overheadOf: (value: Value) => number,
-): (path: string, response: CachedResponse, readBody: (body: unknown) => Value) => Value {
-	const kept = new LRUCache<string, { response: CachedResponse; value: Value }>({
-		maxSize: maxReadingBytes,
-		sizeCalculation: ({ response, value }) => 2 * Buffer.byteLength(response.body) + overheadOf(value),
-	});
-	return (path, response, readBody) => {
-		const known = kept.get(path);
-		if (known?.response === response) return known.value;
-		const value = readable(() => readBody(JSON.parse(response.body)));
-		if (response.isForNobodyElse !== true) kept.set(path, { response, value });
-		return value;
-	};
+/** @throws ProblemError service_rejected: a list of a city that exists cannot be absent */
+function notAbsent<Value>(value: Value | 'absent'): Value {
+	if (value === 'absent') throw serviceRejection({ status: 400, code: 107 });
+	return value as Value;
 }
 
 /**
@@ -201,155 +152,145 @@ async function* readPages<Item extends { id: string }>(
 	return false;
 }
 
-export function createPublicReader(
-	read: PublicRead,
-	cache: SharedCache,
-	tokenNeeds: TokenNeeds,
-	signPictures: SignPictures,
-): PublicReader {
-	const readLocs = keepReadings<List<Loc>>(({ items }) => locOverhead * items.length);
-	const readCards = keepReadings<readonly PublicEvent[]>((cards) => eventOverhead * cards.length);
-	const readFirstPage = keepReadings<FirstPage>(({ events }) => eventOverhead * events.length);
-	const readView = keepReadings<PublicView>(() => eventOverhead);
-
-	const fetchShared: Fetch = async (name, path) => {
-		const { response } = await cache.read(name, path, () => read(name, path));
-		if (isAnswer(response)) return response;
-		throw rejectionProblem(response);
+function readsWith(read: Read, readTexts: ReadTexts): Reads {
+	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
+	const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
+		const all = new Map<string, Loc>();
+		const readPage = async (start: number) =>
+			notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } }));
+		const pages = readPages(maxLocs, readPage, locPagesAtOnce);
+		let page = await pages.next();
+		for (; page.done !== true; page = await pages.next()) for (const loc of page.value) all.set(loc.id, loc);
+		return { locs: withUniqueUids([...all.values()]), isWhole: page.value };
+	};
+	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
+		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
+		const loc = await read({ operation: 'getLoc', parameters: { id: uidOrId } });
+		return loc === 'absent' ? null : findLoc([loc], uidOrId);
+	};
+	const firstPage = async (input: ListInput, count: number) => {
+		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, start: 0, count } };
+		return { call, list: publicOf(notAbsent(await read(call))) };
+	};
+	const textPage: PublicReads['textPage'] = async (parameters, maxAgeMs) => {
+		const { list, readAt } = await readTexts({ operation: 'listEvents', parameters }, maxAgeMs);
+		return { list: publicOf(notAbsent(list)), readAt };
 	};
 
-	/** The rejection by session id; strangers have the empty one. */
-	const closed = new LRUCache<string, ProblemError>(closedLists);
-
-	/** @param sessionId of the caller; empty for strangers */
-	const readsWith = (fetch: Fetch, sessionId: string): Reads => {
-		/** All of them or none: a list that breaks off cannot say that a city does not exist. */
-		const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
-			const all = new Map<string, Loc>();
-			const readPage = async (start: number) => {
-				const path = operationPath('listLocs', { start, count: paging.maxCount });
-				return readLocs(path, await fetchList('listLocs', path), readLocList);
-			};
-			const pages = readPages(maxLocs, readPage, locPagesAtOnce);
-			let page = await pages.next();
-			for (; page.done !== true; page = await pages.next())
-				for (const loc of page.value) all.set(loc.id, loc);
-			return { locs: withUniqueUids([...all.values()]), isWhole: page.value };
-		};
-
-		const fetchList: Fetch = async (name, path) => {
-			const response = await fetch(name, path);
-			if (isAbsence(response)) throw rejectionProblem(response);
-			return response;
-		};
-
-		const getLoc = async (uidOrId: string): Promise<Loc | null> => {
-			if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
-			const response = await fetch('getLoc', operationPath('getLoc', { id: uidOrId }));
-			if (isAbsence(response)) return null;
-			return findLoc([readable(() => readLoc(JSON.parse(response.body)))], uidOrId);
-		};
-
-		const cards: Reads['cards'] = async (input, count) => {
-			const path = operationPath('listEvents', { ...input, start: 0, count });
-			const response = await fetchList('listEvents', path);
-			return readCards(path, response, (body) => readEventList(body).items.filter(isPublic).map(cardOf));
-		};
-
-		return {
-			getLoc,
-			locs: async () => (await readAllLocs()).locs,
-			async findLoc(uidOrId) {
-				if (!isIdentifier(uidOrId)) return null;
-				const { locs, isWhole } = await readAllLocs();
-				return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
-			},
-			async event(id) {
-				if (!isIdentifierOf(operations.getEvent, id)) return { state: 'absent' };
-				const path = operationPath('getEvent', { id });
-				const response = await fetch('getEvent', path);
-				if (isAbsence(response)) return { state: 'absent' };
-				return readView(path, response, (body) => {
-					const event = readEvent(body);
-					return isPublic(event) ? { state: 'public', event, path, body } : { state: 'hidden' };
-				});
-			},
-			async firstPage(input) {
-				const path = operationPath('listEvents', { ...input, start: 0, count: paging.defaultCount });
-				const response = await fetchList('listEvents', path);
-				return readFirstPage(path, response, (body) => {
-					const { items, sent } = readEventList(body);
-					const events = items.filter(isPublic);
-					return { events, path, body: events.length === sent ? body : withholdPrivate(body) };
-				});
-			},
-			cards,
-			async extraCards(input, count) {
-				const rejection = closed.get(sessionId);
-				if (rejection !== undefined) throw rejection;
-				try {
-					return await cards(input, count);
-				} catch (error) {
-					if (error instanceof ProblemError && isClosed(error)) closed.set(sessionId, error);
-					throw error;
-				}
-			},
-			async events(input, max) {
-				const all = new Map<string, PublicEvent>();
-				const pages = readPages(max, async (start, count) => {
-					const path = operationPath('listEvents', { ...input, start, count });
-					const { body } = await fetchList('listEvents', path);
-					await nextTurnIfLong();
-					return readable(() => readEventList(JSON.parse(body)));
-				});
-				try {
-					for await (const page of pages) for (const event of page.filter(isPublic)) all.set(event.id, event);
-				} catch (error) {
-					if (all.size === 0 || !(error instanceof ProblemError)) throw error;
-				}
-				return [...all.values()].slice(0, max);
-			},
-		};
+	return {
+		getLoc,
+		textPage,
+		locs: async () => (await readAllLocs()).locs,
+		async findLoc(uidOrId) {
+			if (!isIdentifier(uidOrId)) return null;
+			const { locs, isWhole } = await readAllLocs();
+			return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
+		},
+		async event(id) {
+			if (!isIdentifierOf(operations.getEvent, id)) return { state: 'absent' };
+			const event = await read({ operation: 'getEvent', parameters: { id } });
+			if (event === 'absent') return { state: 'absent' };
+			return isPublic(event) ? { state: 'public', event } : { state: 'hidden' };
+		},
+		firstPage: (input) => firstPage(input, paging.defaultCount),
+		cards: async (input, count) => (await firstPage(input, count)).list.items.map(cardOf),
+		async events(input, max) {
+			const all = new Map<string, PublicEvent>();
+			const pages = readPages(
+				max,
+				async (start, count) => (await textPage({ ...input, start, count }, textAgeMs)).list,
+			);
+			try {
+				for await (const page of pages) for (const event of page) all.set(event.id, event);
+			} catch (error) {
+				if (all.size === 0 || !(error instanceof ProblemError)) throw error;
+			}
+			return [...all.values()].slice(0, max);
+		},
+		async isPersonAbsent(id) {
+			if (!isIdentifierOf(operations.listCreatedEvents, id)) return true;
+			const parameters = { id, start: 0, count: paging.defaultCount };
+			return (await read({ operation: 'listCreatedEvents', parameters })) === 'absent';
+		},
 	};
+}
 
-	const shared = readsWith(fetchShared, '');
-	const found = new LRUCache<string, Loc>(foundByCallers);
+export function createPublicReader({
+	sharedReads,
+	cache,
+	parse,
+	tokenNeeds,
+	clock,
+}: {
+	sharedReads: SharedReads;
+	cache: SharedCache;
+	parse: ParseResponse;
+	tokenNeeds: TokenNeeds;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+}): PublicReader {
+	/** @throws ProblemError sign_in_required without a call, where the service has closed the operation */
+	const requireOpen = (name: ReadName) => {
+		if (tokenNeeds.includes(name)) throw serviceRejection({ status: 400, code: 102 });
+	};
+	const readShared: Read = async (call) => {
+		requireOpen(call.operation);
+		return valueOrAbsent((await sharedReads.read(call)).outcome, false);
+	};
+	const readSharedTexts: ReadTexts = async (call, maxAgeMs) => {
+		requireOpen('listEvents');
+		const { outcome, loadedAt } = await sharedReads.readTexts(call, maxAgeMs);
+		return { list: valueOrAbsent(outcome, false), readAt: loadedAt };
+	};
+	const shared = readsWith(readShared, readSharedTexts);
 
 	const readsOf = (caller: Caller): PublicReads => {
-		const fetchAs: Fetch = async (name, path) => {
-			if (!tokenNeeds.includes(name)) {
-				const { response } = await cache.read(name, path, () => read(name, path));
-				if (isAnswer(response)) return response;
-				const meaning = meaningOf(response);
-				if (meaning !== 'closed' && meaning !== 'limited') throw rejectionProblem(response);
-			}
-			const { status, body, error } = await caller.read(path);
-			const signed = await signInParts(signPictures, body);
-			const response = {
-				status,
-				code: error?.code,
-				body: JSON.stringify(signed ?? null),
-				isForNobodyElse: true,
-			};
-			if (isAnswer(response)) return response;
-			throw rejectionProblem(response, true);
+		const readPrivately: Read = async (call) => {
+			const { status, body, error } = await caller.call(call);
+			const outcome: Outcome<never> | null = error === undefined ? null : { status, error };
+			return outcome === null ? parse(call, body) : valueOrAbsent(outcome, true);
 		};
-		const own = readsWith(fetchAs, caller.sessionId);
+		/** What strangers may not read, or have read too often, is read with the person's token. */
+		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
+			try {
+				return await readOpenly();
+			} catch (error) {
+				const reasons = ['sign_in_required', 'overloaded'];
+				if (!(error instanceof ProblemError) || !reasons.includes(error.problem.reason)) throw error;
+				return privately();
+			}
+		};
+		const own = readsWith(
+			(call) =>
+				orPrivately(
+					() => readShared(call),
+					() => readPrivately(call),
+				),
+			(call, maxAgeMs) =>
+				orPrivately(
+					() => readSharedTexts(call, maxAgeMs),
+					async () => ({ list: await readPrivately(call), readAt: clock() }),
+				),
+		);
+		/** One call where the whole list would be many. Cities are the same for all who may read them. */
+		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
+			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
+				ttlMs: cityAgeMs,
+				load: async () => ({ loc: (await own.getLoc(uidOrId)) ?? (await own.findLoc(uidOrId)) }),
+				isNegative: ({ loc }) => loc === null,
+				negativeTtlMs: 30_000,
+			});
+			return value.loc;
+		};
 		return {
 			...own,
-			/** One call where the whole list would be many, for each request of each person. */
-			async findLoc(uidOrId) {
-				try {
-					return await shared.findLoc(uidOrId);
-				} catch (error) {
-					if (!(error instanceof ProblemError)) throw error;
-					if (!['sign_in_required', 'overloaded'].includes(error.problem.reason)) throw error;
-				}
-				const key = JSON.stringify([caller.sessionId, uidOrId]);
-				const loc = found.get(key) ?? (await own.getLoc(uidOrId)) ?? (await own.findLoc(uidOrId));
-				if (loc !== null) found.set(key, loc);
-				return loc;
-			},
+			findLoc: async (uidOrId) =>
+				isIdentifier(uidOrId)
+					? orPrivately(
+							() => shared.findLoc(uidOrId),
+							() => findPrivately(uidOrId),
+						)
+					: null,
 		};
 	};
 

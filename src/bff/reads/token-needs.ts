@@ -1,11 +1,9 @@
 /**
- * Which operations need a token at this service (gap register, `which-call-needs-what`), as far as its responses show.
- * People who are signed in then read them with their own token at once. One odd rejection must not do that, so it takes
- * several in a row; and a service may change, so it is tried again after a while, or when a read without a token succeeds.
+ * Which operations need a token at this service (gap register, `which-call-needs-what`), as its responses show. One odd
+ * rejection is no proof, so it takes two in a row; and a service may change, so it is tried again after ten minutes.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
-import { createFacts } from '../storage/facts.ts';
 
 export interface TokenNeeds {
 	/** Takes note of the response to a read without a token. */
@@ -14,38 +12,25 @@ export interface TokenNeeds {
 	includes(name: OperationName): boolean;
 }
 
-/** Rejections in a row after which an operation counts as one that needs a token. */
 const proof = 2;
-/** Milliseconds from the last rejection after which it is tried again. */
-const memory = 600_000;
-/** Milliseconds for which one more rejection proves it again. */
-const longMemory = 24 * 3_600_000;
+const memoryMs = 600_000;
 
 /** Codes about the operation. Others, such as 108, are about whose data it is. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
-/**
- * @param clock milliseconds since 1970
- * @param facts where it is remembered
- */
-export function createTokenNeeds(clock: () => number, facts = createFacts(clock)): TokenNeeds {
-	const factOf = (name: OperationName) => `needs-token:${name}`;
-	const find = (name: OperationName) =>
-		JSON.parse(facts.get(factOf(name)) ?? 'null') as { times: number; at: number } | null;
+/** @param clock milliseconds since 1970 */
+export function createTokenNeeds(clock: () => number): TokenNeeds {
+	const rejections = new Map<OperationName, { times: number; at: number }>();
 	return {
 		see(name, response) {
-			const known = find(name);
-			if (response.status === 200) {
-				if (known !== null) facts.set(factOf(name), null, longMemory);
-			} else if (isAboutOperation(response)) {
-				const rejected = { times: (known?.times ?? 0) + 1, at: clock() };
-				facts.set(factOf(name), JSON.stringify(rejected), longMemory);
-			}
+			if (response.status === 200) rejections.delete(name);
+			else if (isAboutOperation(response))
+				rejections.set(name, { times: (rejections.get(name)?.times ?? 0) + 1, at: clock() });
 		},
 		includes(name) {
-			const known = find(name);
-			return known !== null && known.times >= proof && clock() < known.at + memory;
+			const known = rejections.get(name);
+			return known !== undefined && known.times >= proof && clock() < known.at + memoryMs;
 		},
 	};
 }

@@ -11,7 +11,6 @@ import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
-import { nextTurn } from '../http/turns.ts';
 import type { Caller, WithCaller } from '../reads/caller.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { SearchFilters } from './city-index.ts';
@@ -73,7 +72,7 @@ function rangeOf(request: SearchRequest): TimeRange | undefined {
 }
 
 const stateOf = ({ index, total, isComplete, isReading, indexedAt }: IndexedCity) => ({
-	indexed: index.size(),
+	indexed: index.size,
 	listed: total,
 	is_complete: isComplete,
 	is_reading: isReading,
@@ -101,7 +100,7 @@ export function addSearchRoutes(
 		type: EventType | undefined,
 	): Promise<SearchFilters> => {
 		if (type === undefined) return {};
-		if (!index.hasUntyped()) return { type };
+		if (!index.hasUntyped) return { type };
 		const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
 		return { type, ofType: new Set(events.map(({ id }) => id)) };
 	};
@@ -123,9 +122,7 @@ export function addSearchRoutes(
 		find: (city: IndexedCity, byType: SearchFilters) => Promise<Found>,
 	) =>
 		withCaller(request, reply, async (caller) => {
-			await nextTurn();
 			const { city, byType } = await openCity(request, caller);
-			await nextTurn();
 			// What a person sees may be for nobody else, so it must not outlast a sign-out.
 			const isKept = caller === null && !city.isReading;
 			reply.header('cache-control', isKept ? 'private, max-age=30' : 'no-store');

@@ -1,5 +1,7 @@
-/** Sessions of signed-in browsers, and the store for them. */
+/** Sessions of signed-in browsers, and sign-ins under way: a layer on the store. Ids and nonces are secrets: only hashes are stored. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
+import type { Store } from '../store/store.ts';
+import { type Encryption, hashSecret } from './encryption.ts';
 
 /** The tokens of a session, as received. */
 export interface TokenPair {
@@ -19,19 +21,10 @@ export interface StoredSession {
 	tokens: TokenPair;
 	/** Rises with every saved pair. A save must name the version that was read. */
 	version: number;
-	/** Events that the session has changed and not read since, in the order of the changes. */
-	unreadWrites: readonly string[];
-	/** Those of them of which other processes may not have learned: the process that made them may have been killed. */
-	unpublishedWrites: readonly string[];
 }
 
 /** What a sign-in starts with. */
-export type NewSession = Omit<StoredSession, 'version' | 'unreadWrites' | 'unpublishedWrites'>;
-
-/** Events of {@link StoredSession.unreadWrites}: every one is a call when the session reads a list. */
-export const maxUnreadWrites = 20;
-/** Milliseconds for which they are remembered: by then the shared responses have been fetched anew. */
-export const unreadLifetime = 3_600_000;
+export type NewSession = Omit<StoredSession, 'version'>;
 
 /** A sign-in that is under way. */
 interface PendingLogin {
@@ -40,96 +33,112 @@ interface PendingLogin {
 	endsAt: number;
 }
 
-/** Sessions and sign-ins under way, in SQLite or Redis. Ids and nonces are secrets: only their hashes are stored. */
-export interface SessionStore {
+/** Every function throws ProblemError `store_unreachable`. */
+export interface SessionStore extends Pick<Store, 'withLock'> {
 	create(id: string, session: NewSession): Promise<void>;
 	/** Undefined when there is none, its lifetime is over, or no key opens it. */
 	get(id: string): Promise<StoredSession | undefined>;
 	/** Saves a new pair. @returns false when another was saved since `version` was read, or the session is gone */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
-	/**
-	 * Adds an event to those that the session has changed and not read since.
-	 *
-	 * @param isPublished whether every process learns of it
-	 */
-	noteWrite(id: string, eventId: string, isPublished: boolean): Promise<void>;
-	/**
-	 * Removes one that it has read.
-	 *
-	 * @param until milliseconds since 1970: one that was noted later stays, since the read may be from before it
-	 */
-	forgetWrite(id: string, eventId: string, until: number): Promise<void>;
 	delete(id: string): Promise<void>;
-	/**
-	 * Runs `work` while no other process runs any for this session. The lock of a process that was killed lapses after
-	 * {@link lockTimes}`.lease`; `work` is told when it has taken over such a lock.
-	 *
-	 * @throws ProblemError store_unreachable when the lock is not free in time
-	 */
-	withLock<Result>(id: string, work: (lock: TakenLock) => Promise<Result>): Promise<Result>;
 	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
-	/** Removes a sign-in under way and returns it, so that it works once. */
+	/** Returns a sign-in under way, once. */
 	takeLogin(nonce: string): Promise<PendingLogin | undefined>;
-	/** Whether the store responds. */
-	isReady(): Promise<boolean>;
-	close(): Promise<void>;
 }
 
-/** Longest lifetime of a session without use and in all, in milliseconds: refresh tokens last up to 180 days (Spec §5). */
-export const sessionLifetime = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
+/** Longest lifetime of a session without use and in all: refresh tokens last up to 180 days (Spec §5). */
+export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
-/** How much a store keeps of what people with a browser can make any number of. The oldest go first. */
-export interface StoreLimits {
-	/** Sessions of one person: signing in is free where somebody has an account. */
-	sessionsOfUser: number;
-	/** Sessions in all where the service does not say who signed in. */
-	sessionsOfUnknown: number;
-	/** Sign-ins under way: starting one needs no account. */
-	logins: number;
-}
+/** Sessions of one person: signing in is free where somebody has an account. The oldest go first. */
+export const maxSessionsOfUser = 100;
 
-export const storeLimits: StoreLimits = { sessionsOfUser: 100, sessionsOfUnknown: 100_000, logins: 100_000 };
-
-/** How many sessions of a person are kept. @param userId empty when the service does not say who signed in */
-export const maxSessionsOf = (userId: string, limits: StoreLimits): number =>
-	userId === '' ? limits.sessionsOfUnknown : limits.sessionsOfUser;
-
-/** A lock that was taken. */
-export interface TakenLock {
-	/** Whether another process had it and did not give it back: it was killed, or it is stopped or cut off for a while. */
-	hasLapsed: boolean;
-}
-
-/**
- * Milliseconds of a lock. While a process works inside it, it renews the lease every `renewal`, however long a refresh
- * takes. A process that was killed renews nothing, so it holds nobody up for longer than `lease`. `poll` is the time
- * between two tries to take a lock, and `memory` the time for which a store remembers that a lock has lapsed.
- */
-export const lockTimes = { lease: 8_000, renewal: 1_000, poll: 25, memory: 60_000 } as const;
-
-/**
- * Runs `work` and renews its lock meanwhile.
- *
- * @param renew may fail: a store that cannot be reached fails in `work` too, and a lock that lapses early does no harm,
- * since a pair is saved only over the version that was read
- */
-export async function whileRenewing<Result>(
-	renew: () => Promise<unknown>,
-	work: () => Promise<Result>,
-): Promise<Result> {
-	const timer = setInterval(() => void renew().catch(() => undefined), lockTimes.renewal);
-	try {
-		return await work();
-	} finally {
-		clearInterval(timer);
-	}
-}
-
-/** Milliseconds that a call waits for a lock before it fails and the person can try again. */
-export const lockPatience = 30_000;
+/** Milliseconds between two updates of a session's last use, so that most reads write nothing. */
+const useGranularityMs = 86_400_000;
 
 /** Reasons for which a session is over. */
 export type SessionEnd = Extract<
 	ProblemReason,
 	'session_expired' | 'access_revoked' | 'password_changed' | 'user_blocked'
 >;
+
+/** A session as it is stored; the tokens are encrypted. */
+interface Row {
+	userId: string;
+	scope: string;
+	sealed: string;
+	version: number;
+	/** Milliseconds since 1970. */
+	createdAt: number;
+	usedAt: number;
+}
+
+/** @param clock milliseconds since 1970 */
+export function createSessionStore(store: Store, encryption: Encryption, clock: () => number): SessionStore {
+	const sessionKey = (hash: string) => `session:${hash}`;
+	const loginKey = (nonce: string) => `login:${hashSecret(nonce)}`;
+	const find = async (key: string): Promise<{ text: string; row: Row } | undefined> => {
+		const text = await store.get(key);
+		if (text === undefined) return undefined;
+		const row = JSON.parse(text) as Row;
+		return row.createdAt + sessionLifetimeMs.absolute < clock() ? undefined : { text, row };
+	};
+	const replace = (key: string, text: string, row: Row) =>
+		store.compareAndSet(key, text, JSON.stringify(row), sessionLifetimeMs.idle);
+
+	/** Adds a session to those of its person, and deletes the oldest when there are too many. */
+	const addToUser = async (userId: string, hash: string): Promise<void> => {
+		const key = `sessions-of:${hashSecret(userId)}`;
+		const before = await store.get(key);
+		const hashes = [...(before === undefined ? [] : (JSON.parse(before) as string[])), hash];
+		const left = JSON.stringify(hashes.slice(-maxSessionsOfUser));
+		if (!(await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute)))
+			return addToUser(userId, hash);
+		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
+	};
+
+	return {
+		async create(id, { userId, scope, tokens }) {
+			const hash = hashSecret(id);
+			const sealed = encryption.seal(JSON.stringify(tokens), hash);
+			const now = clock();
+			const row: Row = { userId, scope, sealed, version: 1, createdAt: now, usedAt: now };
+			await store.set(sessionKey(hash), JSON.stringify(row), sessionLifetimeMs.idle);
+			if (userId !== '') await addToUser(userId, hash);
+		},
+		async get(id) {
+			const hash = hashSecret(id);
+			const found = await find(sessionKey(hash));
+			if (found === undefined) return undefined;
+			const { text, row } = found;
+			const opened = encryption.open(row.sealed, hash);
+			if (opened === undefined) return undefined;
+			const now = clock();
+			// A session can be read where nothing can be written.
+			if (now - row.usedAt > useGranularityMs)
+				await replace(sessionKey(hash), text, { ...row, usedAt: now }).catch(() => false);
+			const { userId, scope, version } = row;
+			return { userId, scope, tokens: JSON.parse(opened) as TokenPair, version };
+		},
+		async saveTokens(id, tokens, version) {
+			const hash = hashSecret(id);
+			const sealed = encryption.seal(JSON.stringify(tokens), hash);
+			for (;;) {
+				const found = await find(sessionKey(hash));
+				if (found?.row.version !== version) return false;
+				const row = { ...found.row, sealed, version: version + 1, usedAt: clock() };
+				// It may have been read, and its use noted, in between.
+				if (await replace(sessionKey(hash), found.text, row)) return true;
+			}
+		},
+		delete: (id) => store.delete(sessionKey(hashSecret(id))),
+		withLock: (id, work) => store.withLock(`session:${hashSecret(id)}`, work),
+		beginLogin: (nonce, login) =>
+			store.set(loginKey(nonce), JSON.stringify(login), Math.max(1, login.endsAt - clock())),
+		async takeLogin(nonce) {
+			const text = await store.get(loginKey(nonce));
+			// Of several that take it at once, one gets it.
+			if (text === undefined || !(await store.compareAndDelete(loginKey(nonce), text))) return undefined;
+			return JSON.parse(text) as PendingLogin;
+		},
+	};
+}

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { epochHeader, type RateLimit, type Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import type { SeenLimits } from '../service/session-calls.ts';
 import type { Cookies } from '../session/cookies.ts';
+import type { SeenLimits } from '../session/person-calls.ts';
 import { sessionEpoch } from '../session/session-epoch.ts';
 import type { NewSession, SessionStore } from '../session/session-store.ts';
 
@@ -26,18 +26,7 @@ export function describeSession(
 
 export function addSessionRoutes(
 	app: FastifyInstance,
-	{
-		store,
-		cookies,
-		seenLimits,
-		onSignOut,
-	}: {
-		store: SessionStore;
-		cookies: Cookies;
-		seenLimits: SeenLimits;
-		/** Called when a session has been ended by its person. */
-		onSignOut: (userId: string) => Promise<void>;
-	},
+	{ store, cookies, seenLimits }: { store: SessionStore; cookies: Cookies; seenLimits: SeenLimits },
 ): void {
 	app.get(bffPatterns.session, async (request, reply): Promise<Session> => {
 		const id = cookies.session(request);
@@ -53,10 +42,9 @@ export function addSessionRoutes(
 
 	app.post(bffPatterns.logout, async (request, reply) => {
 		const id = cookies.session(request);
-		const session = id === undefined ? undefined : await store.get(id);
-		if (id !== undefined) await store.delete(id);
+		// The browser forgets it also where the store cannot be reached.
 		cookies.clearSession(reply);
-		if (session !== undefined) await onSignOut(session.userId);
+		if (id !== undefined) await store.delete(id);
 		return reply.code(204).send();
 	});
 }

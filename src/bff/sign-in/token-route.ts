@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Service } from '../service/client.ts';
-import { endingOf, type Refresher, toPair } from '../service/refresh.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
+import { endingOf, type Refresher, toPair } from '../session/refresh.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { BffSettings } from '../settings.ts';
+import type { Upstream } from '../upstream/client.ts';
 import { describeSession } from './session-routes.ts';
 
 /** Milliseconds for which a repeated code gets the same response: a page that mounts twice sends it twice. */
@@ -49,14 +49,14 @@ export function addTokenRoute(
 	{
 		store,
 		cookies,
-		service,
+		upstream,
 		refresher,
 		clock,
 		onSignIn,
 	}: {
 		store: SessionStore;
 		cookies: Cookies;
-		service: Service;
+		upstream: Upstream;
 		refresher: Refresher;
 		/** Milliseconds since 1970. */
 		clock: () => number;
@@ -81,7 +81,7 @@ export function addTokenRoute(
 		const login = await store.takeLogin(nonce);
 		if (login === undefined || login.endsAt <= clock() || login.stateHash !== hashSecret(state))
 			throw loginMismatch();
-		const result = await service
+		const result = await upstream
 			.token({
 				grant_type: 'authorization_code',
 				code,

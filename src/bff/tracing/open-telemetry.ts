@@ -1,21 +1,13 @@
 /**
- * Traces by OpenTelemetry's own packages. What is in a span is listed here and in `redis-spans.ts`: patterns, names, methods
- * and statuses. Paths, queries, headers and messages have secrets and identifiers, so none of them is in any (checklist 10, 11).
+ * Traces by OpenTelemetry's own instrumentations: requests, calls of the service, and Redis commands. Headers, time limit,
+ * compression and certificates come from `OTEL_*` settings.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-	type Context,
-	defaultTextMapGetter,
-	defaultTextMapSetter,
-	ROOT_CONTEXT,
-	type Span,
-	SpanKind,
-	SpanStatusCode,
-	trace,
-} from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { FastifyOtelInstrumentation } from '@fastify/otel';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import {
 	defaultResource,
 	detectResources,
@@ -26,39 +18,40 @@ import {
 import {
 	BatchSpanProcessor,
 	ParentBasedSampler,
+	type SpanExporter,
 	TraceIdRatioBasedSampler,
 	TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { TraceSettings } from '../settings.ts';
-import { createExporter } from './exporter.ts';
-import { addRedisSpans } from './redis-spans.ts';
-import type { Tracing } from './tracing.ts';
 
-/** Milliseconds that the last spans have at the end. */
-const closingPatience = 5_000;
+export interface Tracing {
+	/** Makes a span for each request. Comes before all routes and hooks. */
+	register(app: FastifyInstance): Promise<void>;
+	/** Sends what is left, for five seconds at most. */
+	close(): Promise<void>;
+}
+
+const closingPatienceMs = 5_000;
 
 /** Requests of machines that come every few seconds and say nothing of visitors. */
-const unwatched: ReadonlySet<string> = new Set([
+const unwatched: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
 	serverPatterns.metrics,
 ]);
 
-/** What the spans say of this process; the operator's own attributes come first. */
-const resource = () =>
-	defaultResource()
-		.merge(resourceFromAttributes({ 'service.name': 'daybill', 'service.instance.id': randomUUID() }))
-		.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
-
-const samplerOf = ({ share, followsParent }: TraceSettings['sampling']) => {
-	const root = new TraceIdRatioBasedSampler(share);
-	return followsParent ? new ParentBasedSampler({ root }) : root;
-};
-
-const setFailed = (span: Span, type: string) =>
-	span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
+/** What a span may say. Paths, queries, headers and messages have secrets and identifiers, so none of them leaves. */
+const harmless: ReadonlySet<string> = new Set([
+	'http.request.method',
+	'http.response.status_code',
+	'http.route',
+	'server.address',
+	'server.port',
+	'error.type',
+	'daybill.request_id',
+]);
 
 /**
  * Whether a request has passed a trusted proxy, whose `traceparent` is taken. A visitor's own could make this server record
@@ -66,75 +59,85 @@ const setFailed = (span: Span, type: string) =>
  */
 const cameThroughProxy = ({ ips = [] }: FastifyRequest) => ips.length > 1;
 
-/**
- * @param serviceHost host name of the service
- * @param log hears of traces that cannot be sent
- */
+async function createExporter(
+	{ protocol, url }: TraceSettings,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<SpanExporter> {
+	const { OTLPTraceExporter } =
+		protocol === 'http/json'
+			? await import('@opentelemetry/exporter-trace-otlp-http')
+			: await import('@opentelemetry/exporter-trace-otlp-proto');
+	const exporter = new OTLPTraceExporter({ url });
+	let isFailing = false;
+	return {
+		export(spans, done) {
+			for (const span of spans) {
+				for (const name of Object.keys(span.attributes))
+					if (!harmless.has(name)) delete span.attributes[name];
+				span.events.length = 0;
+				delete span.status.message;
+			}
+			exporter.export(spans, (result) => {
+				const hasFailed = result.code !== ExportResultCode.SUCCESS;
+				// Once, and again only after some were sent. The error itself may hold the whole request.
+				if (hasFailed && !isFailing) log.warn({ reason: result.error?.message }, 'traces cannot be sent');
+				isFailing = hasFailed;
+				done(result);
+			});
+		},
+		shutdown: () => exporter.shutdown(),
+	};
+}
+
+const samplerOf = ({ share, followsParent }: TraceSettings['sampling']) => {
+	const root = new TraceIdRatioBasedSampler(share);
+	return followsParent ? new ParentBasedSampler({ root }) : root;
+};
+
 export async function createTracing(
 	settings: TraceSettings,
-	serviceHost: string,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<Tracing> {
 	const provider = new TracerProvider({
-		resource: resource(),
+		resource: defaultResource()
+			.merge(resourceFromAttributes({ 'service.name': 'daybill' }))
+			.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
 		sampler: samplerOf(settings.sampling),
 		spanProcessors: [new BatchSpanProcessor({ exporter: await createExporter(settings, log) })],
 	});
-	const tracer = provider.getTracer('daybill');
-	const propagator = new W3CTraceContextPropagator();
-	/** The span of the request that the present work is for. */
-	const current = new AsyncLocalStorage<Context>();
-	const stopRedisSpans = addRedisSpans(tracer, () => current.getStore());
-
-	return {
-		addRequestSpans(app) {
-			app.addHook('onRequest', (request, reply, done) => {
-				const { method, routeOptions } = request;
-				const route = routeOptions.url;
-				if (route !== undefined && unwatched.has(route)) {
-					done();
-					return;
-				}
-				const parent = cameThroughProxy(request)
-					? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
-					: ROOT_CONTEXT;
-				const name = route === undefined ? method : `${method} ${route}`;
-				const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, parent);
-				span.setAttributes({ 'http.request.method': method, 'daybill.request_id': request.id });
-				if (route !== undefined) span.setAttribute('http.route', route);
-				reply.raw.once('close', () => {
-					const { headersSent, statusCode, writableFinished } = reply.raw;
-					if (headersSent) span.setAttribute('http.response.status_code', statusCode);
-					if (statusCode >= 500) setFailed(span, String(statusCode));
-					else if (!writableFinished) span.setAttribute('error.type', 'connection_closed');
-					span.end();
-				});
-				current.run(trace.setSpan(parent, span), done);
-			});
+	trace.setGlobalTracerProvider(provider);
+	propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+	context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+	const requests = new FastifyOtelInstrumentation({
+		instrumentHooks: false,
+		instrumentHandler: false,
+		ignorePaths: ({ url }) => unwatched.has(url),
+		requestHook(span, { id, method, routeOptions: { url } }) {
+			span.updateName(url === undefined ? method : `${method} ${url}`);
+			span.setAttribute('daybill.request_id', id);
 		},
-		prepareCall(operation, method) {
-			const parent = current.getStore() ?? ROOT_CONTEXT;
-			return () => {
-				const attributes = { 'http.request.method': method, 'server.address': serviceHost };
-				const span = tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, parent);
-				const headers: Record<string, string> = {};
-				propagator.inject(trace.setSpan(parent, span), headers, defaultTextMapSetter);
-				return {
-					headers,
-					end(outcome) {
-						const [status = ''] = /^\d{3}/.exec(outcome) ?? [];
-						if (status !== '') span.setAttribute('http.response.status_code', Number(status));
-						if (!status.startsWith('2')) setFailed(span, outcome);
-						span.end();
-					},
-				};
-			};
+	});
+	const calls = new UndiciInstrumentation({ requireParentforSpans: true });
+	for (const instrumentation of [requests, calls]) instrumentation.setTracerProvider(provider);
+	return {
+		async register(app) {
+			app.addHook('onRequest', (request, _reply, done) => {
+				if (!cameThroughProxy(request)) {
+					delete request.headers.traceparent;
+					delete request.headers.tracestate;
+				}
+				done();
+			});
+			await app.register(requests.plugin());
 		},
 		async close() {
-			stopRedisSpans();
+			calls.disable();
 			// What cannot be sent is logged by the exporter.
 			const sent = provider.shutdown().catch(() => undefined);
-			await Promise.race([sent, wait(closingPatience, undefined, { ref: false })]);
+			await Promise.race([sent, wait(closingPatienceMs, undefined, { ref: false })]);
+			trace.disable();
+			propagation.disable();
+			context.disable();
 		},
 	};
 }

@@ -1,26 +1,14 @@
-/** Traces (OpenTelemetry): each request, with the calls of the service and the Redis commands that it led to. */
-import type { FastifyInstance } from 'fastify';
+/** Traces are off unless the settings say where to send them. While they are off, nothing of OpenTelemetry is loaded. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { BffSettings } from '../settings.ts';
+import type { Tracing } from './open-telemetry.ts';
 
-/** A call of the service under way. */
-export interface CallSpan {
-	/** Headers that make the service's own spans a part of the trace (W3C Trace Context); none without tracing. */
-	readonly headers: Readonly<Record<string, string>>;
-	/** @param outcome as the metrics count it: HTTP status, with the service's error code; or the reason of the failure */
-	end(outcome: string): void;
-}
-
-/** Begins a span for one attempt of a call. */
-export type StartCallSpan = () => CallSpan;
-
-export interface Tracing {
-	/** Makes a span for each request, from its first byte to the end of its response. Comes before all other hooks. */
-	addRequestSpans(app: FastifyInstance): void;
-	/**
-	 * Prepares the spans of a call, which belong to the request that asks now, also when the call has to wait for its turn.
-	 *
-	 * @param operation its name, never its path, which has identifiers
-	 */
-	prepareCall(operation: string, method: string): StartCallSpan;
-	/** Sends what is left, for five seconds at most. */
-	close(): Promise<void>;
+/** @param log hears of traces that cannot be sent */
+export async function startTracing(
+	{ traces }: Pick<BffSettings, 'traces'>,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Tracing> {
+	if (traces === undefined) return { register: async () => undefined, close: async () => undefined };
+	const { createTracing } = await import('./open-telemetry.ts');
+	return createTracing(traces, log);
 }

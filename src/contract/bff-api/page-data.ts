@@ -35,7 +35,7 @@ export interface PageData {
 	locs: readonly Loc[] | null;
 	/** The city's front page, where that is the page and its lists are known. */
 	front: Front | null;
-	/** From a path under /api to the body that a GET of it would have returned. */
+	/** From the path of a call (`apiPath`) to the value that a GET of it returns. Lists hold public events only. */
 	responses: Record<string, unknown>;
 	/** Today at the service, where its time zone is known. The first render reads no clock. */
 	today: Day | null;

@@ -55,4 +55,8 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /** Cookies that keep the choices, so that the first HTML is already right. */
-export const preferenceCookies = { locale: 'daybill-locale', theme: 'daybill-theme' } as const;
+export const preferenceCookies = {
+	locale: 'daybill-locale',
+	theme: 'daybill-theme',
+	city: 'daybill-city',
+} as const;

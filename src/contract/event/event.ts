@@ -2,16 +2,7 @@
  * An event as the programs use it (Spec §2.1), read once from whatever a service sends: two spellings of the large images,
  * flags in several words or none, fields that are absent, types that the specification does not list (design §6, §10).
  */
-import {
-	type Geo,
-	readCount,
-	readFields,
-	readGeo,
-	readId,
-	readText,
-	readUrl,
-	UnreadableError,
-} from './fields.ts';
+import { type Geo, readCount, readFields, readGeo, readId, readText, readUrl } from './fields.ts';
 import { type Privacy, readFlag, readPrivacy } from './flags.ts';
 import { type Person, readPerson } from './person.ts';
 import { oneLine } from './plain-text.ts';
@@ -59,19 +50,6 @@ export interface Event extends EventTimes {
 export type PublicEvent = Event & { privacy: 'public' };
 
 export const isPublic = (event: Event): event is PublicEvent => event.privacy === 'public';
-
-/** Whether an element of a list is an event that anybody may see; false for what cannot be read. */
-export function isPublicElement(value: unknown): boolean {
-	try {
-		return isPublic(readEvent(value));
-	} catch (error) {
-		if (error instanceof UnreadableError) return false;
-		throw error;
-	}
-}
-
-/** Fields of an event that depend on who reads it (Spec §3; gap register, `own-relation`). */
-export const callerFields: readonly string[] = ['has_invited', 'can_invite', 'status'];
 
 /** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
 const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([

@@ -1,11 +1,5 @@
 /** Which operation of the specification (Spec §4.2) a request is. */
-import {
-	type Operation,
-	type OperationName,
-	operations,
-	personLists,
-	reservedSegments,
-} from './operations.ts';
+import { type Operation, type OperationName, operations, reservedSegments } from './operations.ts';
 
 export interface MatchedOperation {
 	name: OperationName;
@@ -33,13 +27,6 @@ export function matchOperations(pathname: string): MatchedOperation[] {
 	});
 	const literal = fitting.filter(({ operation }) => operation.path === pathname);
 	return literal.length > 0 ? literal : fitting;
-}
-
-/** Identifier of the person whose list a path is; undefined for any other path. @param path with or without a query */
-export function personOf(path: string): string | undefined {
-	const [pathname = ''] = path.split('?');
-	const list = matchOperations(pathname).find(({ name }) => personLists.some((each) => each === name));
-	return list && decodeURIComponent(list.segment);
 }
 
 /** The name of the operation that a request is, for metrics; `unknown` for none. @param path with or without a query */

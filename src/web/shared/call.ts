@@ -1,87 +1,38 @@
-/**
- * Calls to the BFF: the operations of the specification, and the BFF's own endpoints. The boundary of the web app: what
- * comes out are values of `contract/event`, never fields as the service sends them. Throws typed errors and does nothing
- * else.
- */
+/** Calls to the BFF, which responds with values of `contract/event`. Throws typed errors and does nothing else. */
+import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
-import { type Event, readEvent } from '../../contract/event/event.ts';
-import { readCount, readText, UnreadableError } from '../../contract/event/fields.ts';
-import { type List, readEventList, readLocList, readUserList } from '../../contract/event/lists.ts';
-import { type Loc, readLoc } from '../../contract/event/loc.ts';
-import type { Person } from '../../contract/event/person.ts';
-import { apiPrefix } from '../../contract/paths.ts';
-import {
-	type OperationName,
-	operationPath,
-	operations,
-	type ParametersOf,
-} from '../../contract/spec/operations.ts';
+import { readCount, readText } from '../../contract/event/fields.ts';
+import type { CallParameters } from '../../contract/spec/call.ts';
+import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
 import { keptHeader } from './kept-header.ts';
 import { isOffline } from './online.ts';
 
-/** What each kind of response is read as. */
-interface Values {
-	Event: Event;
-	EventList: List<Event>;
-	UserList: List<Person>;
-	Loc: Loc;
-	LocList: List<Loc>;
-	Nothing: undefined;
-}
-
-const readers: { [Kind in keyof Values]: (body: unknown) => Values[Kind] } = {
-	Event: readEvent,
-	EventList: readEventList,
-	UserList: readUserList,
-	Loc: readLoc,
-	LocList: readLocList,
-	// The body of a 202 may be anything, or nothing (gap register, `body-of-202`).
-	Nothing: () => undefined,
-};
-
-/** What a call of an operation gives. */
-export type ValueOf<Name extends OperationName> = Values[(typeof operations)[Name]['returns']];
-
-/** `id` for the path, and the query parameters. */
-export type InputOf<Name extends OperationName> = ParametersOf<Name> & { id?: string };
-
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
-	/** Whether the response must come from the service now, not from what the BFF keeps of a person's own lists. */
-	isReload?: boolean;
 	/** Called when the response is one that the service worker kept from an earlier call. */
 	onKept?: (() => void) | undefined;
 }
 
-/** URL of an operation at the BFF, path and query. */
-export function operationUrl<Name extends OperationName>(name: Name, input: InputOf<Name>): string {
-	return `${apiPrefix}${operationPath(name, input)}`;
-}
-
-/** Reads the body of an operation's response. @throws UnreadableError */
-export function readBody<Name extends OperationName>(name: Name, body: unknown): ValueOf<Name> {
-	const read: (body: unknown) => Values[keyof Values] = readers[operations[name].returns];
-	return read(body) as ValueOf<Name>;
-}
-
 /**
- * Calls an operation of the specification.
+ * Calls an operation of the specification by its endpoint at the BFF.
  *
  * @throws ServiceError, ProblemError, NetworkError, InvalidResponseError; an abort as it comes
  */
 export async function callOperation<Name extends OperationName>(
-	name: Name,
-	input: InputOf<Name>,
+	operation: Name,
+	parameters: CallParameters<Name>,
 	options: CallOptions = {},
 ): Promise<ValueOf<Name>> {
-	const body = await send(operations[name].method, operationUrl(name, input), undefined, options);
-	try {
-		return readBody(name, body);
-	} catch (error) {
-		throw error instanceof UnreadableError ? new InvalidResponseError(error) : error;
-	}
+	const { method } = operations[operation];
+	const { id: _, ...body } = parameters;
+	const path = apiPath({ operation, parameters });
+	const hasBody = method === 'POST' && Object.values(body).some((value) => value !== undefined);
+	const value = await send(method, path, hasBody ? body : undefined, options);
+	// A network that wants a sign-in of its own responds with a page.
+	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(new Error(typeof value));
+	return value as ValueOf<Name>;
 }
 
 /**
@@ -103,7 +54,7 @@ async function send(
 	method: string,
 	url: string,
 	body: object | undefined,
-	{ signal, isReload, onKept }: CallOptions,
+	{ signal, onKept }: CallOptions,
 ): Promise<unknown> {
 	const wasOffline = isOffline();
 	let response: Response;
@@ -114,7 +65,6 @@ async function send(
 			headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			credentials: 'same-origin',
-			...(isReload === true ? { cache: 'reload' } : {}),
 			...(signal === undefined ? {} : { signal }),
 		});
 		text = await response.text();

@@ -1,9 +1,9 @@
 /** The data inside the page (contract `PageData`): settings of the deployment, and responses that save the first calls. */
 import { createContext, type ReactNode, useContext } from 'react';
+import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type PageData, pageDataElementId } from '../../contract/bff-api/page-data.ts';
-import { UnreadableError } from '../../contract/event/fields.ts';
+import type { CallParameters } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
-import { type InputOf, operationUrl, readBody, type ValueOf } from './call.ts';
 
 const PageDataContext = createContext<PageData | null>(null);
 
@@ -29,23 +29,10 @@ export function usePublicOrigin(): string {
 	return new URL(usePageData().settings.redirect_uri).origin;
 }
 
-/**
- * What the page carries for a call, read as `callOperation` reads it. Reading costs something: pass it to a query as
- * `initialData: () => pageResponse(…)`, which is called once.
- *
- * @returns undefined when the page does not carry it, or when it cannot be read
- */
-export function pageResponse<Name extends OperationName>(
+/** What the page carries for a call; undefined when it does not. */
+export const pageResponse = <Name extends OperationName>(
 	page: PageData,
-	name: Name,
-	input: InputOf<Name>,
-): ValueOf<Name> | undefined {
-	const body = page.responses[operationUrl(name, input)];
-	if (body === undefined) return undefined;
-	try {
-		return readBody(name, body);
-	} catch (error) {
-		if (error instanceof UnreadableError) return undefined;
-		throw error;
-	}
-}
+	operation: Name,
+	parameters: CallParameters<Name>,
+): ValueOf<Name> | undefined =>
+	page.responses[apiPath({ operation, parameters })] as ValueOf<Name> | undefined;

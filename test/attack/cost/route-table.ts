@@ -18,7 +18,7 @@ const channel = 'fastify.initialization';
 /**
  * Starts a BFF with these settings, and stops it.
  *
- * @returns its routes, with one for each operation in place of `/api/*`; of the files of the web app only one, and no
+ * @returns its routes, with one for each operation in place of `/api/v2/*`; of the files of the web app only one, and no
  * HEAD, which runs what GET runs
  */
 export async function readRouteTable(settings: BffSettings): Promise<Route[]> {
@@ -36,7 +36,7 @@ export async function readRouteTable(settings: BffSettings): Promise<Route[]> {
 		unsubscribe(channel, listen);
 	}
 	const isFile = ({ pattern }: Route) => /\.(?!ics$|txt$|xml$)\w+$/.test(pattern);
-	const everyOperation = `${apiPrefix}/*`;
+	const everyOperation = `${apiPrefix}/v2/*`;
 	const ofOperations = Object.values(operations).map(({ method, path }) => ({
 		method,
 		pattern: `${apiPrefix}${path}`,

@@ -171,7 +171,7 @@ describe('a site with its own brand', () => {
 			['*', 'zh-Hans'],
 			['en', 'en'],
 		]) {
-			const response = await site.fetch('/', {
+			const response = await site.fetch('/cities', {
 				headers: { Accept: 'text/html', 'Accept-Language': asked ?? '' },
 			});
 			const html = await response.text();

@@ -51,33 +51,11 @@ describe('feeds', () => {
 		expect((await browser.get('/events/11.ics')).status).toBe(404);
 	});
 
-	it('increase SEQUENCE when the shown details of an event change, and only then', async () => {
-		let title = 'first';
-		let wisher_count = 1;
-		let now = Date.now();
-		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10'
-				? sendJson(response, 200, { ...fakeEvent, title, wisher_count })
-				: undefined;
-		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
-		const sequence = async () => {
-			now += 40 * 60_000;
-			return icalEvents(await (await browser.get('/events/10.ics')).text())[0]?.sequence;
-		};
-		expect(await sequence()).toBe(0);
-		wisher_count = 2;
-		expect(await sequence()).toBe(0);
-		title = 'second';
-		await sequence();
-		expect(await sequence()).toBe(1);
-	});
-
 	it('serve a city as calendar, Atom and JSON Feed, with the filters of its list', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
 		const list = (await (
-			await browser.get('/api/v2/event/list?loc=108288&day_type=week&type=music&start=0&count=100')
+			await browser.get('/api/cities/108288/events?day_type=week&type=music&start=0&count=100')
 		).json()) as { total: number };
 		const query = '?day_type=week&type=music';
 		const ics = icalEvents(await (await browser.get(`/feeds/cities/beijing.ics${query}`)).text());
@@ -96,25 +74,6 @@ describe('feeds', () => {
 		expect((await browser.get('/feeds/cities/beijing.ics?typ=music')).status).toBe(400);
 		expect((await browser.get('/feeds/cities/atlantis.ics')).status).toBe(404);
 		expect((await browser.get('/feeds/cities/beijing.rss')).status).toBe(404);
-	});
-
-	it('increase neither SEQUENCE nor `updated` when a list and its event are read in turn', async () => {
-		let now = Date.now();
-		const service = await startFakeService();
-		// A service may leave the texts out of its lists.
-		const { content: _, ...listed } = fakeEvent;
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf([listed])) : undefined;
-		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
-		const read = async () => {
-			now += 40 * 60_000;
-			const [event] = icalEvents(await (await browser.get('/events/10.ics')).text());
-			const atom = parseAtomFeed(await (await browser.get('/feeds/cities/beijing.atom')).text());
-			return [event?.sequence, atom.entries?.[0]?.updated];
-		};
-		const first = await read();
-		expect(first[0]).toBe(0);
-		for (let round = 0; round < 3; round++) expect(await read()).toEqual(first);
 	});
 
 	it('report that the service cannot be reached, rather than an empty feed', async () => {
@@ -200,8 +159,8 @@ describe('feeds', () => {
 		expect(response.status).toBe(status);
 		if (count !== null) expect(icalEvents(await response.text())).toHaveLength(count);
 		expect((await browser.get('/embed/cities/beijing')).status).toBe(status);
-		expect((await browser.get('/cities/beijing')).status).toBe(200);
-		expect((await browser.get('/api/v2/event/list?loc=108288')).status).toBe(200);
+		expect((await browser.get('/cities/beijing')).status).toBe(status);
+		expect((await browser.get('/api/cities/108288/events')).status).toBe(status);
 	});
 
 	it('log unreadable elements once per response of the service', async () => {

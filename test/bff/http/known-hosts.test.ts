@@ -36,7 +36,7 @@ describe('requests under a foreign host name (DNS rebinding, issue 15.10)', () =
 			for (const path of [
 				'/',
 				'/auth/session',
-				'/api/v2/event/10',
+				'/api/events/10',
 				'/events/10.ics',
 				'/assets/x.js',
 				'/metrics',

@@ -29,9 +29,9 @@ it('figures and circuits are of the operations and routes, whatever is requested
 	};
 	const visit = async (index: number) => {
 		for (const path of [
-			`/api/v2/event/${index}`,
-			`/api/v2/event/code${index}`,
-			`/api/v2/event/away${index}/participants?start=${index}&count=${index}`,
+			`/api/events/${index}`,
+			`/api/events/code${index}`,
+			`/api/events/away${index}/participants?start=${index}&count=${index}`,
 			`/api/v2/nothing/${index}`,
 			`/events/${index}`,
 			`/nothing/${index}?${index}=${index}`,

@@ -57,7 +57,7 @@ describe('daybill_budget_remaining (issue 15.16)', () => {
 			call.url === '/v2/event/10/wishers'
 				? sendJson(response, 200, fakeEvent, { 'X-RateLimit-Limit2': '5000', 'X-RateLimit-Remaining2': '0' })
 				: undefined;
-		await browser.post('/api/v2/event/10/wishers');
+		await browser.post('/api/events/10/wishers');
 		expect(await line()).toBe('daybill_budget_remaining 0');
 		now += 3_600_001;
 		expect(await line()).toBeUndefined();

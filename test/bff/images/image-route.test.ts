@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createPictureSignatures } from '../../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
-import { createPictureSignatures } from '../../../src/bff/session/picture-signatures.ts';
 import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
-import { readEvent } from '../../../src/contract/event/event.ts';
+import type { Event } from '../../../src/contract/event/event.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
@@ -63,7 +63,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		const member = bff.browser();
 		await signInWithCode(member);
 		const cacheControlAt = async (id: string) => {
-			const event = readEvent(await (await member.get(`/api/v2/event/${id}`)).json());
+			const event = (await (await member.get(`/api/events/${id}`)).json()) as Event;
 			const picture = await member.get(imageUrl(event.posters.at(-1) ?? '', 96));
 			return [picture.status, picture.headers.get('cache-control')];
 		};
@@ -75,10 +75,10 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		const sandbox = await startTestSandbox();
 		const bff = await startTestBff(sandbox.origin);
 		const { origin } = bff;
-		const list = (await (await bff.browser().get('/api/v2/event/list?loc=108288')).json()) as {
-			events: unknown[];
+		const list = (await (await bff.browser().get('/api/cities/108288/events')).json()) as {
+			items: [Event];
 		};
-		const { posters, owner } = readEvent(list.events[0]);
+		const { posters, owner } = list.items[0];
 		const sources = [...posters.slice(0, 1), owner?.avatar ?? ''];
 		for (const source of sources) {
 			// The sandbox draws a picture at its first request, which can take long on a busy machine.

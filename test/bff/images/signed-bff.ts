@@ -1,5 +1,5 @@
+import { createPictureSignatures } from '../../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
-import { createPictureSignatures } from '../../../src/bff/session/picture-signatures.ts';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
 import { type FakeService, startFakeService } from '../fake-service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frontOf, readFront } from '../../../src/bff/pages/front.ts';
+import { frontOf } from '../../../src/bff/pages/front.ts';
 import type { Front } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
@@ -41,24 +41,6 @@ describe('a city’s front page', () => {
 		for (const future of [all, all.toReversed()])
 			expect(rowsOf(frontOf({ ...none, future }, friday))).toEqual(expected);
 		expect(rowsOf(frontOf({ today: all, weekend: all, future: all }, friday))).toEqual(expected);
-	});
-
-	it('is the same object for the same lists in the same second, and another one after that', async () => {
-		let now = Date.parse('2026-11-20T18:00:00Z');
-		const lists = { today: [evening], weekend: [saturday], future: all };
-		const cards = (input: { day_type?: string }) =>
-			Promise.resolve(lists[input.day_type as keyof typeof lists] ?? []);
-		const settings = { timeZone: 'UTC', clock: () => now };
-		const read = () => readFront({ cards }, 'city', settings);
-		const first = await read();
-		now += 999;
-		expect(await read()).toBe(first);
-		lists.weekend = [saturday];
-		const ofOtherList = await read();
-		expect(ofOtherList).not.toBe(first);
-		now += 3 * 3_600_000;
-		expect(rowsOf(await read())[0]).toBe('tonight late');
-		expect(rowsOf(first)[0]).toBe('tonight evening late');
 	});
 
 	it('trusts the service’s lists where the time at the service is not known', () => {

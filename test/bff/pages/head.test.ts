@@ -283,12 +283,11 @@ describe('what is not there', () => {
 	});
 
 	it.each(['/events/10', '/cities/beijing', '/cities/beijing?day_type=today', '/cities'])(
-		'cannot be determined while the service cannot be reached or sends nonsense: %s is 200 without data',
+		'cannot be determined while the service fails: %s is 502 with a message, and logged',
 		async (path) => {
 			const service = await startFakeService();
 			const handlers: FakeService['handler'][] = [
-				(call, response) => sendError(response, call, 999),
-				(call, response) => sendError(response, call, 102),
+				(call, response) => sendError(response, call, 105),
 				(_call, response) => sendJson(response, 200, null),
 				(_call, response) => sendJson(response, 200, {}),
 				(_call, response) => sendJson(response, 200, { locs: null, events: 'x' }),
@@ -300,11 +299,14 @@ describe('what is not there', () => {
 			];
 			for (const handler of handlers) {
 				service.handler = handler;
-				const page = await (await startTestBff(service.origin)).browser().get(path);
+				const bff = await startTestBff(service.origin, { logLevel: 'warn' });
+				const page = await bff.browser().get(path);
 				const html = await page.text();
-				expect(page.status).toBe(200);
-				expect(html).not.toContain('ld+json');
+				expect(page.status).toBe(502);
+				expect(html).toContain('noindex');
+				expect(html).toMatch(/<div id="root"><p>.{10,}<\/p><\/div>/);
 				expect(pageDataOf(html)).toMatchObject({ loc: null, locs: null, front: null, responses: {} });
+				expect(bff.log.join('')).toContain('a page cannot be provided');
 			}
 		},
 	);
@@ -328,9 +330,8 @@ describe('what is not there', () => {
 		async (code) => {
 			const service = await startFakeService();
 			service.handler = (call, response) => sendError(response, call, code);
-			const html = await (await (await startTestBff(service.origin)).browser().get('/events/10')).text();
-			expect(html).not.toContain('noindex');
-			expect(html).toContain('rel="canonical"');
+			const page = await (await startTestBff(service.origin)).browser().get('/events/10');
+			expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10']);
 		},
 	);
 
@@ -348,6 +349,6 @@ describe('what is not there', () => {
 				: sendError(response, call, 999);
 		};
 		const browser = (await startTestBff(service.origin)).browser();
-		expect((await browser.get('/cities/city-150')).status).toBe(200);
+		expect((await browser.get('/cities/city-150')).status).toBe(502);
 	});
 });

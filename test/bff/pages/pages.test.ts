@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { apiPath } from '../../../src/contract/bff-api/api.ts';
 import { pagePath } from '../../../src/contract/paths.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
@@ -57,7 +58,7 @@ describe('the web app is served (design §8)', () => {
 				isHabitable: true,
 			});
 			expect(Object.keys(data.responses)).toEqual([
-				'/api/v2/event/list?loc=1%2Fa&day_type=today&start=0&count=20',
+				'/api/cities/1%2Fa/events?day_type=today&start=0&count=20',
 			]);
 		}
 		for (const id of ['a.b', 'a/b', '中文', 'ev:1', 'a b', '50%', '.ics.x', 'x'.repeat(200)]) {
@@ -68,7 +69,7 @@ describe('the web app is served (design §8)', () => {
 			const response = await browser.get(pagePath.event(id));
 			expect([id, response.status]).toEqual([id, 200]);
 			const paths = Object.keys(pageDataOf(await response.text()).responses);
-			expect(paths).toEqual([`/api${operationPath('getEvent', { id })}`]);
+			expect(paths).toEqual([apiPath({ operation: 'getEvent', parameters: { id } })]);
 		}
 	});
 

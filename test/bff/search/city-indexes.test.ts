@@ -1,11 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAllowance, createAllowances } from '../../../src/bff/search/allowance.ts';
-import { createBestEffort } from '../../../src/bff/storage/best-effort.ts';
-import { connectRedis } from '../../../src/bff/storage/redis.ts';
+import { describe, expect, it } from 'vitest';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { Browser } from '../browser.ts';
 import { type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
-import { startRedis } from '../redis-server.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -40,22 +36,7 @@ async function startCity(total: number, max: number, fields: (index: number) => 
 	const untilComplete = () => expect.poll(async () => (await search()).is_complete).toBe(true);
 	const untilRead = () =>
 		expect.poll(async () => (await search()).is_reading, { timeout: 50_000 }).toBe(false);
-	/** Until two looks in a row find no more events. */
-	const untilPaused = () => {
-		let last = -1;
-		return expect
-			.poll(
-				async () => {
-					const { indexed } = await search();
-					const isPaused = indexed === last && lists.length % 1_000 === 0;
-					last = indexed;
-					return isPaused;
-				},
-				{ timeout: 50_000 },
-			)
-			.toBe(true);
-	};
-	return { service, bff, lists, state, browser, get, search, untilComplete, untilRead, untilPaused };
+	return { service, bff, lists, state, browser, get, search, untilComplete, untilRead };
 }
 
 describe('reading a city', () => {
@@ -66,29 +47,11 @@ describe('reading a city', () => {
 		expect(await search()).toMatchObject({ indexed: 250, listed: 250 });
 	});
 
-	it('reads on to the end of a long list as the calls of an hour allow, and says so until then', async () => {
-		const { state, lists, search, untilRead, untilPaused } = await startCity(12_000, 10);
-		expect(await search()).toMatchObject({ is_complete: false, is_reading: true });
-		await untilPaused();
-		expect(lists).toHaveLength(1_000);
-		expect(await search()).toMatchObject({ indexed: 10_000, is_complete: false, is_reading: true });
-		state.now += hour;
-		await search();
-		await untilRead();
-		expect(await search()).toMatchObject({
-			indexed: 12_000,
-			listed: 12_000,
-			is_complete: true,
-			is_reading: false,
-		});
-		expect(lists).toHaveLength(1_200);
-	});
-
 	it('ends at a number of events, whatever the total is, and says that it is a part', async () => {
 		const { search, untilRead } = await startCity(1_000_000, 100);
 		await search();
 		await untilRead();
-		expect(await search()).toMatchObject({ indexed: 20_000, listed: 1_000_000, is_complete: false });
+		expect(await search()).toMatchObject({ indexed: 10_000, listed: 1_000_000, is_complete: false });
 	});
 
 	it('dates the index from the last complete read', async () => {
@@ -308,45 +271,5 @@ describe('the days of a calendar', () => {
 			400,
 			expect.stringContaining('application/problem+json'),
 		]);
-	});
-});
-
-describe('an allowance of calls', () => {
-	it('is one for all processes on a Redis, and refills evenly', async () => {
-		let now = Date.parse('2026-11-21T00:00:00Z');
-		const { url } = await startRedis();
-		const [here, there] = await Promise.all(
-			[1, 2].map(async () => {
-				const redis = await connectRedis(url, { warn: () => undefined });
-				onTestFinished(redis.close);
-				const attempt = createBestEffort(redis, { warn: () => undefined }, 20_000);
-				return createAllowances(() => now, attempt)('server', 6);
-			}),
-		);
-		const takeAll = async () => {
-			let count = 0;
-			while ((await here?.take()) === true && ++count && (await there?.take()) === true) count++;
-			return count;
-		};
-		expect(await takeAll()).toBe(6);
-		now += 30 * minute;
-		expect(await takeAll()).toBe(3);
-		now += 10 * hour;
-		expect(await takeAll()).toBe(6);
-	});
-
-	it('is used up, and refills evenly', () => {
-		let now = 0;
-		const allowance = createAllowance(60, () => now);
-		const taken = () => {
-			let count = 0;
-			while (allowance.take()) count += 1;
-			return count;
-		};
-		expect(taken()).toBe(60);
-		now += 10 * minute;
-		expect(taken()).toBe(10);
-		now += 5 * hour;
-		expect(taken()).toBe(60);
 	});
 });

@@ -1,15 +1,14 @@
-/** The two stores of sessions, for tests that run over both. */
+/** The two engines of the store, with sessions on them, for tests that run over both. */
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
 import { createEncryption } from '../../../src/bff/session/encryption.ts';
-import { type SessionStore, type StoreLimits, storeLimits } from '../../../src/bff/session/session-store.ts';
-
-import { openSqliteStore } from '../../../src/bff/session/sqlite-session-store.ts';
+import { createSessionStore, type SessionStore } from '../../../src/bff/session/session-store.ts';
+import { openStore } from '../../../src/bff/store/open-store.ts';
+import type { Store } from '../../../src/bff/store/store.ts';
 import { redisTopologies } from '../redis-server.ts';
-import { openRedisStore } from '../redis-stores.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-export const silent = { warn: () => undefined };
+const silent = { warn: () => undefined };
 export const tokens = {
 	accessToken: 'the-access-token',
 	refreshToken: 'the-refresh-token',
@@ -18,53 +17,72 @@ export const tokens = {
 };
 export const session = { userId: '42', scope: 'event_basic_r', tokens };
 
-/** Opens stores over the same data, as several processes would, each with its own keys. */
-export interface Backend {
-	open(keys: readonly string[], clock?: () => number, limits?: StoreLimits): Promise<SessionStore>;
-	/** Everything that is kept, as text. */
-	dump(): Promise<string>;
+type OpenedSessions = SessionStore & Pick<Store, 'isReady' | 'close'>;
+
+/** Sessions on a store, which they close. */
+export function sessionsOn(store: Store, keys: readonly string[], clock = Date.now): OpenedSessions {
+	const { isReady, close } = store;
+	return { ...createSessionStore(store, createEncryption(keys), clock), isReady, close };
 }
 
-const overRedis =
-	(start: () => Promise<{ url: string; ports: readonly number[] }>) => async (): Promise<Backend> => {
-		const { url, ports } = await start();
-		return {
-			open: (keys, clock = Date.now, limits = storeLimits) =>
-				openRedisStore(url, createEncryption(keys), clock, silent, limits),
-			dump: async () => (await Promise.all(ports.map(dumpOf))).join('\n'),
-		};
-	};
+/** @param clock milliseconds since 1970 */
+export async function openRedisSessions(
+	url: string,
+	keys: readonly string[],
+	clock = Date.now,
+): Promise<OpenedSessions> {
+	const { store } = await openStore({ redisUrl: url, dataDir: ':memory:' }, clock, silent);
+	return sessionsOn(store, keys, clock);
+}
+
+/** Opens stores over the same data, as several processes would, each with its own keys. */
+export interface Backend {
+	openStore(clock?: () => number): Promise<Store>;
+	open(keys: readonly string[], clock?: () => number): Promise<OpenedSessions>;
+	/** Everything that is stored, as text. */
+	dump(): Promise<string>;
+}
 
 /** Everything at one server, as text. */
 async function dumpOf(port: number): Promise<string> {
 	const client = createClient({ url: `redis://127.0.0.1:${port}` });
 	await client.connect();
 	const texts: string[] = [];
-	for (const key of await client.keys('*')) {
-		const type = await client.type(key);
-		const read = { hash: () => client.hGetAll(key), zset: () => client.zRange(key, 0, -1) };
-		const value = type === 'hash' || type === 'zset' ? await read[type]() : await client.get(key);
-		texts.push(key, JSON.stringify(value));
-	}
+	for (const key of await client.keys('*')) texts.push(key, String(await client.get(key)));
 	client.destroy();
 	return texts.join('\n');
 }
 
+const backendOf = (open: Backend['openStore'], dump: Backend['dump']): Backend => ({
+	openStore: open,
+	open: async (keys, clock) => sessionsOn(await open(clock), keys, clock),
+	dump,
+});
+
 export const backends: Record<string, () => Promise<Backend>> = {
 	async SQLite() {
-		const file = `${await temporaryFolder()}/sessions.sqlite`;
-		return {
-			open: async (keys, clock = Date.now, limits = storeLimits) =>
-				openSqliteStore(file, createEncryption(keys), clock, limits),
-			async dump() {
-				const database = new DatabaseSync(file);
-				const rows = ['sessions', 'logins', 'locks'].map((table) =>
-					database.prepare(`SELECT * FROM ${table}`).all(),
-				);
+		const dataDir = await temporaryFolder();
+		return backendOf(
+			async (clock = Date.now) => (await openStore({ redisUrl: null, dataDir }, clock, silent)).store,
+			async () => {
+				const database = new DatabaseSync(`${dataDir}/daybill.sqlite`);
+				const rows = database.prepare('SELECT * FROM entries').all();
 				database.close();
 				return JSON.stringify(rows);
 			},
-		};
+		);
 	},
-	...Object.fromEntries(Object.entries(redisTopologies()).map(([name, start]) => [name, overRedis(start)])),
+	...Object.fromEntries(
+		Object.entries(redisTopologies()).map(([name, start]) => [
+			name,
+			async () => {
+				const { url, ports } = await start();
+				return backendOf(
+					async (clock = Date.now) =>
+						(await openStore({ redisUrl: url, dataDir: ':memory:' }, clock, silent)).store,
+					async () => (await Promise.all(ports.map(dumpOf))).join('\n'),
+				);
+			},
+		]),
+	),
 };

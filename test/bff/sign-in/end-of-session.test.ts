@@ -31,10 +31,10 @@ const headersOf = ({ status, headers }: Response) => ({
 const ended = (status: number) => ({ status, clear: '"cache"', cookie: true });
 
 const reads = [
-	'/api/v2/event/10',
-	'/api/v2/event/list?loc=108288',
-	'/api/v2/loc/list',
-	'/api/v2/event/user_participated/42',
+	'/api/events/10',
+	'/api/cities/108288/events',
+	'/api/cities',
+	'/api/users/42/participated',
 	'/auth/session',
 	'/auth/calendar',
 ];
@@ -81,10 +81,10 @@ describe('the end of a session', () => {
 	});
 
 	it.each([
-		['a write', (browser: Browser) => browser.post('/api/v2/event/10/wishers'), 401],
+		['a write', (browser: Browser) => browser.post('/api/events/10/wishers'), 401],
 		['a refresh', (browser: Browser) => browser.post('/auth/token', { grant_type: 'refresh_token' }), 401],
 		['the own calendar', (browser: Browser) => browser.get('/auth/calendar'), 401],
-		['a read', (browser: Browser) => browser.get('/api/v2/event/10'), 200],
+		['a read', (browser: Browser) => browser.get('/api/events/10'), 200],
 		['the session', (browser: Browser) => browser.get('/auth/session'), 200],
 	] as const)('elsewhere clears both at the next call: %s', async (_what, call, status) => {
 		const started = await start();
@@ -95,8 +95,8 @@ describe('the end of a session', () => {
 
 	it.each([
 		// A public event is read without the token.
-		['a read', (browser: Browser) => browser.get('/api/v2/event/user_participated/42')],
-		['a write', (browser: Browser) => browser.post('/api/v2/event/10/wishers')],
+		['a read', (browser: Browser) => browser.get('/api/users/42/participated')],
+		['a write', (browser: Browser) => browser.post('/api/events/10/wishers')],
 		[
 			'a call of the console',
 			(browser: Browser) => browser.fetch('/api/v2/event/10', { headers: { [directHeader]: 'session' } }),
@@ -112,7 +112,7 @@ describe('the end of a session', () => {
 		for (const response of [
 			await visitor.get('/auth/session'),
 			await visitor.get('/auth/calendar'),
-			await visitor.post('/api/v2/event/10/wishers'),
+			await visitor.post('/api/events/10/wishers'),
 			await visitor.post('/auth/login', { state: newState() }),
 		])
 			expect(headersOf(response)).toMatchObject({ clear: null, cookie: false });

@@ -1,16 +1,13 @@
-import { once } from 'node:events';
-import { request as openRequest } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { startRecordingProxy } from '../../recording-proxy.ts';
 import { demo, startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { sendJson, startFakeService } from '../fake-service.ts';
+import { startFakeService } from '../fake-service.ts';
 import { startRedis } from '../redis-server.ts';
 import { authorize } from '../sandbox-sign-in.ts';
 import { newState } from '../sign-in.ts';
-import { publicUrl, startTestBff } from '../start-bff.ts';
-import { failed, type Span, spanKinds, startCollector } from './collector.ts';
+import { startTestBff } from '../start-bff.ts';
+import { type Span, spanKinds, startCollector } from './collector.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const outerSpanId = 'b7ad6b7169203331';
@@ -24,34 +21,28 @@ const named = (spans: readonly Span[], name: string) => {
 	if (found === undefined) throw new Error(`no ${name} in ${spans.map((span) => span.name).join(', ')}`);
 	return found;
 };
-const sentSpanId = (header: string | string[] | undefined) => String(header).split('-')[2];
 
 describe('traces', () => {
-	it('continue that of the proxy: the request by its pattern, the call by its operation, and the service gets it', async () => {
+	it('continue that of the proxy: the request by its pattern, with its calls, and the service gets it', async () => {
 		const [service, collector] = [await startFakeService(), await startCollector()];
 		const bff = await startTestBff(service.origin, { traces: collector.traces, trustProxy });
 		const headers = { ...forwarded, traceparent, tracestate: 'vendor=1' };
-		const response = await bff.browser().fetch('/api/v2/event/10', { headers });
+		const response = await bff.browser().fetch('/api/events/10', { headers });
 		await bff.close();
 
-		const request = named(collector.spans(), 'GET /api/*');
-		expect(request).toMatchObject({ traceId, parentSpanId: outerSpanId, kind: spanKinds.server });
+		const request = named(collector.spans(), 'GET /api/events/:id');
+		expect(request).toMatchObject({ traceId, parentSpanId: outerSpanId });
 		expect(request.attributes).toEqual({
 			'http.request.method': 'GET',
-			'http.route': '/api/*',
+			'http.route': '/api/events/:id',
 			'http.response.status_code': 200,
 			'daybill.request_id': response.headers.get('x-request-id'),
 		});
-		const call = named(collector.spans(), 'getEvent');
-		expect(call).toMatchObject({ traceId, parentSpanId: request.spanId, kind: spanKinds.client });
-		expect(call.attributes).toEqual({
-			'http.request.method': 'GET',
-			'http.response.status_code': 200,
-			'server.address': '127.0.0.1',
-		});
+		const call = collector.spans().find(({ kind }) => kind === spanKinds.client);
+		expect(call).toMatchObject({ traceId, parentSpanId: request.spanId });
 		expect(service.calls).toHaveLength(1);
 		expect(service.calls[0]?.headers).toMatchObject({
-			traceparent: `00-${traceId}-${call.spanId}-01`,
+			traceparent: `00-${traceId}-${call?.spanId}-01`,
 			tracestate: 'vendor=1',
 		});
 		expect(collector.resources()[0]).toMatchObject({ 'service.name': 'daybill' });
@@ -59,92 +50,12 @@ describe('traces', () => {
 
 	it('begin here for a visitor who sends a traceparent', async () => {
 		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces, trustProxy });
-		await bff.browser().fetch('/api/v2/event/10', { headers: { traceparent, tracestate: 'vendor=1' } });
+		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		await bff.browser().fetch('/api/events/10', { headers: { traceparent, tracestate: 'vendor=1' } });
 		await bff.close();
-		expect(named(collector.spans(), 'GET /api/*').traceId).not.toBe(traceId);
+		expect(named(collector.spans(), 'GET /api/events/:id').traceId).not.toBe(traceId);
 		expect(service.calls[0]?.headers.traceparent).not.toContain(traceId);
 		expect(service.calls[0]?.headers.tracestate).toBeUndefined();
-	});
-
-	it('have every attempt of a call, and its outcome', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
-		service.handler = (call, response) => {
-			const isFirst = service.calls.filter(({ url }) => url === call.url).length === 1;
-			if (!call.url.startsWith('/v2/event/10') || !isFirst) return;
-			response.destroy();
-			return true;
-		};
-		await bff.browser().get('/api/v2/event/10');
-		await bff.browser().get('/api/v2/event/999');
-		await bff.close();
-
-		const calls = collector.spans().filter(({ name }) => name === 'getEvent');
-		expect(calls.map(({ attributes }) => attributes['error.type'])).toEqual([
-			'service_unreachable',
-			undefined,
-			'400 107',
-		]);
-		expect(calls.map(({ status }) => status.code === failed)).toEqual([true, false, true]);
-	});
-
-	it('give the calls of a request to it also when its body arrives later', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
-		const browser = bff.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const body = JSON.stringify({ grant_type: 'authorization_code', code: `code-${state}`, state });
-		const headers = {
-			'content-type': 'application/json',
-			'content-length': body.length,
-			[csrfHeader]: '1',
-			origin: publicUrl,
-			cookie,
-		};
-		const sending = openRequest(`${bff.origin}/auth/token`, { method: 'POST', headers });
-		sending.flushHeaders();
-		await expect.poll(() => bff.log.some((line) => line.includes('"route":"/auth/token"'))).toBe(true);
-		sending.end(body);
-		await once(sending, 'response');
-		sending.destroy();
-		await bff.close();
-
-		const spans = collector.spans();
-		const call = named(spans, 'token authorization_code');
-		expect(call.parentSpanId).toBe(named(spans, 'POST /auth/token').spanId);
-		const [tokenCall] = service.tokenCalls('authorization_code');
-		expect(sentSpanId(tokenCall?.headers.traceparent)).toBe(call.spanId);
-	});
-
-	it('give a call that waited for its turn to the request that asked for it', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const release = Promise.withResolvers<void>();
-		service.handler = async (call, response) => {
-			if (call.url.startsWith('/v2/event/10')) return;
-			await release.promise;
-			return sendJson(response, 400, { code: 107, msg: 'invalid_request_uri', request: 'GET' });
-		};
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
-		const browser = bff.browser();
-		// More than run at once.
-		const others = Array.from({ length: 64 }, (_, index) => browser.get(`/api/v2/event/${2000 + index}`));
-		await expect.poll(() => service.calls.length).toBe(64);
-		const last = browser.get('/api/v2/event/10');
-		const arrived = () => bff.log.filter((line) => line.includes('incoming request')).length;
-		await expect.poll(arrived).toBe(65);
-		release.resolve();
-		const requestId = (await last).headers.get('x-request-id');
-		await Promise.all(others);
-		await bff.close();
-
-		const spans = collector.spans();
-		const call = service.calls.find(({ url }) => url.startsWith('/v2/event/10'));
-		const sent = spans.find(({ spanId }) => spanId === sentSpanId(call?.headers.traceparent));
-		const asker = spans.find(({ spanId }) => spanId === sent?.parentSpanId);
-		expect(asker?.attributes['daybill.request_id']).toBe(requestId);
 	});
 
 	it('have no URL, token, secret, cookie, name or query of anybody, for a whole session', async () => {
@@ -169,8 +80,8 @@ describe('traces', () => {
 		const session = browser.cookies.get('daybill') ?? '';
 		const { service_user_id: userId } = (await browser.session()) as { service_user_id: string };
 		const { id } = await sandbox.someEvent();
-		await browser.post(`/api/v2/event/${id}/participants`);
-		await browser.get(`/api/v2/event/user_participated/${userId}?status=future`);
+		await browser.post(`/api/events/${id}/participants`);
+		await browser.get(`/api/users/${userId}/participated?status=future`);
 		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
 		const { pathname } = new URL(url);
 		const calendarSecret = path.basename(pathname, '.ics');
@@ -184,14 +95,14 @@ describe('traces', () => {
 
 		const spans = collector.spans();
 		expect(named(spans, 'GET /feeds/mine/:file').attributes['http.route']).toBe('/feeds/mine/:file');
-		expect(named(spans, 'token refresh_token').kind).toBe(spanKinds.client);
+		expect(spans.some(({ kind }) => kind === spanKinds.client)).toBe(true);
 		const everything = Buffer.concat(collector.bodies).toString();
 		expect(proxy.tokens.length).toBeGreaterThanOrEqual(4);
 		const needles = [
 			...proxy.tokens,
 			...nonces,
 			...[demo.client_secret, session, calendarSecret, code, state, 'needle-in-a-query', 'nothing-here'],
-			...[`"${id}"`, `/${id}`, `"${userId}"`, `/${userId}`, 'user-agent', 'cookie', 'authorization"'],
+			...[`"${id}"`, `/${id}`, `"${userId}"`, `/${userId}`, 'user-agent', '"cookie"', 'authorization"'],
 		];
 		for (const needle of needles) {
 			expect(needle.length).toBeGreaterThan(1);
@@ -205,27 +116,9 @@ describe('traces', () => {
 				'http.response.status_code',
 				'daybill.request_id',
 				'server.address',
-				'error.type',
-				'db.system.name',
-				'db.operation.name',
+				'server.port',
 			]),
 		);
-	});
-
-	it('have the Redis commands of a request by name, and none that belongs to no request', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const redis = await startRedis();
-		const bff = await startTestBff(service.origin, { traces: collector.traces, redisUrl: redis.url });
-		await bff.browser().get('/api/v2/event/10');
-		await bff.close();
-		const spans = collector.spans();
-		const request = named(spans, 'GET /api/*');
-		const commands = spans.filter(({ attributes }) => attributes['db.system.name'] === 'redis');
-		expect(commands.length).toBeGreaterThan(0);
-		for (const command of commands) {
-			expect(command.name).toMatch(/^[A-Z]+$/);
-			expect(command).toMatchObject({ traceId: request.traceId, parentSpanId: request.spanId });
-		}
 	});
 
 	it('leave out health checks and metrics', async () => {
@@ -236,29 +129,10 @@ describe('traces', () => {
 		expect(collector.spans().map(({ name }) => name)).toEqual(['GET /robots.txt']);
 	});
 
-	it('follow the choice of the proxy, and the share of those that begin here', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const traces = { ...collector.traces, sampling: { share: 0, followsParent: true } };
-		const bff = await startTestBff(service.origin, { traces, trustProxy });
-		const browser = bff.browser();
-		await browser.get('/robots.txt');
-		const unsampled = traceparent.replace(/01$/, '00');
-		await browser.fetch('/api/v2/event/10', { headers: { ...forwarded, traceparent: unsampled } });
-		await browser.fetch('/embed/cities/beijing', { headers: { ...forwarded, traceparent } });
-		await bff.close();
-		const spans = collector.spans();
-		expect(named(spans, 'GET /embed/cities/:uid').traceId).toBe(traceId);
-		expect(spans.map(({ name }) => name)).not.toContain('GET /robots.txt');
-		expect(spans.map(({ name }) => name)).not.toContain('GET /api/*');
-		// The service hears of the choice, too.
-		const last = service.calls.find(({ url }) => url.startsWith('/v2/event/10'));
-		expect(last?.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-\\w{16}-00$`));
-	});
-
 	it('that cannot be sent are said once in the log, and keep nobody waiting', async () => {
 		const [service, collector] = [await startFakeService(), await startCollector(400)];
 		const bff = await startTestBff(service.origin, { traces: collector.traces });
-		expect((await bff.browser().get('/api/v2/event/10')).status).toBe(200);
+		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
 		await bff.close();
 		expect(collector.bodies.length).toBeGreaterThan(0);
 		expect(bff.log.filter((line) => line.includes('traces cannot be sent'))).toHaveLength(1);
@@ -277,7 +151,7 @@ describe('traces', () => {
 	it('are off without settings: the service gets no header, even if the proxy sent one', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin, { trustProxy });
-		await bff.browser().fetch('/api/v2/event/10', { headers: { ...forwarded, traceparent } });
+		await bff.browser().fetch('/api/events/10', { headers: { ...forwarded, traceparent } });
 		expect(service.calls).toHaveLength(1);
 		expect(service.calls[0]?.headers.traceparent).toBeUndefined();
 	});

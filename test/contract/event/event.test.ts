@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Event, isPublic, isPublicElement, readEvent } from '../../../src/contract/event/event.ts';
+import { type Event, isPublic, readEvent } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
 import { readPerson } from '../../../src/contract/event/person.ts';
 
@@ -172,12 +172,7 @@ describe('an event as services send it (spec §2.1, design §6, §10)', () => {
 	it('is public only when the service does not call it private, in whatever word', () => {
 		expect(isPublic(read({}))).toBe(true);
 		expect(isPublic(read({ is_priv: 'N' }))).toBe(true);
-		for (const is_priv of ['yes', 'true', 'Y', 1, 'friends']) {
-			expect(isPublic(read({ is_priv }))).toBe(false);
-			expect(isPublicElement({ id: '1', is_priv })).toBe(false);
-		}
-		expect(isPublicElement({ id: '1' })).toBe(true);
-		for (const element of [null, undefined, 7, 'x', [], {}]) expect(isPublicElement(element)).toBe(false);
+		for (const is_priv of ['yes', 'true', 'Y', 1, 'friends']) expect(isPublic(read({ is_priv }))).toBe(false);
 	});
 
 	it('never fails with an id, whatever the other fields hold', () => {

@@ -1,12 +1,9 @@
 /** Asking Daybill for something, and telling a response from a clear statement that it is not available. */
+
+import { apiPath, type ValueOf } from '../../../src/contract/bff-api/api.ts';
 import type { Problem } from '../../../src/contract/bff-api/problem.ts';
-import { apiPrefix } from '../../../src/contract/paths.ts';
-import {
-	type OperationName,
-	operationPath,
-	operations,
-	type ParametersOf,
-} from '../../../src/contract/spec/operations.ts';
+import type { CallParameters } from '../../../src/contract/spec/call.ts';
+import { type OperationName, operations } from '../../../src/contract/spec/operations.ts';
 import type { ErrorBody } from '../../../src/contract/spec/resources.ts';
 import type { Browser } from '../../bff/browser.ts';
 import { expect, Failure, Said, short } from '../outcome.ts';
@@ -66,25 +63,36 @@ export async function getJson(browser: Browser, path: string): Promise<unknown> 
 }
 
 /** A read of the specification through Daybill. @throws Said, Failure */
-export const read = <Name extends OperationName>(
+export const read = async <Name extends OperationName>(
 	browser: Browser,
-	name: Name,
-	input: ParametersOf<Name> & { id?: string },
-): Promise<unknown> => getJson(browser, `${apiPrefix}${operationPath(name, input)}`);
+	operation: Name,
+	parameters: CallParameters<Name>,
+): Promise<ValueOf<Name>> => (await getJson(browser, apiPath({ operation, parameters }))) as ValueOf<Name>;
+
+/** Sends a write of the specification to Daybill. */
+export function sendWrite<Name extends OperationName>(
+	browser: Browser,
+	operation: Name,
+	{ id, ...body }: CallParameters<Name>,
+): Promise<Response> {
+	const path = apiPath({ operation, parameters: { id } as CallParameters<Name> });
+	return browser.fetch(path, {
+		method: operations[operation].method,
+		...(Object.keys(body).length > 0 ? { body } : {}),
+	});
+}
 
 /** A write of the specification through Daybill; its response is 202. @throws Said, Failure */
 export async function write<Name extends OperationName>(
 	browser: Browser,
-	name: Name,
-	input: ParametersOf<Name> & { id?: string },
+	operation: Name,
+	parameters: CallParameters<Name>,
 ): Promise<void> {
-	const { method } = operations[name];
-	const path = `${apiPrefix}${operationPath(name, input)}`;
-	const response = await browser.fetch(path, { method });
+	const response = await sendWrite(browser, operation, parameters);
 	const text = await response.text();
 	expect(
 		response.status === 202,
-		`${method} ${short(path)} responds with ${response.status}: ${short(text)}`,
+		`${operation} of ${short(parameters.id ?? '')} responds with ${response.status}: ${short(text)}`,
 	);
 }
 

@@ -1,14 +1,8 @@
 /** Surfaces that people read: cities, lists, events, people. Each for a stranger, and for somebody who is signed in. */
-import { readEvent } from '../../../src/contract/event/event.ts';
-import {
-	type List,
-	nextStart,
-	readEventList,
-	readLocList,
-	readUserList,
-} from '../../../src/contract/event/lists.ts';
-import { apiPrefix, pagePath, pagePatterns } from '../../../src/contract/paths.ts';
-import { operationPath } from '../../../src/contract/spec/operations.ts';
+
+import { apiPath } from '../../../src/contract/bff-api/api.ts';
+import { type List, nextStart } from '../../../src/contract/event/lists.ts';
+import { pagePath, pagePatterns } from '../../../src/contract/paths.ts';
 import type { Browser } from '../../bff/browser.ts';
 import { pageDataOf } from '../../bff/page-data-of.ts';
 import { expect, Said } from '../outcome.ts';
@@ -31,10 +25,10 @@ const shellAlone = 'the app without data, which offers the sign-in';
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
 async function readCities(browser: Browser, { truth: { city } }: Visit): Promise<void> {
-	const pages = [readLocList(await read(browser, 'listLocs', { start: 0, count: 100 }))];
+	const pages = [await read(browser, 'listLocs', { start: 0, count: 100 })];
 	for (let start = nextStart(pages, 0); start !== undefined; start = nextStart(pages, start)) {
 		if (pages.some(({ items }) => items.some(({ id }) => id === city.id))) break;
-		pages.push(readLocList(await read(browser, 'listLocs', { start, count: 100 })));
+		pages.push(await read(browser, 'listLocs', { start, count: 100 }));
 	}
 	const isListed = pages.some(({ items }) => items.some(({ id }) => id === city.id));
 	expect(isListed, `${city.name} is not among the cities`);
@@ -43,7 +37,7 @@ async function readCities(browser: Browser, { truth: { city } }: Visit): Promise
 async function readFiltered(browser: Browser, { truth }: Visit): Promise<void> {
 	for (const filters of [{ day_type: 'week', type: 'music' }, { day_type: 'today' }] as const) {
 		const asked = { loc: truth.city.id, ...filters, start: 0, count: 20 };
-		const came = readEventList(await read(browser, 'listEvents', asked)).items.map(({ id }) => id);
+		const came = (await read(browser, 'listEvents', asked)).items.map(({ id }) => id);
 		const expected = await truth.idsOf(asked);
 		expect(
 			came.join() === expected.join(),
@@ -53,13 +47,13 @@ async function readFiltered(browser: Browser, { truth }: Visit): Promise<void> {
 }
 
 async function readOne(browser: Browser, { truth: { event } }: Visit): Promise<void> {
-	const came = readEvent(await read(browser, 'getEvent', { id: event.id }));
+	const came = await read(browser, 'getEvent', { id: event.id });
 	expect(came.id === event.id && came.title === event.title, `the event ${event.id} comes as ${came.id}`);
 }
 
 async function readPeople(browser: Browser, { truth: { event } }: Visit): Promise<void> {
 	for (const name of ['listParticipants', 'listWishers'] as const)
-		readUserList(await read(browser, name, { id: event.id, start: 0, count: 20 }));
+		await read(browser, name, { id: event.id, start: 0, count: 20 });
 }
 
 /** A city's list in one piece, as the map reads it. */
@@ -70,11 +64,7 @@ async function readLong(browser: Browser, { truth: { city } }: Visit): Promise<v
 		start !== undefined && pages.length < 12;
 		start = nextStart(pages, start)
 	)
-		pages.push(
-			readEventList(
-				await read(browser, 'listEvents', { loc: city.id, day_type: 'future', start, count: 100 }),
-			),
-		);
+		pages.push(await read(browser, 'listEvents', { loc: city.id, day_type: 'future', start, count: 100 }));
 	expect((pages[0]?.items.length ?? 0) > 0, 'the map has no events');
 }
 
@@ -165,7 +155,7 @@ export const readingSurfaces: readonly Surface[] = [
 				expect(isClosed || !isCanonical, `${path} responds with ${response.status} with a canonical link`);
 			}
 			const user = await stranger.get(
-				`${apiPrefix}${operationPath('listCreatedEvents', { id: '999999999999' })}`,
+				apiPath({ operation: 'listCreatedEvents', parameters: { id: '999999999999' } }),
 			);
 			expect(user.status < 500, `the list of an unknown user responds with ${user.status}`);
 		},
@@ -182,7 +172,7 @@ export const readingSurfaces: readonly Surface[] = [
 		needs: ['anonymous-reads', 'anonymous-persons-lists', 'strangers-lists'],
 		async run({ stranger, truth: { event } }) {
 			const id = event.owner?.id ?? '1001';
-			readEventList(await read(stranger, 'listCreatedEvents', { id, start: 0, count: 20 }));
+			await read(stranger, 'listCreatedEvents', { id, start: 0, count: 20 });
 		},
 	},
 ];
@@ -205,10 +195,10 @@ export const signedInReading: readonly Surface[] = [
 		needs: [],
 		async run({ person, truth: { privateEvent } }) {
 			if (privateEvent === null) return;
-			const came = readEvent(await read(person, 'getEvent', { id: privateEvent.id }));
+			const came = await read(person, 'getEvent', { id: privateEvent.id });
 			expect(came.privacy === 'private', `the private event ${came.id} comes as ${came.privacy}`);
 			for (const name of ['listParticipants', 'listWishers'] as const)
-				readUserList(await read(person, name, { id: privateEvent.id, start: 0, count: 20 }));
+				await read(person, name, { id: privateEvent.id, start: 0, count: 20 });
 			await get(person, pagePath.event(privateEvent.id));
 		},
 	},
@@ -217,7 +207,7 @@ export const signedInReading: readonly Surface[] = [
 		needs: ['strangers-lists'],
 		async run({ person, truth: { event } }) {
 			const id = event.owner?.id ?? '1001';
-			readEventList(await read(person, 'listCreatedEvents', { id, start: 0, count: 20 }));
+			await read(person, 'listCreatedEvents', { id, start: 0, count: 20 });
 		},
 	},
 ];

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
-import { type Event, readEvent } from '../../../src/contract/event/event.ts';
+import type { Event } from '../../../src/contract/event/event.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import { addDays } from '../../../src/contract/event/wall-clock.ts';
 import { bffPath, pagePath, serverPatterns } from '../../../src/contract/paths.ts';
@@ -167,7 +167,7 @@ export const sharingSurfaces: readonly Surface[] = [
 		needs: ['anonymous-reads'],
 		async run({ stranger, truth: { event } }) {
 			if (event.posters.length === 0) return;
-			const [poster] = readEvent(await read(stranger, 'getEvent', { id: event.id })).posters;
+			const [poster] = (await read(stranger, 'getEvent', { id: event.id })).posters;
 			if (poster === undefined) throw new Failure('the event is shown without its poster');
 			const { type } = await get(stranger, imageUrl(poster, 192));
 			expect(type.startsWith('image/'), `the poster comes as ${type}`);

@@ -1,13 +1,11 @@
 /** The main road of somebody who takes part: sign in, join, my events, leave, interest, own calendar, and what ends it. */
 import { randomBytes } from 'node:crypto';
+import { apiPath } from '../../../src/contract/bff-api/api.ts';
 import type { CalendarUrl } from '../../../src/contract/bff-api/session.ts';
-import { readEvent } from '../../../src/contract/event/event.ts';
-import { readEventList, readUserList } from '../../../src/contract/event/lists.ts';
-import { apiPrefix, bffPatterns, pagePath } from '../../../src/contract/paths.ts';
-import { operationPath } from '../../../src/contract/spec/operations.ts';
+import { bffPatterns, pagePath } from '../../../src/contract/paths.ts';
 import { pageDataOf } from '../../bff/page-data-of.ts';
 import { expect, short } from '../outcome.ts';
-import { get, post, read, write } from './ask.ts';
+import { get, post, read, sendWrite, write } from './ask.ts';
 import type { Surface, Visit } from './surface.ts';
 
 type Relation = 'participants' | 'wishers';
@@ -19,11 +17,9 @@ const operations = {
 /** What the person can see of a relation through Daybill. */
 async function look({ person, truth }: Visit, relation: Relation) {
 	const { people, own, count } = operations[relation];
-	const event = readEvent(await read(person, 'getEvent', { id: truth.event.id }));
-	const list = readEventList(
-		await read(person, own, { id: truth.userId, status: 'ongoing', start: 0, count: 100 }),
-	);
-	const users = readUserList(await read(person, people, { id: truth.event.id, start: 0, count: 100 }));
+	const event = await read(person, 'getEvent', { id: truth.event.id });
+	const list = await read(person, own, { id: truth.userId, status: 'ongoing', start: 0, count: 100 });
+	const users = await read(person, people, { id: truth.event.id, start: 0, count: 100 });
 	return {
 		count: event[count],
 		isMine: list.items.some(({ id }) => id === event.id),
@@ -94,10 +90,8 @@ export const takingPartSurfaces: readonly Surface[] = [
 			changes(visit, 'participants', true, async () => {
 				const input = { id: visit.truth.event.id, participate_date: visit.truth.day };
 				await write(visit.person, 'joinEvent', input);
-				// Pressed twice: accepted or rejected, it changes nothing.
-				const again = await visit.person.fetch(`${apiPrefix}${operationPath('joinEvent', input)}`, {
-					method: 'POST',
-				});
+				// Tapped twice: accepted or rejected, it changes nothing.
+				const again = await sendWrite(visit.person, 'joinEvent', input);
 				expect(
 					again.status < 500,
 					`joining twice responds with ${again.status}: ${short(await again.text())}`,
@@ -110,7 +104,7 @@ export const takingPartSurfaces: readonly Surface[] = [
 		async run({ person, truth: { userId, event } }) {
 			await get(person, pagePath.me('participated'));
 			const ongoing = { id: userId, status: 'ongoing', start: 0, count: 20 } as const;
-			const { items } = readEventList(await read(person, 'listParticipatedEvents', ongoing));
+			const { items } = await read(person, 'listParticipatedEvents', ongoing);
 			expect(
 				items.some(({ id }) => id === event.id),
 				'the ongoing events of the person do not have the joined one',
@@ -151,7 +145,7 @@ export const takingPartSurfaces: readonly Surface[] = [
 		async run({ person, service, variant, truth: { userId } }) {
 			const days = { L1: 7, L2: 30, L3: 90 }[variant.level ?? 'L1'];
 			const visit = async (when: string) => {
-				readEventList(await read(person, 'listParticipatedEvents', { id: userId, start: 0, count: 20 }));
+				await read(person, 'listParticipatedEvents', { id: userId, start: 0, count: 20 });
 				const session = await person.session();
 				expect(session.signed_in === true, `the session is ${JSON.stringify(session)} ${when}`);
 			};
@@ -170,10 +164,10 @@ export const takingPartSurfaces: readonly Surface[] = [
 		needs: [],
 		async run({ person, service, truth: { userId, event } }) {
 			await service.withdraw();
-			const path = (name: 'listParticipatedEvents' | 'wishEvent', id: string) =>
-				`${apiPrefix}${operationPath(name, { id })}`;
-			const list = await person.get(path('listParticipatedEvents', userId));
-			const wish = await person.fetch(path('wishEvent', event.id), { method: 'POST' });
+			const list = await person.get(
+				apiPath({ operation: 'listParticipatedEvents', parameters: { id: userId } }),
+			);
+			const wish = await sendWrite(person, 'wishEvent', { id: event.id });
 			const text = await wish.text();
 			expect(
 				wish.status >= 400 && wish.status < 500,

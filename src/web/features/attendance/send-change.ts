@@ -1,4 +1,6 @@
 /** Sending a change of the own relation, and finding out whether it had its effect when the response is lost. */
+import type { Written } from '../../../contract/bff-api/api.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isOutcomeUnknown } from '../../shared/errors.ts';
 import type { OwnRelation } from './own-relation.ts';
@@ -19,11 +21,13 @@ export class OutcomeUnknownError extends Error {
 	}
 }
 
-async function send(eventId: string, { joined, wished, day }: Wanted): Promise<void> {
-	if (joined === true) await callOperation('joinEvent', { id: eventId, participate_date: day ?? undefined });
-	if (joined === false) await callOperation('leaveEvent', { id: eventId });
-	if (wished === true) await callOperation('wishEvent', { id: eventId });
-	if (wished === false) await callOperation('unwishEvent', { id: eventId });
+async function send(id: string, { joined, wished, day }: Wanted): Promise<Event | null> {
+	let written: Written = { event: null };
+	if (joined === true) written = await callOperation('joinEvent', { id, participate_date: day ?? undefined });
+	if (joined === false) written = await callOperation('leaveEvent', { id });
+	if (wished === true) written = await callOperation('wishEvent', { id });
+	if (wished === false) written = await callOperation('unwishEvent', { id });
+	return written.event;
 }
 
 /** Whether the service now has what was wanted; null when that cannot be found out. */
@@ -37,7 +41,7 @@ async function isSaved(
 	if (joined === true && before.joined) return null;
 	const name = joined === undefined ? 'listWishedEvents' : 'listParticipatedEvents';
 	try {
-		const { ids, isComplete, isOld } = await readEventIds(name, userId, { isReload: true });
+		const { ids, isComplete, isOld } = await readEventIds(name, userId, {});
 		if (isOld || (!ids.includes(eventId) && !isComplete)) return null;
 		return ids.includes(eventId) === (joined ?? wished);
 	} catch (error) {
@@ -49,6 +53,7 @@ async function isSaved(
 /**
  * Changes the signed-in person's relation to an event. When the response is lost, the person's lists say how it ended.
  *
+ * @returns the event as the service has it now; null where that is not known
  * @throws OutcomeUnknownError when they do not; else as `callOperation`, and then nothing was saved
  */
 export async function sendChange(
@@ -56,13 +61,14 @@ export async function sendChange(
 	eventId: string,
 	wanted: Wanted,
 	before: OwnRelation,
-): Promise<void> {
+): Promise<Event | null> {
 	try {
-		await send(eventId, wanted);
+		return await send(eventId, wanted);
 	} catch (error) {
 		if (!(error instanceof Error) || !isOutcomeUnknown(error)) throw error;
 		const outcome = await isSaved(userId, eventId, wanted, before);
 		if (outcome === null) throw new OutcomeUnknownError(error);
 		if (!outcome) throw error;
+		return null;
 	}
 }

@@ -47,14 +47,18 @@ export function useAttendance(
 			whileSignedIn(client, () => sendChange(userId, eventId, wanted, confirmed())),
 		meta: {
 			invalidates: [
-				queryKeys.event(eventId),
 				queryKeys.people,
 				queryKeys.ownUpcoming(userId),
 				// They may have been read since, as they were before.
 				queryKeys.ownEvents(userId),
 			],
 		},
-		onSuccess: (_nothing, change) => {
+		onSuccess: (written, change) => {
+			// While another change is on its way, the event is shown as it will be.
+			if (client.isMutating({ mutationKey }) <= 1) {
+				if (written === null) void client.invalidateQueries({ queryKey: queryKeys.event(eventId) });
+				else client.setQueryData(queryKeys.event(eventId), written);
+			}
 			const relation: OwnRelation = { ...confirmed(), ...change.wanted };
 			client.setQueryData(confirmedKey, relation);
 			keepChange(userId, eventId, relation);

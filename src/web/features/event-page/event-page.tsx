@@ -69,7 +69,7 @@ interface KnownEventProps {
 }
 
 function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
-	const { title, type, privacy, isInvited, canInvite, content, locName, locId } = event;
+	const { title, type, privacy, isInvited, canInvite, content, contentImages, locName, locId } = event;
 	const isOver = useFromNow((now) => phaseOf(event, now) === 'over');
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
@@ -105,7 +105,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					{content !== null && content.trim() !== '' && (
 						<section>
 							<h2>{m.events_about()}</h2>
-							<EventText content={content} />
+							<EventText content={content} images={contentImages} />
 						</section>
 					)}
 					<PlaceMap key={`place ${event.id}`} event={event} />

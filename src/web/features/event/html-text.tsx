@@ -35,12 +35,16 @@ const allowed = {
 	RETURN_DOM_FRAGMENT: true as const,
 };
 
-/** The safe subset as nodes, so that no markup is assigned to the page as text (Trusted Types). */
-export function safeSubset(content: string): DocumentFragment {
+/**
+ * The safe subset as nodes, so that no markup is assigned to the page as text (Trusted Types).
+ *
+ * @param images signed URLs; an image without one is left out
+ */
+export function safeSubset(content: string, images: Readonly<Record<string, string>>): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);
 	for (const image of fragment.querySelectorAll('img')) {
-		const source = image.getAttribute('src');
-		if (source === null) image.remove();
+		const source = images[image.getAttribute('src')?.trim() ?? ''];
+		if (source === undefined) image.remove();
 		else {
 			image.setAttribute('src', imageUrl(source, 960));
 			image.setAttribute('loading', 'lazy');
@@ -54,10 +58,18 @@ export function safeSubset(content: string): DocumentFragment {
 }
 
 /** @param plain is shown where there is no document to build nodes with: in HTML from the server */
-export function HtmlText({ content, plain }: { content: string; plain: ReactNode }) {
+export function HtmlText({
+	content,
+	images,
+	plain,
+}: {
+	content: string;
+	images: Readonly<Record<string, string>>;
+	plain: ReactNode;
+}) {
 	const show = useCallback(
-		(place: HTMLDivElement | null) => place?.replaceChildren(safeSubset(content)),
-		[content],
+		(place: HTMLDivElement | null) => place?.replaceChildren(safeSubset(content, images)),
+		[content, images],
 	);
 	return useInBrowser() ? <div ref={show} /> : plain;
 }

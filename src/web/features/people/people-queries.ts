@@ -1,5 +1,6 @@
 /** Query options of the people of an event. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { peoplePageSize } from '../../../contract/bff-api/api.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { callOperation } from '../../shared/call.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
@@ -7,7 +8,6 @@ import { queryKeys } from '../../shared/query-keys.ts';
 export type PeopleKind = 'participants' | 'wishers';
 
 const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
-const pageSize = 30;
 /** Milliseconds. */
 const staleTime = 60_000;
 
@@ -16,7 +16,7 @@ export const peopleQueries = {
 		infiniteQueryOptions({
 			queryKey: queryKeys.peopleOf(kind, id),
 			queryFn: ({ pageParam: start, signal }) =>
-				callOperation(operations[kind], { id, start, count: pageSize }, { signal }),
+				callOperation(operations[kind], { id, start, count: peoplePageSize }, { signal }),
 			initialPageParam: 0,
 			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 			staleTime,

@@ -18,8 +18,7 @@ export const relationQueries = {
 			queryFn: (context) => {
 				const { pageParam: start, signal } = context;
 				const input = { id, start, count: paging.defaultCount };
-				// Who looks at their own list may have changed it elsewhere.
-				const options = { signal, isReload: isOwn };
+				const options = { signal };
 				const call = () => {
 					if (relation === 'created') return callOperation('listCreatedEvents', input, options);
 					const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';

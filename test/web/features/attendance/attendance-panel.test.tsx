@@ -27,7 +27,7 @@ const relationIsKnown = () =>
 
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
-const isOwnList = ({ path }: { path: string }) => /\/user_(participated|wished)\//.test(path);
+const isOwnList = ({ path }: { path: string }) => /\/users\/\d+\/(participated|wished)/.test(path);
 /** As the service worker responds without a network. */
 const keptResponse = (events: readonly WireEvent[]) =>
 	Response.json({ events }, { headers: { [keptHeader]: '1' } });
@@ -123,7 +123,7 @@ describe('pressed before it is known who is signed in', () => {
 		becomeKnown();
 		await screen.findByText('You’re going.');
 		screen.getByRole('button', { name: `Which day? ${formatDay(second, 'en')}` });
-		expect(app.calls.filter((call) => call.endsWith(`participate_date=${second}`))).toHaveLength(1);
+		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
 
 	it('a day changes the day of somebody who is going already', async () => {
@@ -139,7 +139,7 @@ describe('pressed before it is known who is signed in', () => {
 		await chooseDay('Join', formatLongDay(second, 'en'));
 		known.resolve();
 		await screen.findByText('Day changed.');
-		expect(app.calls.filter((call) => call.endsWith(`participate_date=${second}`))).toHaveLength(1);
+		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
 });
 
@@ -208,7 +208,7 @@ describe('the days to choose from', () => {
 		const changed = { ...event, begin_time, end_time };
 		await app.open(`/events/${event.id}`, (page) => ({
 			...page,
-			responses: { [`/api/v2/event/${event.id}`]: changed },
+			responses: { [`/api/events/${event.id}`]: readEvent(changed) },
 		}));
 		await relationIsKnown();
 		return app;
@@ -461,12 +461,12 @@ describe('a service that sends the own relation with the event', () => {
 		const event = await app.findEvent();
 		await app.signIn();
 		app.intercept(({ path }) =>
-			path === `/api/v2/event/${event.id}` ? Promise.resolve(Response.json({ ...event, status })) : undefined,
+			path === `/api/events/${event.id}` ? Promise.resolve(Response.json({ ...event, status })) : undefined,
 		);
 		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
 		await relationIsKnown();
 		button(shown);
 		expect(button('Interested').ariaPressed).toBe(String(status === '感兴趣'));
-		expect(app.calls.filter((call) => call.includes('/user_wished'))).toEqual([]);
+		expect(app.calls.filter((call) => call.includes('/wished'))).toEqual([]);
 	});
 });

@@ -26,8 +26,8 @@ describe('an event that one goes to', () => {
 			address: 'Elsewhere 1',
 		};
 		app.intercept(({ path }) => {
-			if (path === `/api/v2/event/${event.id}`) return Promise.resolve(Response.json(changed));
-			if (path.startsWith('/api/v2/event/user_participated/1001'))
+			if (path === `/api/events/${event.id}`) return Promise.resolve(Response.json(changed));
+			if (path.startsWith('/api/users/1001/participated'))
 				return Promise.resolve(Response.json({ events: [changed], total: 1 }));
 			return undefined;
 		});
@@ -51,10 +51,10 @@ describe('an event that one goes to', () => {
 		await app.signIn();
 		const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };
 		app.intercept(({ path }) => {
-			if (path === '/api/v2/event/7')
+			if (path === '/api/events/7')
 				return Promise.resolve(Response.json({ id: '7', title: 'Jazz', ...times }));
-			if (path.startsWith('/api/v2/event/7/')) return Promise.resolve(Response.json({ users: [] }));
-			return path.startsWith('/api/v2/event/user_participated/1001?status=ongoing')
+			if (path.startsWith('/api/events/7/')) return Promise.resolve(Response.json({ users: [] }));
+			return path.startsWith('/api/users/1001/participated?status=ongoing')
 				? Promise.resolve(
 						Response.json({
 							events: [

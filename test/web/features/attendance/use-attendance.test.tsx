@@ -13,6 +13,7 @@ import type { Wanted } from '../../../../src/web/features/attendance/send-change
 import { useAttendance } from '../../../../src/web/features/attendance/use-attendance.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
 import { queryKeys } from '../../../../src/web/shared/query-keys.ts';
+import { typedResponse } from '../../typed-response.ts';
 
 const [userId, eventId] = ['1', '7'];
 
@@ -32,17 +33,18 @@ const lost: Respond = async () => {
 function start(before: OwnRelation, responses: Respond[]) {
 	const calls: string[] = [];
 	/** The person's lists on the service, without the writes. */
-	const listed = { user_participated: before.joined, user_wished: before.wished };
+	const listed = { participated: before.joined, wished: before.wished };
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-		const list = Object.entries(listed).find(([name]) => url.startsWith(`/api/v2/event/${name}/${userId}?`));
+		const list = Object.entries(listed).find(([name]) => url.startsWith(`/api/users/${userId}/${name}?`));
 		if (list !== undefined) {
 			const events = list[1] ? [{ id: eventId }] : [];
-			return Response.json({ events, start: 0, count: 100, total: events.length });
+			const body = { events, start: 0, count: 100, total: events.length };
+			return typedResponse(url, Response.json(body));
 		}
-		calls.push(`${init.method} ${url}`);
+		calls.push([init.method, url, ...(init.body ? [init.body] : [])].join(' '));
 		const respond = responses.shift();
 		if (respond === undefined) throw new Error(`unexpected call: ${init.method} ${url}`);
-		return respond();
+		return typedResponse(url, await respond());
 	});
 	const client = createQueryClient();
 	client.setQueryData(attendanceQueries.lists(userId).queryKey, { [eventId]: before });
@@ -103,17 +105,11 @@ const changes = [
 		nothing,
 		{ joined: true, day: readDay('2026-11-21') },
 		[11, 20],
-		'POST /api/v2/event/7/participants?participate_date=2026-11-21',
+		'POST /api/events/7/participants {"participate_date":"2026-11-21"}',
 	],
-	[
-		'leave',
-		{ joined: true, wished: false },
-		{ joined: false },
-		[9, 20],
-		'DELETE /api/v2/event/7/participants',
-	],
-	['mark', nothing, { wished: true }, [10, 21], 'POST /api/v2/event/7/wishers'],
-	['unmark', { joined: false, wished: true }, { wished: false }, [10, 19], 'DELETE /api/v2/event/7/wishers'],
+	['leave', { joined: true, wished: false }, { joined: false }, [9, 20], 'DELETE /api/events/7/participants'],
+	['mark', nothing, { wished: true }, [10, 21], 'POST /api/events/7/wishers'],
+	['unmark', { joined: false, wished: true }, { wished: false }, [10, 19], 'DELETE /api/events/7/wishers'],
 ] as const satisfies readonly (readonly [string, OwnRelation, Wanted, readonly number[], string])[];
 
 describe.each(changes)('%s', (_name, before, wanted, counts, call) => {
@@ -156,10 +152,10 @@ describe('pressing fast', () => {
 		await hook.want({ joined: true });
 		await hook.want({ joined: false });
 		expect(hook.relation()?.joined).toBe(false);
-		expect(hook.calls).toEqual(['POST /api/v2/event/7/participants']);
+		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
 		first.resolve(await accepted());
 		await waitFor(() => expect(hook.changed).toHaveLength(2));
-		expect(hook.calls).toEqual(['POST /api/v2/event/7/participants', 'DELETE /api/v2/event/7/participants']);
+		expect(hook.calls).toEqual(['POST /api/events/7/participants', 'DELETE /api/events/7/participants']);
 		expect(hook.relation()?.joined).toBe(false);
 		expect(hook.counts()).toEqual([10, 20]);
 	});

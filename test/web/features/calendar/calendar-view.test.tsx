@@ -61,7 +61,8 @@ describe('the calendar of a city', () => {
 		];
 		app.intercept(({ path }) => {
 			if (path.startsWith('/search/')) return Promise.resolve(problem(502, 'service_unreachable'));
-			if (path.startsWith('/api/v2/event/list')) return Promise.resolve(Response.json({ events, total: 2 }));
+			if (path.startsWith('/api/cities/108288/events'))
+				return Promise.resolve(Response.json({ events, total: 2 }));
 			return undefined;
 		});
 		await app.open('/cities/beijing?view=calendar&day=2026-11-22');

@@ -29,7 +29,7 @@ describe('the choice of a city', () => {
 	it('has its heading and a way to try again when the cities cannot be read', async () => {
 		const app = await startApp();
 		app.intercept(({ path }) =>
-			path.startsWith('/api/v2/loc/list')
+			path.startsWith('/api/cities')
 				? Promise.resolve(Response.json({ code: 999, msg: 'unknown: broken', request: '' }, { status: 400 }))
 				: undefined,
 		);

@@ -27,7 +27,7 @@ async function openList(
 	if (isEndNear) showTheEnd();
 	app.intercept(({ path }) => {
 		const { pathname, searchParams } = new URL(path, 'http://here');
-		if (pathname !== '/api/v2/event/list') return undefined;
+		if (pathname !== '/api/cities/108288/events') return undefined;
 		const start = ignoresPaging ? 0 : Number(searchParams.get('start'));
 		const starts = pages.map((_, index) => pages.slice(0, index).flat().length);
 		const events = pages[starts.indexOf(start)] ?? [];
@@ -63,7 +63,7 @@ function showTheEnd(): void {
 	);
 }
 
-const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/v2/event/list')).length;
+const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/cities/108288/events')).length;
 const shownTitles = () =>
 	screen.queryAllByRole('link', { name: /^Event \d+$/ }).map((link) => link.textContent);
 

@@ -15,14 +15,14 @@ async function openSorted(bodyFor: (start: number) => object, sort = 'interest')
 	const app = await startApp();
 	app.intercept(({ path }) => {
 		const { pathname, searchParams } = new URL(path, 'http://here');
-		if (pathname !== '/api/v2/event/list') return undefined;
+		if (pathname !== '/api/cities/108288/events') return undefined;
 		return Promise.resolve(Response.json(bodyFor(Number(searchParams.get('start')))));
 	});
 	await app.open(`/cities/beijing?day_type=future&sort=${sort}`, (page) => ({ ...page, responses: {} }));
 	return app;
 }
 
-const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/v2/event/list')).length;
+const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/cities/108288/events')).length;
 
 describe('a list in another order than the service’s', () => {
 	it('is read to its end, whatever the size of the pages', async () => {

@@ -48,7 +48,7 @@ describe('the page of a city', () => {
 		const app = await startApp();
 		app.intercept(({ path }) => {
 			const { pathname, searchParams } = new URL(path, 'http://here');
-			if (pathname !== '/api/v2/loc/list') return undefined;
+			if (pathname !== '/api/cities') return undefined;
 			const start = Number(searchParams.get('start'));
 			const locs = start < 3 ? [{ id: `c${start}`, name: `City ${start}`, uid: `city-${start}` }] : [];
 			return Promise.resolve(Response.json({ locs }));
@@ -61,11 +61,11 @@ describe('the page of a city', () => {
 		const app = await startApp();
 		app.intercept(({ path }) => {
 			const { pathname } = new URL(path, 'http://here');
-			if (pathname === '/api/v2/loc/list')
+			if (pathname === '/api/cities')
 				return Promise.resolve(
 					Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One', uid: 'one' }] }),
 				);
-			if (pathname === '/api/v2/loc/far')
+			if (pathname === '/api/cities/far')
 				return Promise.resolve(Response.json({ id: 'c9', name: 'Far City', uid: 'far' }));
 			return undefined;
 		});
@@ -79,7 +79,9 @@ describe('the page of a city', () => {
 	it('is tried three times when there is no response, not three times for each of its reads', async () => {
 		const app = await startApp();
 		app.intercept(({ path }) =>
-			path.startsWith('/api/v2/loc/') ? Promise.reject(new TypeError('lost')) : undefined,
+			path.startsWith('/api/cities') && !path.includes('/events')
+				? Promise.reject(new TypeError('lost'))
+				: undefined,
 		);
 		await app.open('/cities/beijing?day_type=week', (page) => ({
 			...page,
@@ -88,7 +90,7 @@ describe('the page of a city', () => {
 			responses: {},
 		}));
 		await screen.findByText(/^Can’t connect/);
-		expect(app.calls.filter((call) => call.includes('/api/v2/loc/'))).toHaveLength(3);
+		expect(app.calls.filter((call) => /\/api\/cities(?!.*\/events)/.test(call))).toHaveLength(3);
 	});
 
 	it.each([
@@ -100,9 +102,9 @@ describe('the page of a city', () => {
 			const app = await startApp();
 			app.intercept(({ path }) => {
 				const { pathname } = new URL(path, 'http://here');
-				if (pathname === '/api/v2/loc/list')
+				if (pathname === '/api/cities')
 					return Promise.resolve(Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One' }] }));
-				if (pathname !== '/api/v2/loc/far') return undefined;
+				if (pathname !== '/api/cities/far') return undefined;
 				return Promise.resolve(Response.json({ code, msg: 'a_name', request: '' }, { status: 400 }));
 			});
 			await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));

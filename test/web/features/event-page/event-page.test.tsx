@@ -21,8 +21,8 @@ const event = {
 async function openEvent(fields: object, settings: Partial<PageData['settings']> = {}) {
 	const app = await startApp();
 	app.intercept(({ path }) => {
-		if (path === '/api/v2/event/7') return Promise.resolve(Response.json({ ...event, ...fields }));
-		if (path.startsWith('/api/v2/event/7/')) return Promise.resolve(Response.json({ users: [], total: 0 }));
+		if (path === '/api/events/7') return Promise.resolve(Response.json({ ...event, ...fields }));
+		if (path.startsWith('/api/events/7/')) return Promise.resolve(Response.json({ users: [], total: 0 }));
 		return undefined;
 	});
 	await app.open('/events/7', (page) => ({
@@ -38,7 +38,7 @@ async function openEvent(fields: object, settings: Partial<PageData['settings']>
 async function openRejected(status: number, code: number): Promise<void> {
 	const app = await startApp();
 	app.intercept(({ path }) =>
-		path === '/api/v2/event/7'
+		path === '/api/events/7'
 			? Promise.resolve(Response.json({ code, msg: 'rejected', request: '' }, { status }))
 			: undefined,
 	);
@@ -192,8 +192,8 @@ describe('the page of an event', () => {
 		const shown = { ...event, is_priv: 'no', owner: { id: '1', name: 'Alice' } };
 		app.intercept(({ path }) => {
 			if (path === '/front/events/7') return Promise.resolve(Response.json({ nearby: [near], by: [by] }));
-			if (path === '/api/v2/event/7') return Promise.resolve(Response.json(shown));
-			return path.startsWith('/api/v2/event/7/')
+			if (path === '/api/events/7') return Promise.resolve(Response.json(shown));
+			return path.startsWith('/api/events/7/')
 				? Promise.resolve(Response.json({ users: [], total: 0 }))
 				: undefined;
 		});

@@ -38,12 +38,14 @@ describe('the text of an event', () => {
 
 	it('shows a safe subset of HTML and runs nothing of it', async () => {
 		const content =
-			'<p>Hello <b>you</b></p><script>window.ran = true</script><img src="https://img.example/a.jpg#daybill=c2ln" onerror="window.ran = true"><a href="javascript:alert(1)">x</a><a href="https://example.com">y</a>';
-		render(<EventText content={content} />);
+			'<p>Hello <b>you</b></p><script>window.ran = true</script><img src="https://img.example/a.jpg" onerror="window.ran = true"><img src="https://img.example/unsigned.jpg"><a href="javascript:alert(1)">x</a><a href="https://example.com">y</a>';
+		const images = { 'https://img.example/a.jpg': 'https://img.example/a.jpg#daybill=c2ln' };
+		render(<EventText content={content} images={images} />);
 		await waitFor(() => expect(document.querySelector('b')?.textContent).toBe('you'));
 		expect(document.querySelector('img')?.getAttribute('src')).toBe(
 			`/images/960?src=${encodeURIComponent('https://img.example/a.jpg')}&sig=c2ln`,
 		);
+		expect(document.querySelectorAll('img')).toHaveLength(1);
 		expect(document.querySelector('script')).toBeNull();
 		expect(document.querySelector('[onerror]')).toBeNull();
 		expect(links()).toEqual(['https://example.com']);
@@ -51,7 +53,7 @@ describe('the text of an event', () => {
 	});
 
 	it('is plain text in HTML from the server, where there is no document', () => {
-		const markup = renderToStaticMarkup(<HtmlText content="<b>Hello</b>" plain={<p>Hello</p>} />);
+		const markup = renderToStaticMarkup(<HtmlText content="<b>Hello</b>" images={{}} plain={<p>Hello</p>} />);
 		expect(markup).toBe('<p>Hello</p>');
 	});
 });

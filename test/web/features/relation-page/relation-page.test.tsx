@@ -9,7 +9,7 @@ describe('the events of a person', () => {
 		const over = { title: 'Long ago', begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
 		const events = [{ id: '1', ...over }, { id: '1', ...over }, { id: '2', ...over }, { title: 'no id' }];
 		app.intercept(({ path }) =>
-			path.startsWith('/api/v2/event/user_created/1001')
+			path.startsWith('/api/users/1001/created')
 				? Promise.resolve(Response.json({ events, total: 4 }))
 				: undefined,
 		);
@@ -25,7 +25,7 @@ describe('the events of a person', () => {
 			title: `Event ${index}`,
 		}));
 		app.intercept(({ path }) =>
-			path.startsWith('/api/v2/event/user_created/1001')
+			path.startsWith('/api/users/1001/created')
 				? Promise.resolve(Response.json({ events, total: 120 }))
 				: undefined,
 		);

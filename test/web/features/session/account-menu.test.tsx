@@ -13,9 +13,9 @@ function answerWith(
 ): void {
 	app.intercept(({ path }) => {
 		const answer = (body: object) => Promise.resolve(Response.json(body));
-		if (path.includes('/user_created/1001')) return answer({ events: own.created ?? [] });
-		if (path.includes('/user_participated/1001')) return answer({ events: own.joined ?? [] });
-		return path.includes('/event/7/participants') ? answer({ users: own.people ?? [] }) : undefined;
+		if (path.includes('/users/1001/created')) return answer({ events: own.created ?? [] });
+		if (path.includes('/users/1001/participated')) return answer({ events: own.joined ?? [] });
+		return path.includes('/events/7/participants') ? answer({ users: own.people ?? [] }) : undefined;
 	});
 }
 
@@ -35,7 +35,7 @@ it('a person whom nothing names has the outline of a person', async () => {
 	answerWith(app, { joined: [event], people: [{ id: '1', name: 'Somebody Else' }] });
 	await app.open('/settings');
 	const account = await findAccount();
-	await waitFor(() => expect(app.calls.some((call) => call.includes('/event/7/participants'))).toBe(true));
+	await waitFor(() => expect(app.calls.some((call) => call.includes('/events/7/participants'))).toBe(true));
 	expect(account.textContent).toBe('');
 	expect(account.querySelector('svg')).not.toBeNull();
 });
@@ -54,5 +54,5 @@ it('a person whom the service gives no id costs no call', async () => {
 	await app.open('/settings');
 	const account = await findAccount();
 	expect(account.querySelector('svg')).not.toBeNull();
-	expect(app.calls.filter((call) => call.includes('/user_created/'))).toEqual([]);
+	expect(app.calls.filter((call) => call.includes('/created'))).toEqual([]);
 });

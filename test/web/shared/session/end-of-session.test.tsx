@@ -84,7 +84,7 @@ describe('a read that needs a token', () => {
 	it('offers to sign in, in place of what it cannot show', async () => {
 		const app = await startApp();
 		app.intercept(({ path }) =>
-			path.startsWith('/api/v2/event/1?') || path === '/api/v2/event/1'
+			path.startsWith('/api/events/1?') || path === '/api/events/1'
 				? Promise.resolve(Response.json({ code: 102, msg: 'access_token_is_missing' }, { status: 400 }))
 				: undefined,
 		);
@@ -99,7 +99,7 @@ describe('a read that needs a token', () => {
 		const app = await startApp();
 		await app.signIn();
 		app.intercept(({ path }) =>
-			path.startsWith('/api/v2/event/user_participated/1002')
+			path.startsWith('/api/users/1002/participated')
 				? Promise.resolve(Response.json({ code: 108, msg: 'invalid_credencial1' }, { status: 400 }))
 				: undefined,
 		);

@@ -20,7 +20,7 @@ const historyKey = 'daybill.developers.history';
 const withPrivateEvent =
 	(app: TestApp): Intercept =>
 	({ path }) => {
-		if (path !== `/api/v2/event/${secret.id}`) return undefined;
+		if (path !== `/api/events/${secret.id}`) return undefined;
 		return Promise.resolve(
 			app.browser().cookies.has('daybill')
 				? Response.json(secret)

@@ -1,0 +1,125 @@
+/** The typed endpoints of the app (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
+import { epochHeader } from '../../contract/bff-api/session.ts';
+import { type Event, isPublic } from '../../contract/event/event.ts';
+import type { List } from '../../contract/event/lists.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ParseResponse, ReadName } from '../reads/parse-response.ts';
+import { isValue, type Outcome, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
+import type { TokenNeeds } from '../reads/token-needs.ts';
+import type { Cookies } from '../session/cookies.ts';
+import type { PersonCalls } from '../session/person-calls.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { readCall } from './read-call.ts';
+import { asPrivate, requireSession, type Signed, sessionOf } from './session-of.ts';
+
+export interface ApiParts {
+	sharedReads: SharedReads;
+	parse: ParseResponse;
+	tokenNeeds: TokenNeeds;
+	sessions: Pick<SessionStore, 'get'>;
+	cookies: Cookies;
+	personCalls: PersonCalls;
+	metrics: Pick<Metrics, 'cacheResult'>;
+}
+
+/**
+ * Whether a person's token may get another response than a read without one, one that matters: what the service says of the
+ * caller (`has_invited`, `can_invite`) does so for an event that is not public.
+ */
+function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
+	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
+	const rejection = { status: outcome.status, code: outcome.error.code };
+	const meaning = meaningOf(rejection);
+	if (meaning === 'closed' || meaning === 'limited') return true;
+	// What is hidden from strangers may be "no such thing" to them, under any of the codes for that.
+	return parameters.id !== undefined && (meaning === 'absent' || rejection.code === 999);
+}
+
+const isRead = (call: Call): call is Call<ReadName> => operations[call.operation].method === 'GET';
+
+/** The call of a request to a typed endpoint. */
+function callOf(name: OperationName, { params, query, body }: FastifyRequest): Call {
+	const { id, loc } = params as { id?: string; loc?: string };
+	const given = Object.entries((operations[name].method === 'GET' ? query : body) ?? {});
+	return readCall(name, id, loc === undefined ? given : [...given, ['loc', loc]]);
+}
+
+export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
+	const { sharedReads, parse, tokenNeeds, personCalls, metrics } = parts;
+
+	const readPrivately = async (reply: FastifyReply, { id, session }: Signed, call: Call<ReadName>) => {
+		const response = await personCalls.call(id, session, call);
+		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
+		const value = parse(call, response.body);
+		if (operations[call.operation].returns !== 'EventList') return asPrivate(reply, response).send(value);
+		const list = value as List<Event>;
+		return asPrivate(reply, response).send({ ...list, items: list.items.map(withoutTexts) });
+	};
+
+	const read = async (reply: FastifyReply, signed: Signed | undefined, call: Call<ReadName>) => {
+		const isOwn =
+			personLists.some((name) => name === call.operation) && call.parameters.id === signed?.session.userId;
+		if (signed !== undefined && (isOwn || tokenNeeds.includes(call.operation)))
+			return readPrivately(reply, signed, call);
+		const { outcome, result } = await sharedReads.read(call);
+		metrics.cacheResult(call.operation, result);
+		if (signed !== undefined && mayDifferByToken(call, outcome)) return readPrivately(reply, signed, call);
+		if (!isValue(outcome) && outcome.retryAfter !== undefined)
+			reply.header('retry-after', outcome.retryAfter);
+		return (
+			reply
+				.code(outcome.status)
+				// Somebody's session could be read off what a browser stores of it: which lists, and when.
+				.header('cache-control', reply.hasHeader(epochHeader) ? 'private, no-store' : 'private, no-cache')
+				.header('cache-status', `daybill; ${result}`)
+				.send(isValue(outcome) ? outcome.value : outcome.error)
+		);
+	};
+
+	/** The event as the service has it after a write; null where it cannot be read. */
+	const readWritten = async ({ id, session: before }: Signed, eventId: string): Promise<Event | null> => {
+		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
+		try {
+			// The write may have renewed the tokens.
+			const session = (await parts.sessions.get(id)) ?? before;
+			const { body, error } = await personCalls.call(id, session, call);
+			return error === undefined ? parse(call, body) : null;
+		} catch (error) {
+			if (error instanceof ProblemError) return null;
+			throw error;
+		}
+	};
+
+	const write = async (reply: FastifyReply, signed: Signed, call: Call) => {
+		const eventId = call.parameters.id ?? '';
+		const forget = () => sharedReads.forgetWritten(eventId, signed.session.userId);
+		const response = await personCalls.call(signed.id, signed.session, call).catch(async (error: unknown) => {
+			// It may have had its effect.
+			await forget();
+			throw error;
+		});
+		if (response.status < 300 || response.status >= 500) await forget();
+		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
+		const written: Written = { event: await readWritten(signed, eventId) };
+		return asPrivate(reply, { ...response, status: 202 }).send(written);
+	};
+
+	for (const [name, url] of Object.entries(apiPatterns) as [OperationName, string][])
+		app.route({
+			method: operations[name].method,
+			url,
+			handler: async (request, reply) => {
+				const call = callOf(name, request);
+				const signed = await sessionOf(request, reply, parts);
+				return isRead(call)
+					? read(reply, signed, call)
+					: write(reply, requireSession(signed, request, parts), call);
+			},
+		});
+}

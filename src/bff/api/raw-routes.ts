@@ -1,0 +1,82 @@
+/**
+ * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached, status, body and
+ * rate-limit headers as the service sent them. Each request takes a call of the hourly budget that all visitors share, so a
+ * visitor has a few a minute, and they are for signed-in people, or for the embedded sandbox, which has no other users.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { directHeader } from '../../contract/bff-api/developers.ts';
+import { apiPrefix } from '../../contract/paths.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { matchOperations } from '../../contract/spec/match-operation.ts';
+import { visitorOf } from '../../servers/visitor.ts';
+import { ProblemError } from '../http/problem.ts';
+import { createLimit } from '../http/visitor-limits.ts';
+import type { SharedReads } from '../reads/shared-reads.ts';
+import type { Cookies } from '../session/cookies.ts';
+import { hashSecret } from '../session/encryption.ts';
+import type { PersonCalls } from '../session/person-calls.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { Upstream } from '../upstream/client.ts';
+import { readCall } from './read-call.ts';
+import { asPrivate, requireSession, sessionOf } from './session-of.ts';
+
+const callsPerMinute = 20;
+
+export interface RawParts {
+	upstream: Upstream;
+	sharedReads: SharedReads;
+	sessions: Pick<SessionStore, 'get'>;
+	cookies: Cookies;
+	personCalls: PersonCalls;
+	/** Whether the service is the embedded sandbox. */
+	isSandbox: boolean;
+}
+
+/**
+ * The call of a request, so that nothing else reaches the service.
+ *
+ * @throws ProblemError not_found, method_not_allowed, invalid_request
+ */
+function matchCall({ method, raw }: FastifyRequest): Call {
+	const [pathname = '', query = ''] = (raw.url ?? '').slice(apiPrefix.length).split(/\?(.*)/s);
+	const fitting = matchOperations(pathname);
+	if (fitting.length === 0) throw new ProblemError('not_found', 'The specification has no such path.');
+	const match = fitting.find(({ operation }) => operation.method === method);
+	if (match === undefined)
+		throw new ProblemError('method_not_allowed', `The specification has no ${method} of this path.`);
+	const hasId = match.operation.path.includes(':id');
+	try {
+		const id = hasId ? decodeURIComponent(match.segment) : undefined;
+		return readCall(match.name, id, new URLSearchParams(query));
+	} catch (error) {
+		if (!(error instanceof URIError)) throw error;
+		throw new ProblemError('not_found', 'The path contains no valid identifier.');
+	}
+}
+
+export function addRawRoutes(app: FastifyInstance, parts: RawParts): void {
+	const { upstream, sharedReads, cookies, personCalls, isSandbox } = parts;
+	const countCall = createLimit(app, callsPerMinute, (request) => {
+		const id = cookies.session(request);
+		return `raw:${id === undefined ? visitorOf(request.ip) : hashSecret(id)}`;
+	});
+
+	app.route({
+		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],
+		url: `${apiPrefix}/v2/*`,
+		handler: async (request, reply) => {
+			const call = matchCall(request);
+			const signed = await sessionOf(request, reply, parts);
+			if (!isSandbox) requireSession(signed, request, parts);
+			await countCall(request);
+			const isAnonymous = signed === undefined || request.headers[directHeader.toLowerCase()] === 'anonymous';
+			const response = isAnonymous
+				? await upstream.call(call, undefined, { isExact: true })
+				: await personCalls.call(signed.id, signed.session, call, { isExact: true });
+			if (request.method !== 'GET' && signed !== undefined)
+				await sharedReads.forgetWritten(call.parameters.id ?? '', signed.session.userId);
+			reply.header('cache-status', 'daybill; fwd=bypass');
+			return asPrivate(reply, response).send(JSON.stringify(response.body ?? null));
+		},
+	});
+}

@@ -1,0 +1,46 @@
+/** Reads the call of an operation out of a request: bounded parameters of the operation, and no others. */
+import type { Call, CallParameters } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
+import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
+import { ProblemError } from '../http/problem.ts';
+import { isIdentifier, isIdentifierOf } from '../reads/identifier.ts';
+
+const maxParameterLength = 200;
+
+/** A longer list than the specification's services send is never requested: one could have any number of elements. */
+const boundedCount = (count: string): string =>
+	/^\d+$/.test(count) && Number(count) > paging.maxCount ? String(paging.maxCount) : count;
+
+/**
+ * @param id the variable segment, decoded; undefined where the operation's path has none
+ * @param given the other parameters, as pairs of name and value
+ * @throws ProblemError not_found, invalid_request
+ */
+export function readCall<Name extends OperationName>(
+	name: Name,
+	id: string | undefined,
+	given: Iterable<readonly [string, unknown]>,
+): Call<Name> {
+	const operation: Operation = operations[name];
+	if (id !== undefined && !isIdentifierOf(operation, id))
+		throw new ProblemError('not_found', 'The path contains no valid identifier.');
+	const values: Record<string, string> = {};
+	for (const [key, value] of given) {
+		const parameter = operation.parameters.find((each) => each.name === key);
+		if (parameter === undefined) {
+			const shown = JSON.stringify(key.slice(0, 40));
+			throw new ProblemError('invalid_request', `The operation takes no parameter ${shown}.`);
+		}
+		if (Object.hasOwn(values, key) || Array.isArray(value))
+			throw new ProblemError('invalid_request', `The parameter ${key} occurs more than once.`);
+		if (typeof value !== 'string' || value.length > maxParameterLength)
+			throw new ProblemError('invalid_request', `The parameter ${key} is no text, or too long.`);
+		if (parameter.format === 'loc' && !isIdentifier(value))
+			throw new ProblemError('invalid_request', 'The parameter loc is no valid identifier of a city.');
+		values[key] = key === 'count' ? boundedCount(value) : value;
+	}
+	return {
+		operation: name,
+		parameters: { ...values, ...(id === undefined ? {} : { id }) } as CallParameters<Name>,
+	};
+}

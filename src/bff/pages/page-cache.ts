@@ -1,0 +1,75 @@
+/** Pages as they are sent, for half a minute: rendering and compressing one takes a hundred times as long as sending it. */
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import { brotliOptions } from '../http/compression.ts';
+import { etagOf } from '../http/etag.ts';
+
+const ttlMs = 30_000;
+/** A page that could not be provided may be there at the next try. */
+const failureTtlMs = 1_000;
+const maxBytes = 24 * 1024 * 1024;
+const entryOverhead = 1_024;
+
+/** In the order in which they are preferred among those that the client accepts. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
+	br: (body) => promisify(brotliCompress)(body, brotliOptions),
+	gzip: (body) => promisify(gzip)(body),
+	identity: async (body) => Buffer.from(body),
+};
+
+interface MadePage {
+	status: number;
+	document: string;
+	/** Of the Content-Security-Policy. */
+	policy: string;
+}
+
+interface CachedPage {
+	status: number;
+	policy: string;
+	etag: string;
+	encoding: Encoding;
+	bytes: Buffer;
+}
+
+export interface PageCache {
+	/**
+	 * @param key URL, language and look
+	 * @param acceptEncoding header of the request
+	 * @param make runs once for all that wait
+	 */
+	get(key: string, acceptEncoding: string | undefined, make: () => Promise<MadePage>): Promise<CachedPage>;
+}
+
+/** @param clock milliseconds since 1970 */
+export function createPageCache(clock: () => number): PageCache {
+	const pages = new LRUCache<string, CachedPage, { make: () => Promise<MadePage>; encoding: Encoding }>({
+		maxSize: maxBytes,
+		sizeCalculation: ({ bytes, policy }, key) =>
+			bytes.byteLength + 2 * (key.length + policy.length) + entryOverhead,
+		ttl: ttlMs,
+		ttlResolution: 0,
+		perf: { now: clock },
+		ignoreFetchAbort: true,
+		async fetchMethod(_key, _stale, { context: { make, encoding }, options }) {
+			const { status, document, policy } = await make();
+			if (status >= 500) options.ttl = failureTtlMs;
+			const bytes = await encoders[encoding](document);
+			return { status, policy, etag: etagOf(document), encoding, bytes };
+		},
+	});
+	return {
+		get(key, acceptEncoding, make) {
+			const accepted = new Negotiator({
+				headers: { 'accept-encoding': acceptEncoding ?? 'identity' },
+			}).encodings([...encodings]);
+			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
+			return pages.forceFetch(`${encoding} ${key}`, { context: { make, encoding } });
+		},
+	};
+}

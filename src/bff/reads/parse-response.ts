@@ -1,0 +1,110 @@
+/** Parses successful responses of the service on arrival, once; everything behind it uses values of `contract/event`. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { ValueOf } from '../../contract/bff-api/api.ts';
+import { type Event, readEvent } from '../../contract/event/event.ts';
+import { UnreadableError } from '../../contract/event/fields.ts';
+import { type List, readEventList, readLocList, readUserList } from '../../contract/event/lists.ts';
+import { readLoc } from '../../contract/event/loc.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
+import { ProblemError } from '../http/problem.ts';
+import { decodeNamedEntities } from './named-entities.ts';
+import type { SignImages } from './sign-images.ts';
+
+/** Operations that read. */
+export type ReadName = {
+	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
+}[OperationName];
+
+/** Elements of a list: more than any call asks for. */
+const maxElements = 10_000;
+/** Characters of an event's text. */
+const maxContent = 200_000;
+
+/** Texts of an event, its owner or a city in which people read; URLs are none. */
+const textFields: ReadonlySet<string> = new Set([
+	'title',
+	'content',
+	'address',
+	'loc_name',
+	'category',
+	'name',
+]);
+
+/** A wire value with its texts decoded and bounded; texts are two objects deep at most. */
+function withPlainTexts(value: unknown, depth = 0): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 1) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, field]) => [
+			name,
+			typeof field !== 'string'
+				? withPlainTexts(field, depth + 1)
+				: textFields.has(name)
+					? decodeNamedEntities(field.slice(0, maxContent))
+					: field,
+		]),
+	);
+}
+
+function withPlainElements(body: unknown): unknown {
+	if (typeof body !== 'object' || body === null) return body;
+	const read = (elements: unknown[]) => {
+		if (elements.length > maxElements)
+			throw new ProblemError('service_response_too_large', 'The service sent a list that is too long.');
+		return elements.map((element) => withPlainTexts(element));
+	};
+	if (Array.isArray(body)) return read(body);
+	return Object.fromEntries(
+		Object.entries(body).map(([name, field]) => [name, Array.isArray(field) ? read(field) : field]),
+	);
+}
+
+/**
+ * @returns the value with its image URLs signed
+ * @throws ProblemError service_invalid_response, service_response_too_large
+ */
+export type ParseResponse = <Name extends ReadName>(call: Call<Name>, body: unknown) => ValueOf<Name>;
+
+/** @param log for elements of a list that cannot be read and are left out */
+export function createParseResponse(
+	signImages: SignImages,
+	log: Pick<FastifyBaseLogger, 'info'>,
+): ParseResponse {
+	const ofList = <Item>(call: Call, list: List<Item>): List<Item> => {
+		if (list.dropped.length > 0)
+			log.info(
+				{ call, count: list.dropped.length, reason: list.dropped[0] },
+				'elements of a list cannot be read and are left out',
+			);
+		return list;
+	};
+	const eventOf = (event: Event) => signImages.event(event);
+	const parse = (call: Call, body: unknown): unknown => {
+		const { returns }: Operation = operations[call.operation];
+		switch (returns) {
+			case 'Event':
+				return eventOf(readEvent(withPlainTexts(body)));
+			case 'EventList': {
+				const list = ofList(call, readEventList(withPlainElements(body)));
+				return { ...list, items: list.items.map(eventOf) };
+			}
+			case 'UserList': {
+				const list = ofList(call, readUserList(withPlainElements(body)));
+				return { ...list, items: list.items.map((person) => signImages.person(person)) };
+			}
+			case 'Loc':
+				return readLoc(withPlainTexts(body));
+			default:
+				return ofList(call, readLocList(withPlainElements(body)));
+		}
+	};
+	return <Name extends ReadName>(call: Call<Name>, body: unknown) => {
+		try {
+			return parse(call, body) as ValueOf<Name>;
+		} catch (error) {
+			if (!(error instanceof UnreadableError)) throw error;
+			const detail = 'The service sent a response that cannot be read.';
+			throw new ProblemError('service_invalid_response', detail, undefined, error);
+		}
+	};
+}

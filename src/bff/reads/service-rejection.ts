@@ -1,0 +1,25 @@
+/** The problem that an error response of the service is, where Daybill makes something of its own of a read. */
+import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
+import { ProblemError } from '../http/problem.ts';
+
+/**
+ * @param hadToken whether the call was made with a person's token
+ * @returns `sign_in_required` for what a token would open, `overloaded` where a limit is reached, `service_unreachable` for
+ * a service that failed (5xx), else `service_rejected`
+ */
+export function serviceRejection({ status, code }: Rejection, hadToken = false): ProblemError {
+	const meaning = meaningOf({ status, code });
+	if (meaning === 'limited')
+		return new ProblemError('overloaded', 'The calls of the service are used up for this hour.', code);
+	if (meaning === 'closed' && !hadToken) {
+		const detail = 'The service shows this to signed-in people only. Please sign in.';
+		return new ProblemError('sign_in_required', detail, code);
+	}
+	if (status >= 500)
+		return new ProblemError('service_unreachable', `The service failed with status ${status}.`, code);
+	const reason = code === undefined ? `status ${status}` : `code ${code}`;
+	return new ProblemError('service_rejected', `The service rejected the request with ${reason}.`, code);
+}
+
+export const isSignInRequired = (error: unknown): error is ProblemError =>
+	error instanceof ProblemError && error.problem.reason === 'sign_in_required';

@@ -1,0 +1,209 @@
+/**
+ * Reads that are the same for everyone, without a token, through the shared cache (design §5). What the service says of the
+ * caller is left out, since nobody called.
+ */
+import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
+import { type Event, isPublic } from '../../contract/event/event.ts';
+import type { List } from '../../contract/event/lists.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { paging, relationStatuses } from '../../contract/spec/filters.ts';
+import { operations, relationLists } from '../../contract/spec/operations.ts';
+import type { ErrorBody } from '../../contract/spec/resources.ts';
+import type { SharedCache } from '../upstream/cache.ts';
+import type { Upstream } from '../upstream/client.ts';
+import { isIdentifierOf } from './identifier.ts';
+import type { ParseResponse, ReadName } from './parse-response.ts';
+import type { TokenNeeds } from './token-needs.ts';
+
+/** The value of a successful response, or the service's error. */
+export type Outcome<Value> =
+	| { status: 200; value: Value }
+	| { status: number; error: ErrorBody; retryAfter?: string | undefined };
+
+export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 200; value: Value } =>
+	'value' in outcome;
+
+export interface SharedReads {
+	/**
+	 * @returns the outcome, and the value of `Cache-Status` after the cache's name
+	 * @throws ProblemError as `Upstream.call`, and for a response that cannot be read
+	 */
+	read<Name extends ReadName>(call: Call<Name>): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }>;
+	/**
+	 * A page of a list with the events' texts, which {@link read} leaves out.
+	 *
+	 * @param maxAgeMs of the page, unless the service fails
+	 * @returns the page, and when it was read, in milliseconds since 1970
+	 */
+	readTexts(
+		call: Call<'listEvents'>,
+		maxAgeMs: number,
+	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
+	/** Ids of public events that this process has read, the latest first, for the sitemap. */
+	publicEventIds(): string[];
+	/** Forgets what a write changes: the event, its people, and what others see of the writer's lists. */
+	forgetWritten(eventId: string, userId: string): Promise<void>;
+}
+
+const minute = 60_000;
+
+const ttlsMs: Readonly<Record<ReadName, number>> = {
+	listEvents: 10 * minute,
+	listCreatedEvents: 10 * minute,
+	listParticipatedEvents: 10 * minute,
+	listWishedEvents: 10 * minute,
+	getEvent: 10 * minute,
+	listParticipants: minute,
+	listWishers: minute,
+	listLocs: 24 * 60 * minute,
+	getLoc: 24 * 60 * minute,
+};
+const negativeTtlMs = minute / 2;
+
+/** A rejection that says nothing about the data: a cached value is sent in its place. */
+class Passing extends Error {
+	readonly outcome: Outcome<never>;
+	constructor(outcome: Outcome<never>) {
+		super('the service rejects every call for now');
+		this.outcome = outcome;
+	}
+}
+
+/** An event as everybody gets it. */
+const forEverybody = (event: Event): Event => ({
+	...event,
+	isInvited: null,
+	canInvite: null,
+	ownRelation: null,
+});
+
+/** An event as lists show it: a text of a live service weighs 5 KB. */
+export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
+	...event,
+	content: null,
+	album: null,
+	page: null,
+	mobilePage: null,
+});
+
+/** Whether an element of a list is as complete as the response for that event alone. */
+const isWhole = ({ id, content, owner }: Event) =>
+	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
+
+const isEventList = (name: ReadName) => operations[name].returns === 'EventList';
+
+/** Pages of an event's people, and of what others see of a person's lists, that a write changes and the app reads. */
+function writtenCalls(eventId: string, userId: string): Call[] {
+	const people = (['listParticipants', 'listWishers'] as const).flatMap((operation) =>
+		[0, peoplePageSize].map((start) => ({
+			operation,
+			parameters: { id: eventId, start, count: peoplePageSize },
+		})),
+	);
+	const lists = relationLists.flatMap((operation) =>
+		relationStatuses.map((status) => ({
+			operation,
+			parameters: { id: userId, status, start: 0, count: paging.defaultCount },
+		})),
+	);
+	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
+}
+
+const maxPublicIds = 10_000;
+
+/** Notes which events are public; the oldest go first. */
+function createPublicIds() {
+	const ids = new Set<string>();
+	return {
+		note(event: Event) {
+			ids.delete(event.id);
+			if (isPublic(event)) ids.add(event.id);
+			const [oldest] = ids;
+			if (ids.size > maxPublicIds && oldest !== undefined) ids.delete(oldest);
+		},
+		all: () => [...ids].reverse(),
+	};
+}
+
+export function createSharedReads({
+	upstream,
+	cache,
+	parse,
+	tokenNeeds,
+	clock,
+}: {
+	upstream: Upstream;
+	cache: SharedCache;
+	parse: ParseResponse;
+	tokenNeeds: TokenNeeds;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+}): SharedReads {
+	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
+		const { status, body, error, retryAfter } = await upstream.call(call);
+		tokenNeeds.see(call.operation, { status, code: error?.code });
+		if (error === undefined) return { status: 200, value: parse(call, body) };
+		const rejected = { status, error, retryAfter };
+		if (status >= 500 || meaningOf({ status, code: error.code }) === 'limited') throw new Passing(rejected);
+		return rejected;
+	};
+	const publicIds = createPublicIds();
+	const readCached = async <Value>(
+		key: string,
+		ttlMs: number,
+		loadValue: () => Promise<Outcome<Value>>,
+		mustBeFresh = false,
+	) => {
+		try {
+			const options = {
+				ttlMs,
+				negativeTtlMs,
+				isNegative: (outcome: Outcome<Value>) => !isValue(outcome),
+				mustBeFresh,
+				load: loadValue,
+			};
+			const { value, result, loadedAt } = await cache.read(key, options);
+			return { outcome: value, result, loadedAt };
+		} catch (error) {
+			if (error instanceof Passing) return { outcome: error.outcome, result: 'fwd=miss', loadedAt: clock() };
+			throw error;
+		}
+	};
+	/** A list carries each event whole, so the event's own page needs no call. */
+	const addEvents = (events: readonly Event[], startedAt: number) => {
+		for (const event of events) {
+			const key = apiPath({ operation: 'getEvent', parameters: { id: event.id } });
+			const outcome = { status: 200, value: forEverybody(event) };
+			cache.add(key, outcome, ttlsMs.getEvent, startedAt).catch(() => undefined);
+		}
+	};
+	return {
+		async read<Name extends ReadName>(call: Call<Name>) {
+			const name = call.operation;
+			const shown = async (): Promise<Outcome<ValueOf<Name>>> => {
+				const startedAt = clock();
+				const outcome = await load(call);
+				if (!isValue(outcome)) return outcome;
+				if (name === 'getEvent') {
+					const event = forEverybody(outcome.value as Event);
+					publicIds.note(event);
+					return { status: 200, value: event as ValueOf<Name> };
+				}
+				if (!isEventList(name)) return outcome;
+				const list = outcome.value as List<Event>;
+				for (const event of list.items) publicIds.note(event);
+				addEvents(list.items.filter(isWhole), startedAt);
+				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
+				return { status: 200, value: { ...list, items } as ValueOf<Name> };
+			};
+			return readCached(apiPath(call), ttlsMs[name], shown);
+		},
+		async readTexts(call, maxAgeMs) {
+			const texts = async (): Promise<Outcome<List<Event>>> => load(call);
+			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
+		},
+		publicEventIds: publicIds.all,
+		forgetWritten: (eventId, userId) => cache.delete(writtenCalls(eventId, userId).map(apiPath)),
+	};
+}

@@ -1,0 +1,102 @@
+/**
+ * Signs the image URLs of values that were read from the service, before they are cached or sent: the image proxy fetches
+ * nothing else. A URL that cannot be an image is left out.
+ */
+import type { Event } from '../../contract/event/event.ts';
+import { readUrl } from '../../contract/event/fields.ts';
+import type { Person } from '../../contract/event/person.ts';
+import { decodeEntities } from '../../contract/event/plain-text.ts';
+import { matchOperations } from '../../contract/spec/match-operation.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import type { BffSettings } from '../settings.ts';
+import { maxPictureUrl, type PictureAudience, type PictureSignatures } from './image-signatures.ts';
+
+/** Images of one text that are signed. */
+const maxInText = 40;
+
+const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+
+/** Values of `src` attributes; bounded, so that the scan is linear. */
+const sources = /\bsrc\s{0,8}=\s{0,8}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'<>]{1,2000}))/gi;
+
+/** The path as a server might read it: decoded and without empty segments; null when it cannot be decoded. */
+function plainPath({ pathname }: URL): string | null {
+	try {
+		return decodeURIComponent(pathname)
+			.replaceAll(/\/{2,}/g, '/')
+			.replace(/\/$/, '')
+			.toLowerCase();
+	} catch (error) {
+		if (error instanceof URIError) return null;
+		throw error;
+	}
+}
+
+export interface SignImages {
+	/** Images of an event that is not public are signed for those who may see it. */
+	event(event: Event): Event;
+	person(person: Person): Person;
+}
+
+export function createSignImages(
+	signatures: PictureSignatures,
+	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
+): SignImages {
+	const base = new URL(eventsBaseUrl);
+	const auth = new URL(eventsAuthUrl);
+	const serviceOrigins = new Set([base.origin, auth.origin]);
+	/** The rest of a path below {base_url} or {auth_url}; empty for a path elsewhere. */
+	const below = (root: URL, path: string) => {
+		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
+		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
+	};
+	/** No operation of the service is an image: its calls have a budget, and some of them have effects. */
+	const isOperation = (path: string) =>
+		matchOperations(below(base, path)).length > 0 ||
+		Object.values(authorizationPaths).some((each) => below(auth, path) === each);
+
+	/** Whoever writes an event may put any URL into its text, so at the service itself it must look like a file. */
+	const isImageUrl = (source: string, isFromText: boolean): boolean => {
+		const url = URL.parse(source);
+		if (url === null || source.length > maxPictureUrl || /[\s\p{Cc}]/u.test(source)) return false;
+		if (!serviceOrigins.has(url.origin)) return true;
+		const path = plainPath(url);
+		if (path === null || isOperation(path)) return false;
+		return !isFromText || (url.search === '' && rasterFile.test(path));
+	};
+	const sign = (value: string, isFromText: boolean, audience: PictureAudience): string | null => {
+		const [source = ''] = (readUrl(value) ?? '').split('#', 1);
+		return source !== '' && isImageUrl(source, isFromText) ? signatures.sign(source, audience) : null;
+	};
+	const signText = (content: string, audience: PictureAudience): Record<string, string> => {
+		const signed: Record<string, string> = {};
+		let left = maxInText;
+		for (const [, ...values] of content.matchAll(sources)) {
+			const url = decodeEntities(values.find((value) => value !== undefined) ?? '').trim();
+			if (Object.hasOwn(signed, url)) continue;
+			const withSignature = sign(url, true, audience);
+			if (withSignature === null) continue;
+			signed[url] = withSignature;
+			if (--left === 0) break;
+		}
+		return signed;
+	};
+	const signPerson = (person: Person, audience: PictureAudience): Person => ({
+		...person,
+		avatar: person.avatar === null ? null : sign(person.avatar, false, audience),
+	});
+
+	return {
+		event(event) {
+			const audience = event.privacy === 'public' ? 'everybody' : 'guests';
+			const images = event.content === null ? {} : signText(event.content, audience);
+			return {
+				...event,
+				posters: event.posters.flatMap((poster) => sign(poster, false, audience) ?? []),
+				owner: event.owner && signPerson(event.owner, audience),
+				...(Object.keys(images).length > 0 ? { contentImages: images } : {}),
+			};
+		},
+		person: (person) => signPerson(person, 'everybody'),
+	};
+}

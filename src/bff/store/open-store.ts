@@ -1,0 +1,28 @@
+/** Opens the store of the settings: Redis where there is one, else SQLite in the data folder. */
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { BffSettings } from '../settings.ts';
+import { createErrorRedaction } from './redaction.ts';
+import { connectRedis, type RedisClient } from './redis.ts';
+import { createRedisStore } from './redis-store.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { createStore, type Store } from './store.ts';
+
+/**
+ * @param clock milliseconds since 1970
+ * @returns the store, and the connection for what else processes share
+ */
+export async function openStore(
+	{ redisUrl, redisPrefix = '', dataDir }: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'dataDir'>,
+	clock: () => number,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<{ store: Store; redis: RedisClient | undefined }> {
+	if (redisUrl === null) {
+		const file = dataDir === ':memory:' ? dataDir : path.join(dataDir, 'daybill.sqlite');
+		return { store: createStore(openSqliteStore(file, clock)), redis: undefined };
+	}
+	const redis = await connectRedis(redisUrl, log);
+	const driver = createRedisStore(redis, redisPrefix, createErrorRedaction(redisUrl));
+	const close = async () => redis.disconnect();
+	return { store: createStore({ ...driver, close }), redis };
+}

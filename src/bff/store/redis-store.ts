@@ -1,0 +1,57 @@
+/** The store in Redis or Valkey: for many processes. */
+import type { RedisClient } from './redis.ts';
+import { type Driver, storeUnreachable } from './store.ts';
+
+/** Keys: the entry. Arguments: expected value, new value, milliseconds. */
+const compareAndSet = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1`;
+
+/** Keys: the entry. Arguments: expected value. */
+const compareAndDelete = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`;
+
+/**
+ * @param client the caller closes it
+ * @param prefix of every key
+ * @param redacted makes an error without credentials
+ */
+export function createRedisStore(
+	client: RedisClient,
+	prefix: string,
+	redacted: (error: unknown) => Error,
+): Driver {
+	const keyOf = (key: string) => `${prefix}daybill:${key}`;
+	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
+		try {
+			return await command();
+		} catch (error) {
+			throw storeUnreachable(redacted(error));
+		}
+	};
+	return {
+		get: async (key) => (await run(() => client.get(keyOf(key)))) ?? undefined,
+		set: async (key, value, ttlMs) => {
+			await run(() => client.set(keyOf(key), value, 'PX', Math.ceil(ttlMs)));
+		},
+		delete: async (key) => {
+			await run(() => client.del(keyOf(key)));
+		},
+		compareAndSet: (key, expected, value, ttlMs) =>
+			run(async () =>
+				expected === undefined
+					? (await client.set(keyOf(key), value, 'PX', Math.ceil(ttlMs), 'NX')) === 'OK'
+					: (await client.eval(compareAndSet, 1, keyOf(key), expected, value, Math.ceil(ttlMs))) === 1,
+			),
+		compareAndDelete: (key, expected) =>
+			run(async () => (await client.eval(compareAndDelete, 1, keyOf(key), expected)) === 1),
+		isReady: () =>
+			run(() => client.ping()).then(
+				() => true,
+				() => false,
+			),
+		close: async () => undefined,
+	};
+}

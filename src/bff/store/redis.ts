@@ -1,0 +1,88 @@
+/** The connection to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster. */
+import type { FastifyBaseLogger } from 'fastify';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { createErrorRedaction } from './redaction.ts';
+import { readRedisUrl } from './redis-url.ts';
+
+export type RedisClient = Redis | Cluster;
+
+const startPatienceMs = 5_000;
+
+/** Commands fail at once while there is no connection, and after two seconds without a reply. */
+const options = {
+	lazyConnect: true,
+	enableOfflineQueue: false,
+	maxRetriesPerRequest: 1,
+	connectTimeout: 3_000,
+	commandTimeout: 2_000,
+	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
+} satisfies RedisOptions;
+
+/** @throws Error when the URL cannot be read */
+function openRedis(url: string): RedisClient {
+	const topology = readRedisUrl(url);
+	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a URL of Redis');
+	if (topology.kind === 'single') return new Redis(url, options);
+	const { nodes, username, password, isEncrypted } = topology;
+	const tls = isEncrypted ? { tls: {} } : {};
+	const credentials = {
+		...(username === undefined ? {} : { username }),
+		...(password === undefined ? {} : { password }),
+	};
+	if (topology.kind === 'cluster')
+		return new Cluster(nodes, {
+			lazyConnect: true,
+			enableOfflineQueue: false,
+			clusterRetryStrategy: options.retryStrategy,
+			redisOptions: { ...options, ...credentials, ...tls },
+		});
+	return new Redis({
+		...options,
+		...credentials,
+		...tls,
+		sentinels: nodes,
+		name: topology.name,
+		db: topology.database,
+		sentinelRetryStrategy: options.retryStrategy,
+		...(isEncrypted ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
+	});
+}
+
+/** A client of the same Redis, not connected yet, whose commands wait while there is no connection. */
+export const waitingClient = (client: RedisClient): RedisClient =>
+	client instanceof Cluster
+		? client.duplicate([], { enableOfflineQueue: true })
+		: client.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined });
+
+/**
+ * Connects; a connection that is lost is made again in the background.
+ *
+ * @throws Error when the URL cannot be read, or Redis cannot be reached at the start; without the URL's credentials
+ */
+export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisClient> {
+	const redacted = createErrorRedaction(url);
+	const client = openRedis(url);
+	let lastError: unknown = new Error('there is no reply');
+	let isStarted = false;
+	client.on('error', (error: unknown) => {
+		lastError = error;
+		if (isStarted) log.warn({ err: redacted(error) }, 'Redis cannot be reached');
+	});
+	const ready = new Promise<void>((resolve) => client.once('ready', resolve));
+	const { promise: late, reject } = Promise.withResolvers<never>();
+	// Sentinels and Clusters that are choosing a primary have none for a moment, and are tried again.
+	client.connect().catch(() => {
+		if (client instanceof Redis && client.options.sentinels == null) reject(lastError);
+	});
+	const timer = setTimeout(() => reject(lastError), startPatienceMs);
+	try {
+		await Promise.race([ready, late]);
+	} catch (error) {
+		client.disconnect();
+		throw new Error(`Redis at REDIS_URL cannot be used: ${redacted(error).message}`);
+	} finally {
+		clearTimeout(timer);
+	}
+	isStarted = true;
+	return client;
+}

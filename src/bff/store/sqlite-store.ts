@@ -1,0 +1,93 @@
+/** The store in `node:sqlite`: the default, for one process. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Driver, storeUnreachable } from './store.ts';
+
+const schema = `
+CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
+`;
+
+/** While another process writes, a statement fails at once and is tried again: SQLite's own wait would block the process. */
+const busyTimesMs = { pause: 20, patience: 2_000 };
+/** Milliseconds between two deletions of entries whose lifetime is over. */
+const sweepIntervalMs = 60_000;
+
+/** `errcode` of node:sqlite, without its extension. */
+const busyCodes: ReadonlySet<number> = new Set([5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */]);
+const isBusy = (error: unknown) => busyCodes.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+
+/**
+ * @param file path, or `:memory:`; its folder is created
+ * @param clock milliseconds since 1970
+ */
+export function openSqliteStore(file: string, clock: () => number): Driver {
+	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+	const database = new DatabaseSync(file, { timeout: busyTimesMs.patience });
+	// A refresh token works once, so a saved pair must survive a crash of the machine: hence FULL.
+	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema} PRAGMA busy_timeout = 0;`);
+	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
+	const upsert = database.prepare(
+		`INSERT INTO entries (key, value, ends_at) VALUES (?, ?, ?)
+		 ON CONFLICT (key) DO UPDATE SET value = excluded.value, ends_at = excluded.ends_at`,
+	);
+	const insert = database.prepare(
+		`INSERT INTO entries (key, value, ends_at) VALUES (?1, ?2, ?3)
+		 ON CONFLICT (key) DO UPDATE SET value = excluded.value, ends_at = excluded.ends_at WHERE entries.ends_at <= ?4`,
+	);
+	const replace = database.prepare(
+		'UPDATE entries SET value = ?, ends_at = ? WHERE key = ? AND value = ? AND ends_at > ?',
+	);
+	const removeSame = database.prepare('DELETE FROM entries WHERE key = ? AND value = ?');
+	const remove = database.prepare('DELETE FROM entries WHERE key = ?');
+	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
+
+	const run = async <Result>(work: () => Result): Promise<Result> => {
+		for (const giveUpAt = performance.now() + busyTimesMs.patience; ; ) {
+			try {
+				return work();
+			} catch (error) {
+				if (!isBusy(error) || performance.now() > giveUpAt) throw storeUnreachable(error);
+				await wait(busyTimesMs.pause);
+			}
+		}
+	};
+	const sweeping = setInterval(
+		() => void run(() => sweep.run(clock())).catch(() => undefined),
+		sweepIntervalMs,
+	).unref();
+	return {
+		get: async (key) =>
+			run(() => {
+				const row = select.get(key, clock());
+				return row === undefined ? undefined : String(row.value);
+			}),
+		set: async (key, value, ttlMs) => {
+			await run(() => upsert.run(key, value, clock() + ttlMs));
+		},
+		delete: async (key) => {
+			await run(() => remove.run(key));
+		},
+		compareAndSet: (key, expected, value, ttlMs) =>
+			run(() => {
+				const now = clock();
+				const { changes } =
+					expected === undefined
+						? insert.run(key, value, now + ttlMs, now)
+						: replace.run(value, now + ttlMs, key, expected, now);
+				return changes === 1;
+			}),
+		compareAndDelete: (key, expected) => run(() => removeSame.run(key, expected).changes === 1),
+		isReady: () =>
+			run(() => database.prepare('SELECT 1').get()).then(
+				() => true,
+				() => false,
+			),
+		async close() {
+			clearInterval(sweeping);
+			database.close();
+		},
+	};
+}

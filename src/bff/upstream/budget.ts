@@ -1,0 +1,114 @@
+/**
+ * The hourly budget of this server (Spec §8): every call counts for the server's IP address. Cached responses stay fresh
+ * longer as it is spent, its last tenth is for people who sign in, and no visitor spends more than a share (design §5).
+ * Processes on one Redis count together.
+ */
+import type { Cluster, Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimit } from '../../contract/bff-api/session.ts';
+import { levels } from '../../contract/spec/access.ts';
+import { ProblemError, tooManyRequests } from '../http/problem.ts';
+
+/** `shared`: a read that is the same for everybody; `personal`: one with a person's token. */
+export type CallKind = 'shared' | 'personal' | 'write' | 'token';
+
+export interface Budget {
+	/**
+	 * Counts a call.
+	 *
+	 * @param payer the visitor or person for whom it is made; undefined for nobody
+	 * @throws ProblemError too_many_requests, overloaded
+	 */
+	spend(kind: CallKind, payer: string | undefined): Promise<void>;
+	/** Takes the limits from a response's headers. */
+	see(limits: RateLimit): void;
+	/** Takes note of code 112: this server's IP address has no calls left. */
+	seeSpent(): void;
+	/** How many times longer than usual responses stay fresh: 1 in quiet hours, 6 when nothing is left. */
+	stretch(): number;
+	/** Whether so much of the budget is spent that no call is made which can wait. */
+	isLow(): boolean;
+	/** Calls left for this server's IP address in this hour, as the service said; undefined while unknown. */
+	remaining(): number | undefined;
+}
+
+const hourMs = 3_600_000;
+const maxStretch = 6;
+const lowShare = 0.2;
+/** Share of the budget that is left for people who are signed in, by the service's own headers. */
+const reserve = 0.1;
+/** Milliseconds for which headers are believed: a limit may have been raised, or its hour have ended. */
+const headerAgeMs = 600_000;
+/** Share of a payer's calls that reads may use. */
+const readShare = 0.8;
+
+/**
+ * @param clock milliseconds since 1970
+ * @param visitorCalls calls that one visitor, or one person, may cause in an hour; null: no limit
+ */
+export function createBudget({
+	clock,
+	visitorCalls,
+	redis,
+	prefix = '',
+}: {
+	clock: () => number;
+	visitorCalls: number | null;
+	redis?: Redis | Cluster | undefined;
+	/** Of every key in Redis. */
+	prefix?: string | undefined;
+}): Budget {
+	const limiter = (points: number, name: string) => {
+		const options = { points, duration: hourMs / 1000, keyPrefix: `${prefix}daybill:${name}` };
+		const memory = new RateLimiterMemory(options);
+		return redis === undefined
+			? memory
+			: new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
+	};
+	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
+	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
+	let spent = { calls: 0, endsAt: 0 };
+	let seen: { remaining: number; limit: number; at: number } | undefined;
+	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
+
+	/** Share of the budget that is spent: 1 when nothing is left. */
+	const spentShare = () => {
+		const last = current();
+		const limit = last?.limit ?? levels.L1.callsPerIp;
+		const calls = Date.now() < spent.endsAt ? spent.calls : 0;
+		return Math.min(1, Math.max(calls / limit, last === undefined ? 0 : 1 - last.remaining / limit));
+	};
+	const isReserved = () =>
+		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
+
+	const spendOf = async (payer: string, isWrite: boolean) => {
+		if (payers === undefined) return;
+		const result = await payers.consume(payer).catch((rejected: unknown) => {
+			if (rejected instanceof RateLimiterRes) return rejected;
+			throw rejected;
+		});
+		const max = isWrite ? payers.points : readShare * payers.points;
+		if (result.consumedPoints <= max) return;
+		throw tooManyRequests(result.msBeforeNext);
+	};
+
+	return {
+		async spend(kind, payer) {
+			if (kind === 'shared' && isReserved())
+				throw new ProblemError('overloaded', 'The calls of this hour that are left are for members.');
+			if (kind !== 'token' && payer !== undefined) await spendOf(payer, kind === 'write');
+			const { consumedPoints, msBeforeNext } = await server.consume('server');
+			spent = { calls: consumedPoints, endsAt: Date.now() + msBeforeNext };
+		},
+		see({ ip_remaining, ip_limit }) {
+			if (ip_remaining === null || ip_limit === null || ip_limit === 0) return;
+			seen = { remaining: ip_remaining, limit: ip_limit, at: clock() };
+		},
+		seeSpent() {
+			spent = { calls: seen?.limit ?? levels.L1.callsPerIp, endsAt: Date.now() + hourMs };
+		},
+		stretch: () => 1 + (maxStretch - 1) * spentShare(),
+		isLow: () => spentShare() >= lowShare,
+		remaining: () => current()?.remaining,
+	};
+}

@@ -1,0 +1,75 @@
+/** The token endpoint of the service (Spec §4.1): an authorization code, or a refresh token, for tokens. */
+import { readErrorBody } from '../../contract/event/error-body.ts';
+import { UnreadableError } from '../../contract/event/fields.ts';
+import { readTokens, type Tokens } from '../../contract/event/token.ts';
+import { pagePatterns } from '../../contract/paths.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { BffSettings } from '../settings.ts';
+import { parseJson, type RequestInit, type Transport } from './transport.ts';
+
+/** Parameters of a token request (Spec §3, §4.1). */
+export type Grant =
+	| { grant_type: 'authorization_code'; code: string; code_verifier?: string }
+	| { grant_type: 'refresh_token'; refresh_token: string };
+
+/** An error response of the token endpoint: HTTP status and the specification's error body. */
+export interface TokenError {
+	status: number;
+	error: ErrorBody;
+}
+
+type Settings = Pick<
+	BffSettings,
+	'clientId' | 'clientSecret' | 'publicUrl' | 'eventsAuthUrl' | 'tokenParams'
+>;
+
+function tryReadTokens(body: unknown): Tokens | UnreadableError {
+	try {
+		return readTokens(body);
+	} catch (error) {
+		if (error instanceof UnreadableError) return error;
+		throw error;
+	}
+}
+
+/**
+ * Makes one token request.
+ *
+ * @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large
+ */
+export async function requestTokens(
+	settings: Settings,
+	send: (url: string, init: RequestInit) => ReturnType<Transport['send']>,
+	grant: Grant,
+): Promise<{ tokens: Tokens } | TokenError> {
+	const parameters = new URLSearchParams({
+		client_id: settings.clientId,
+		client_secret: settings.clientSecret,
+		redirect_uri: `${settings.publicUrl}${pagePatterns.callback}`,
+		...grant,
+	}).toString();
+	const url = `${settings.eventsAuthUrl}${authorizationPaths.token}`;
+	const headers = { accept: 'application/json' };
+	const response =
+		settings.tokenParams === 'query'
+			? await send(`${url}?${parameters}`, { method: 'POST', headers })
+			: await send(url, {
+					method: 'POST',
+					headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+					body: parameters,
+				});
+	const { status } = response;
+	const body = parseJson(response.text);
+	const tokens = status >= 200 && status < 300 ? tryReadTokens(body) : undefined;
+	if (tokens !== undefined && !(tokens instanceof UnreadableError)) return { tokens };
+	const error = status < 500 ? readErrorBody(body, `POST ${authorizationPaths.token}`) : null;
+	if (error !== null) return { status: Math.max(status, 400), error };
+	throw new ProblemError(
+		'service_invalid_response',
+		`The token endpoint sent something that cannot be read (status ${status}).`,
+		undefined,
+		tokens,
+	);
+}

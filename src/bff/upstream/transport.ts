@@ -1,0 +1,207 @@
+/** HTTP requests to the service: bounded in time, in bytes, and in number at once. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import { Agent, type Dispatcher } from 'undici';
+import { ProblemError } from '../http/problem.ts';
+
+/** A response, read whole. */
+interface RawResponse {
+	status: number;
+	/** The first value of a header. @param name in any case */
+	header(name: string): string | undefined;
+	text: string;
+}
+
+export interface Transport {
+	/**
+	 * Sends one request. Redirects are not followed: they could take a token elsewhere.
+	 *
+	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large, service_invalid_response
+	 */
+	send(url: string, init: RequestInit): Promise<RawResponse>;
+	close(): Promise<void>;
+}
+
+export interface RequestInit {
+	method: Dispatcher.HttpMethod;
+	headers: Record<string, string>;
+	body?: string;
+}
+
+/** A whole call, however slowly its response trickles in, ends by the deadline. */
+const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadline: 12_000 };
+const maxBodyBytes = 4 * 1024 * 1024;
+/** Levels of objects and lists inside each other; a lawful response has four. */
+const maxDepth = 64;
+
+/** Removes a byte order mark, which JSON must not have. */
+const decoder = new TextDecoder();
+
+/** What undici and its HTTP parser say of a response that is too large, or that is not HTTP. */
+const tooLarge: ReadonlySet<string> = new Set([
+	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+	'UND_ERR_HEADERS_OVERFLOW',
+	'HPE_HEADER_OVERFLOW',
+]);
+/** A connection that ends in the middle of a response is a broken connection, not a wrong response. */
+const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
+
+const tooLargeProblem = (cause: unknown) =>
+	new ProblemError(
+		'service_response_too_large',
+		'The service sent a response that is too large.',
+		undefined,
+		cause,
+	);
+
+/** The problem with a request that failed: whether the service is out of reach, or sent what cannot be used. */
+function toProblem(error: unknown): ProblemError {
+	const { code = '', name } = error as { code?: string; name?: string };
+	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
+		return new ProblemError('service_timeout', 'The service did not respond in time.', undefined, error);
+	if (tooLarge.has(code)) return tooLargeProblem(error);
+	// The message of a parser's error may repeat a part of the response, so it is not kept as the cause.
+	if (code.startsWith('HPE_') && !brokenOff.has(code))
+		return new ProblemError('service_invalid_response', 'The service sent something that is not HTTP.');
+	return new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
+}
+
+/** Encodings (RFC 9110 §8.4.1) that a service may use although none is asked for. */
+const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
+	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
+	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
+	deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
+	br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
+};
+
+/** @throws ProblemError service_response_too_large, service_invalid_response */
+async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
+	const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+	try {
+		if (decode !== undefined) return await decode(body, { maxOutputLength: maxBodyBytes });
+	} catch (error) {
+		if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLargeProblem(error);
+	}
+	throw new ProblemError('service_invalid_response', 'The service sent a body that cannot be decoded.');
+}
+
+type Received = Pick<RawResponse, 'status' | 'header'> & { body: Buffer };
+
+/** @throws what undici reports of a failure; DOMException TimeoutError after the deadline */
+function dispatch(
+	agent: Agent,
+	url: string,
+	{ method, headers, body }: RequestInit,
+	deadlineMs: number,
+): Promise<Received> {
+	const { origin, pathname, search } = new URL(url);
+	return new Promise((resolve, reject) => {
+		let request: Dispatcher.DispatchController | undefined;
+		let overdue: Error | undefined;
+		const timer = setTimeout(() => {
+			overdue = new DOMException('the response took too long', 'TimeoutError');
+			request?.abort(overdue);
+			reject(overdue);
+		}, deadlineMs);
+		let status = 0;
+		let received: Record<string, string | string[] | undefined> = {};
+		const chunks: Buffer[] = [];
+		// The lowest of undici's interfaces: the others make a stream of every response, which is read whole here.
+		agent.dispatch(
+			{ origin, path: `${pathname}${search}`, method, headers, body: body ?? null },
+			{
+				onRequestStart(controller) {
+					request = controller;
+					// One that has waited for a connection until now must not be sent any more.
+					if (overdue !== undefined) controller.abort(overdue);
+				},
+				onResponseStart(_controller, statusCode, responseHeaders) {
+					// 100 to 199 announce the response.
+					status = statusCode;
+					received = responseHeaders;
+				},
+				onResponseData(_controller, chunk) {
+					chunks.push(chunk);
+				},
+				onResponseEnd() {
+					clearTimeout(timer);
+					const header = (name: string) => {
+						const value = received[name.toLowerCase()];
+						return typeof value === 'object' ? value[0] : value;
+					};
+					resolve({ status, header, body: Buffer.concat(chunks) });
+				},
+				onResponseError(_controller, error) {
+					clearTimeout(timer);
+					reject(error);
+				},
+			},
+		);
+	});
+}
+
+/** @param connections open at once */
+export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs): Transport {
+	const agent = new Agent({
+		connect: { timeout: timeoutsMs.connect },
+		headersTimeout: timeoutsMs.headers,
+		bodyTimeout: timeoutsMs.body,
+		maxResponseSize: maxBodyBytes,
+		connections,
+	});
+	return {
+		async send(url, init) {
+			const headers = { 'accept-encoding': 'identity', ...init.headers };
+			const received = await dispatch(agent, url, { ...init, headers }, timeoutsMs.deadline).catch(
+				(error: unknown) => {
+					throw toProblem(error);
+				},
+			);
+			const { status, header } = received;
+			const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
+			const isEncoded = encoding !== 'identity' && received.body.length > 0;
+			const body = isEncoded ? await decodeBody(received.body, encoding) : received.body;
+			return { status, header, text: decoder.decode(body) };
+		},
+		close: () => agent.close(),
+	};
+}
+
+/** Whether JSON text nests deeper than any lawful response: `JSON.parse` and what walks its result are recursive. */
+function isTooDeep(text: string): boolean {
+	let depth = 0;
+	let isInText = false;
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (isInText) {
+			if (code === 0x5c /* \\ */) at++;
+			else if (code === 0x22 /* " */) isInText = false;
+		} else if (code === 0x22) isInText = true;
+		else if (code === 0x7b /* { */ || code === 0x5b /* [ */) {
+			depth += 1;
+			if (depth > maxDepth) return true;
+		} else if (code === 0x7d /* } */ || code === 0x5d /* ] */) depth -= 1;
+	}
+	return false;
+}
+
+/**
+ * Parses a body.
+ *
+ * @param mustBeJson false for an error response, which may be a page for people
+ * @returns undefined for an empty body, and for one that is not JSON and need not be
+ * @throws ProblemError service_invalid_response
+ */
+export function parseJson(text: string, mustBeJson = true): unknown {
+	if (text.trim() === '') return undefined;
+	if (isTooDeep(text))
+		throw new ProblemError('service_invalid_response', 'The service sent JSON that is nested too deep.');
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		if (!mustBeJson) return undefined;
+		// Its message repeats a part of the body, which may be a token, and causes are logged.
+		throw new ProblemError('service_invalid_response', 'The service sent something that is not JSON.');
+	}
+}

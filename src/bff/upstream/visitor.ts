@@ -1,0 +1,16 @@
+/** Whose request a call of the service is made for: its costs count for that visitor (design §5). */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import { visitorOf } from '../../servers/visitor.ts';
+
+const visitors = new AsyncLocalStorage<string>();
+
+/** The visitor by IP address (IPv6: /64); undefined outside of requests. */
+export const currentVisitor = (): string | undefined => visitors.getStore();
+
+export function addVisitorContext(app: FastifyInstance): void {
+	app.addHook('onRequest', (request, _reply, done) => visitors.run(visitorOf(request.ip), done));
+}
+
+/** Runs work that no visitor has asked for, such as building an index. */
+export const withoutVisitor = <Result>(work: () => Result): Result => visitors.exit(work);

@@ -1,0 +1,269 @@
+/** The typed endpoints (contract `bff-api/api.ts`), over HTTP, in front of a service that a test writes. */
+import { describe, expect, it } from 'vitest';
+import type { Written } from '../../../src/contract/bff-api/api.ts';
+import type { Event } from '../../../src/contract/event/event.ts';
+import type { List } from '../../../src/contract/event/lists.ts';
+import type { Browser } from '../browser.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+async function start() {
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin);
+	const browser = bff.browser();
+	const called = () => service.calls.map(({ method, url }) => `${method} ${url}`);
+	const signIn = async () => {
+		await signInWithCode(browser);
+		service.calls.length = 0;
+	};
+	return { service, bff, browser, called, signIn };
+}
+const eventAt = async (browser: Browser, path = '/api/events/10') =>
+	(await (await browser.get(path)).json()) as Event;
+
+describe('an endpoint', () => {
+	it.each([
+		['/api/cities/108288/events?day_type=week&start=0', '/v2/event/list?loc=108288&day_type=week&start=0'],
+		['/api/users/7/created', '/v2/event/user_created/7'],
+		['/api/users/7/participated?status=ongoing', '/v2/event/user_participated/7?status=ongoing'],
+		['/api/users/7/wished?status=expired&start=0', '/v2/event/user_wished/7?status=expired&start=0'],
+		['/api/events/10', '/v2/event/10'],
+		['/api/events/2026%2F4', '/v2/event/2026%2F4'],
+		['/api/events/a%62c', '/v2/event/abc'],
+		['/api/events/10/participants?start=20&count=20', '/v2/event/10/participants?start=20&count=20'],
+		['/api/events/10/wishers', '/v2/event/10/wishers'],
+		['/api/cities?count=5000', '/v2/loc/list?count=100'],
+		['/api/cities/beijing', '/v2/loc/beijing'],
+	])('%s calls %s without a token', async (path, url) => {
+		const { service, browser } = await start();
+		await browser.get(path);
+		expect(service.calls.map((call) => [call.method, call.url, call.headers.authorization])).toEqual([
+			['GET', url, undefined],
+		]);
+	});
+
+	it.each([
+		['GET', '/api/events/10?x=1', 400],
+		['GET', '/api/cities/108288/events?day_type=today&day_type=week', 400],
+		['GET', `/api/cities/108288/events?type=${'x'.repeat(201)}`, 400],
+		['GET', '/api/cities/108288/events?__proto__=x', 400],
+		['GET', '/api/events/%2E%2E', 404],
+		['GET', '/api/events/list', 404],
+		['GET', '/api/events/10%2Fparticipants', 404],
+		['GET', `/api/events/${'x'.repeat(201)}`, 404],
+		['GET', '/api/events/a%00b', 404],
+		['GET', '/api/events//10', 404],
+		['GET', '/api/nothing', 404],
+		['PUT', '/api/events/10', 404],
+		['DELETE', '/api/users/7/wished', 404],
+	])('rejects %s %s with %i, and calls nothing', async (method, path, status) => {
+		const { service, browser } = await start();
+		const response = await browser.fetch(path, { method });
+		expect(response.status).toBe(status);
+		expect(service.calls).toEqual([]);
+	});
+});
+
+describe('what is the same for everybody', () => {
+	it('is read once, and says what the cache did', async () => {
+		const { service, browser, bff } = await start();
+		const first = await browser.get('/api/events/10');
+		expect(first.headers.get('cache-status')).toBe('daybill; fwd=miss');
+		expect(first.headers.get('cache-control')).toBe('private, no-cache');
+		const second = await bff.browser().get('/api/events/10');
+		expect(second.headers.get('cache-status')).toBe('daybill; hit');
+		expect(await second.json()).toEqual(await first.json());
+		expect(service.calls).toHaveLength(1);
+	});
+
+	it('says nothing of a caller, to those who are signed in either', async () => {
+		const { service, browser, signIn } = await start();
+		service.handler = (call, response) =>
+			call.url === '/v2/event/10'
+				? sendJson(response, 200, { ...fakeEvent, has_invited: 'no', can_invite: 'no', status: 'wish' })
+				: undefined;
+		const nothing = { isInvited: null, canInvite: null, ownRelation: null };
+		expect(await eventAt(browser)).toMatchObject(nothing);
+		await signIn();
+		expect(await eventAt(browser)).toMatchObject(nothing);
+		expect(service.calls).toEqual([]);
+	});
+
+	it('comes without the texts of the events in a list', async () => {
+		const { service, browser } = await start();
+		service.handler = (_call, response) => sendJson(response, 200, { events: [fakeEvent], total: 1 });
+		const list = (await (await browser.get('/api/cities/1/events')).json()) as List<Event>;
+		expect(list).toMatchObject({ sent: 1, total: 1, dropped: [] });
+		expect(list.items[0]).toMatchObject({ id: '10', content: null, album: null, page: null });
+	});
+
+	it('may be stored by no browser of somebody who is signed in', async () => {
+		const { browser, signIn } = await start();
+		await signIn();
+		expect((await browser.get('/api/events/10')).headers.get('cache-control')).toBe('private, no-store');
+	});
+
+	it('is the error of the service with its status, remembered for a while', async () => {
+		const { service, browser } = await start();
+		service.handler = (call, response) => sendError(response, call, 107, 'uri_not_found');
+		for (let times = 0; times < 3; times++) {
+			const response = await browser.get('/api/events/10');
+			expect([response.status, await response.json()]).toMatchObject([400, { code: 107 }]);
+		}
+		expect(service.calls).toHaveLength(1);
+	});
+
+	it('is sent although the service fails, once it is known', async () => {
+		const service = await startFakeService();
+		let now = Date.now();
+		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
+		await browser.get('/api/events/10');
+		service.handler = (call, response) => sendError(response, call, 112);
+		now += 3_600_000;
+		const { status, headers } = await browser.get('/api/events/10');
+		expect([status, headers.get('cache-status')]).toEqual([200, 'daybill; hit; detail=stale']);
+	});
+
+	it('is a visitor’s, without the cookie of a session that is over', async () => {
+		const { browser } = await start();
+		browser.cookies.set('daybill', 'x'.repeat(43));
+		expect((await browser.get('/api/events/10')).status).toBe(200);
+		expect(browser.cookies.has('daybill')).toBe(false);
+	});
+});
+
+describe('what depends on the person', () => {
+	const rows: [string, string, { body?: object; code?: number }][] = [
+		['an event that is private', '/api/events/10', { body: { ...fakeEvent, is_priv: 'yes' } }],
+		['the people of a private event', '/api/events/10/participants', { code: 107 }],
+		['a list that is closed', '/api/users/7/created', { code: 108 }],
+		['a list of nobody', '/api/users/7/created', { code: 121 }],
+		['what is limited', '/api/cities/1/events', { code: 112 }],
+	];
+	it.each(rows)('is read with the person’s token: %s', async (_what, path, { body, code = 0 }) => {
+		const { service, browser, signIn } = await start();
+		await signIn();
+		service.handler = (call, response) => {
+			if (call.headers.authorization !== undefined)
+				return sendJson(response, 200, { ...fakeEvent, is_priv: 'yes', events: [], users: [] });
+			return body === undefined ? sendError(response, call, code) : sendJson(response, 200, body);
+		};
+		const response = await browser.get(path);
+		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([false, true]);
+	});
+
+	it('is the person’s own list, read each time with the token alone, and without texts', async () => {
+		const { service, browser, signIn } = await start();
+		await signIn();
+		service.handler = (_call, response) => sendJson(response, 200, { events: [fakeEvent], total: 1 });
+		for (let times = 0; times < 2; times++) {
+			const list = (await (await browser.get('/api/users/42/participated')).json()) as List<Event>;
+			expect(list.items[0]?.content).toBeNull();
+		}
+		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, true]);
+	});
+
+	it('has the limits of the service', async () => {
+		const { service, browser, signIn } = await start();
+		await signIn();
+		service.handler = (_call, response) =>
+			sendJson(response, 200, { events: [] }, { 'X-RateLimit-Remaining': '17' });
+		const { headers } = await browser.get('/api/users/42/wished');
+		expect(headers.get('x-ratelimit-remaining')).toBe('17');
+	});
+
+	it('is read with the token at once after two rejections of strangers', async () => {
+		const { service, browser, signIn } = await start();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/list') && call.headers.authorization === undefined
+				? sendError(response, call, 102)
+				: undefined;
+		for (const loc of ['1', '2']) expect((await browser.get(`/api/cities/${loc}/events`)).status).toBe(400);
+		await signIn();
+		service.handler = (_call, response) => sendJson(response, 200, { events: [] });
+		expect((await browser.get('/api/cities/3/events')).status).toBe(200);
+		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true]);
+	});
+});
+
+describe('a write', () => {
+	const wish = '/api/events/10/wishers';
+
+	it('is for signed-in people', async () => {
+		const { service, browser } = await start();
+		expect(await (await browser.post(wish)).json()).toMatchObject({ status: 401, reason: 'signed_out' });
+		browser.cookies.set('daybill', 'x'.repeat(43));
+		expect(await (await browser.post(wish)).json()).toMatchObject({ status: 401, reason: 'session_expired' });
+		expect(service.calls).toEqual([]);
+	});
+
+	it('costs two calls, returns the event as it is now, and everybody sees it', async () => {
+		const { service, browser, bff, called, signIn } = await start();
+		let wishers = 3;
+		service.handler = (call, response) => {
+			if (call.method === 'POST' && call.url.startsWith('/v2/')) wishers += 1;
+			return call.url === '/v2/event/10'
+				? sendJson(response, 200, { ...fakeEvent, wisher_count: wishers })
+				: undefined;
+		};
+		const stranger = bff.browser();
+		const people = `${wish}?start=0&count=30`;
+		expect((await eventAt(stranger)).wisherCount).toBe(3);
+		await stranger.get(people);
+		await signIn();
+		const response = await browser.post(wish);
+		expect(response.status).toBe(202);
+		expect(((await response.json()) as Written).event).toMatchObject({ id: '10', wisherCount: 4 });
+		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10']);
+		expect((await eventAt(stranger)).wisherCount).toBe(4);
+		await stranger.get(people);
+		expect(called().slice(2)).toEqual(['GET /v2/event/10', 'GET /v2/event/10/wishers?start=0&count=30']);
+	});
+
+	it('takes its parameters as JSON', async () => {
+		const { browser, called, signIn } = await start();
+		await signIn();
+		const join = '/api/events/10/participants';
+		expect((await browser.post(join, { participate_date: '2026-11-21' })).status).toBe(202);
+		expect(called()[0]).toBe('POST /v2/event/10/participants?participate_date=2026-11-21');
+		expect((await browser.post(join, { participate_date: ['x'] })).status).toBe(400);
+		expect((await browser.post(join, { other: 'x' })).status).toBe(400);
+	});
+
+	it('succeeds without the event where that cannot be read', async () => {
+		const { service, browser, signIn } = await start();
+		await signIn();
+		service.handler = (call, response) =>
+			call.method === 'GET' ? sendError(response, call, 999) : undefined;
+		const response = await browser.post(wish);
+		expect([response.status, await response.json()]).toEqual([202, { event: null }]);
+	});
+
+	it('that the service rejects has its error, and nothing is read again', async () => {
+		const { service, browser, called, signIn } = await start();
+		await browser.get('/api/events/10');
+		await signIn();
+		service.handler = (call, response) =>
+			call.method === 'POST' ? sendError(response, call, 113, 'wrong') : undefined;
+		const response = await browser.post(wish);
+		expect([response.status, await response.json()]).toMatchObject([400, { code: 113 }]);
+		await browser.get('/api/events/10');
+		expect(called()).toEqual(['POST /v2/event/10/wishers']);
+	});
+
+	it('that may have had its effect makes everybody read again', async () => {
+		const { service, browser, called, signIn } = await start();
+		await browser.get('/api/events/10');
+		await signIn();
+		service.handler = (call, response) => {
+			if (call.method !== 'POST') return undefined;
+			response.destroy();
+			return true;
+		};
+		expect((await browser.post(wish)).status).toBe(502);
+		await browser.get('/api/events/10');
+		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10']);
+	});
+});

@@ -1,0 +1,84 @@
+/** `/api/v2`: the operations as the service has them, for the developers' console. */
+import { describe, expect, it } from 'vitest';
+import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
+import type { BffSettings } from '../../../src/bff/settings.ts';
+import { directHeader } from '../../../src/contract/bff-api/developers.ts';
+import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+const path = '/api/v2/event/10';
+
+async function start(settings: Partial<BffSettings> = {}) {
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin, settings);
+	return { service, bff, browser: bff.browser() };
+}
+
+describe('a raw call', () => {
+	it('is for signed-in people, and passes everything on as it is', async () => {
+		const { service, browser } = await start();
+		expect((await browser.get(path)).status).toBe(401);
+		await signInWithCode(browser);
+		service.calls.length = 0;
+		const odd = { ...fakeEvent, extra: { deep: [null] } };
+		service.handler = (_call, response) => sendJson(response, 200, odd, { 'X-RateLimit-Remaining': '17' });
+		for (let times = 0; times < 2; times++) {
+			const response = await browser.get(path);
+			expect(await response.json()).toEqual(odd);
+			expect(response.headers.get('x-ratelimit-remaining')).toBe('17');
+			expect(response.headers.get('cache-status')).toBe('daybill; fwd=bypass');
+			expect(response.headers.get('cache-control')).toBe('private, no-store');
+		}
+		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, true]);
+		await browser.fetch(path, { headers: { [directHeader]: 'anonymous' } });
+		expect(service.calls.at(-1)?.headers.authorization).toBeUndefined();
+	});
+
+	it('is for everybody in front of the embedded sandbox', async () => {
+		const { browser } = await start({ sandboxControl: 'http://127.0.0.1:1' });
+		expect((await browser.get(path)).status).toBe(200);
+	});
+
+	it('may be made twenty times a minute', async () => {
+		const { service, browser } = await start();
+		await signInWithCode(browser);
+		service.calls.length = 0;
+		const statuses: number[] = [];
+		for (let times = 0; times < 25; times++) statuses.push((await browser.get(path)).status);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+		expect(statuses.at(-1)).toBe(429);
+		expect(service.calls).toHaveLength(20);
+	});
+
+	it('is not there where the site has no page for developers', async () => {
+		const surfaces = daybillBrand.surfaces.filter((surface) => surface !== 'developers');
+		const { service, browser } = await start({ brand: () => ({ ...daybillBrand, surfaces }) });
+		await signInWithCode(browser);
+		service.calls.length = 0;
+		expect((await browser.get(path)).status).toBe(404);
+		expect(service.calls).toEqual([]);
+	});
+
+	it('that writes is seen by everybody', async () => {
+		const { service, browser, bff } = await start();
+		await bff.browser().get('/api/events/10');
+		await signInWithCode(browser);
+		expect((await browser.post(`${path}/wishers`)).status).toBe(202);
+		service.calls.length = 0;
+		await bff.browser().get('/api/events/10');
+		expect(service.calls).toHaveLength(1);
+	});
+
+	it.each([
+		['GET', '/api/v2/nothing', 404],
+		['GET', '/api/v2//event/10', 404],
+		['PUT', '/api/v2/event/10', 405],
+		['GET', '/api/v2/event/10?x=1', 400],
+		['GET', '/api/v2/event/%2e%2e', 404],
+	])('%s %s is %i, and calls nothing', async (method, target, status) => {
+		const { service, browser } = await start({ sandboxControl: 'http://127.0.0.1:1' });
+		expect((await browser.fetch(target, { method })).status).toBe(status);
+		expect(service.calls).toEqual([]);
+	});
+});

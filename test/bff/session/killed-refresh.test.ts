@@ -1,0 +1,72 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
+import { startChild } from '../../child.ts';
+import { createBrowser } from '../browser.ts';
+import { type FakeService, startFakeService } from '../fake-service.ts';
+import { startRedis } from '../redis-server.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { bffSettings, publicUrl } from '../start-bff.ts';
+
+const join = '/api/events/10/participants';
+const sessionKeys = ['A'.repeat(43)];
+
+async function spawnBff(settings: BffSettings) {
+	const child = await startChild('test/bff/bff-process.ts', settings);
+	onTestFinished(child.kill);
+	return child;
+}
+
+/** A process that is killed during a refresh, and the same browser at the next process. */
+async function killedInRefresh(settings: BffSettings, service: FakeService) {
+	const first = await spawnBff(settings);
+	const browser = createBrowser(first.origin, publicUrl);
+	expect((await signInWithCode(browser)).status).toBe(200);
+	service.valid.clear();
+	const underWay = browser.post(join).catch(() => undefined);
+	await expect.poll(() => service.tokenCalls('refresh_token').length).toBe(1);
+	await first.kill();
+	await underWay;
+	service.handler = () => undefined;
+	const next = await spawnBff(settings);
+	const copy = createBrowser(next.origin, publicUrl);
+	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+	return copy;
+}
+
+/** The token endpoint accepts the refresh token, and its response does not arrive. */
+function spendToken(service: FakeService): void {
+	service.handler = (call) => {
+		if (!call.body.includes('grant_type=refresh_token')) return undefined;
+		service.refreshToken = 'the-next-one';
+		return true;
+	};
+}
+
+const stores: Record<string, () => Promise<Partial<BffSettings>>> = {
+	SQLite: async () => ({ dataDir: 'own' }),
+	Redis: async () => ({ redisUrl: (await startRedis()).url }),
+};
+
+describe('a process that was killed in the middle of a refresh (issue 15.12)', () => {
+	for (const [name, store] of Object.entries(stores))
+		it(`${name}: the sign-in is over at once when the refresh token was used, and nobody gets 503`, async () => {
+			const service = await startFakeService();
+			const settings = await bffSettings(service.origin, { ...(await store()), sessionKeys });
+			spendToken(service);
+			const browser = await killedInRefresh(settings, service);
+			const responses = await Promise.all(Array.from({ length: 5 }, () => browser.post(join)));
+			expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+			expect(await responses[0]?.json()).toMatchObject({ reason: 'session_expired' });
+			expect(service.tokenCalls('refresh_token')).toHaveLength(2);
+			expect(await browser.session()).toEqual({ signed_in: false });
+		});
+
+	it('the session continues when the refresh token was not used', async () => {
+		const service = await startFakeService();
+		const settings = await bffSettings(service.origin, { dataDir: 'own', sessionKeys });
+		service.handler = (call) => (call.body.includes('grant_type=refresh_token') ? true : undefined);
+		const browser = await killedInRefresh(settings, service);
+		expect((await browser.post(join)).status).toBe(202);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(2);
+	});
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createSeenLimits } from '../../../src/bff/session/person-calls.ts';
+import { sendError, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+const seenAt = (index: number) => ({
+	user_limit: 500,
+	user_remaining: index,
+	ip_limit: 5_000,
+	ip_remaining: index,
+	seen_at: '2026-11-20T12:00:00.000Z',
+});
+
+it('the limits last seen are kept for 10,000 sessions, the newest', () => {
+	const seen = createSeenLimits();
+	for (let index = 0; index <= 10_000; index++) seen.set(`session ${index}`, seenAt(index));
+	expect(seen.get('session 0')).toBeUndefined();
+	expect(seen.get('session 1')).toEqual(seenAt(1));
+	expect(seen.get('session 10000')).toEqual(seenAt(10_000));
+});
+
+describe('a code about an account (spec §7)', () => {
+	/** A person who is signed in, at a service that answers each read of a list of somebody's events with a code. */
+	async function start(code: number) {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.includes('/user_created/') ? sendError(response, call, code) : undefined;
+		const browser = (await startTestBff(service.origin)).browser();
+		await signInWithCode(browser);
+		return browser;
+	}
+
+	it.each([121, 122, 128])('%i about somebody else leaves the caller signed in', async (code) => {
+		const browser = await start(code);
+		const response = await browser.get('/api/users/77%2F/created');
+		expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code })]);
+		expect(await browser.session()).toMatchObject({ signed_in: true });
+	});
+
+	it.each([122, 128])('%i about the caller ends the session', async (code) => {
+		const browser = await start(code);
+		const response = await browser.get('/api/users/42/created');
+		expect([response.status, await response.json()]).toEqual([
+			401,
+			expect.objectContaining({ reason: 'user_blocked', code }),
+		]);
+	});
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { sendError, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+const join = '/api/events/10/participants';
+
+async function signedIn(settings: Parameters<typeof startTestBff>[1] = {}) {
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin, settings);
+	const browser = bff.browser();
+	await signInWithCode(browser);
+	return { service, bff, browser };
+}
+
+describe('refresh after expiry (Spec §3.1, design §4)', () => {
+	it('happens when a call is rejected with 106, and the call is repeated once', async () => {
+		const { service, browser } = await signedIn();
+		service.valid.clear();
+		expect((await browser.post(join, { participate_date: '2026-11-21' })).status).toBe(202);
+		expect(service.calls.slice(1).map(({ method, url }) => `${method} ${url}`)).toEqual([
+			'POST /v2/event/10/participants?participate_date=2026-11-21',
+			'POST /service/auth2/token',
+			'POST /v2/event/10/participants?participate_date=2026-11-21',
+			'GET /v2/event/10',
+		]);
+	});
+
+	it('happens without a rejection once the lifetime counted from receipt is over by a margin, and not before', async () => {
+		let now = Date.parse('2026-11-20T12:00:00Z');
+		const { service, browser } = await signedIn({ clock: () => now });
+		now += 604_800_000 + 1_000;
+		expect((await browser.post(join)).status).toBe(202);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(0);
+		now += 1_000;
+		service.valid.clear();
+		expect((await browser.post(join)).status).toBe(202);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
+		expect(
+			service.calls.filter(({ method, url }) => method === 'POST' && url.startsWith('/v2/')),
+		).toHaveLength(2);
+	});
+
+	it('is made once for one hundred calls on an expired token', async () => {
+		const { service, browser } = await signedIn();
+		service.valid.clear();
+		const responses = await Promise.all(Array.from({ length: 100 }, () => browser.post(join)));
+		expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
+		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
+	});
+
+	it('keeps the pair and repeats the call when the service says that the refresh was too early (124)', async () => {
+		const { service, browser } = await signedIn();
+		let rejections = 1;
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/') && rejections-- > 0 ? sendError(response, call, 106) : undefined;
+		expect((await browser.post(join)).status).toBe(202);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
+		expect(await browser.session()).toMatchObject({ signed_in: true });
+	});
+
+	it('does not loop when the service says both expired and not expired', async () => {
+		const { service, browser } = await signedIn();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/') ? sendError(response, call, 106) : undefined;
+		const response = await browser.post(join);
+		expect(response.status).toBe(400);
+		expect(await response.json()).toMatchObject({ code: 106 });
+		expect(service.calls).toHaveLength(4);
+	});
+
+	it('does not refresh by its own count again for a while after a 124', async () => {
+		let now = Date.parse('2026-11-20T12:00:00Z');
+		const { service, browser } = await signedIn({ clock: () => now });
+		now += 604_800_000 + 5_000;
+		for (let call = 0; call < 3; call++) expect((await browser.post(join)).status).toBe(202);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
+	});
+});
+
+describe('a session that is over (design §4)', () => {
+	const codes: [number, string][] = [
+		[103, 'access_revoked'],
+		[123, 'password_changed'],
+		[128, 'user_blocked'],
+	];
+	for (const [code, reason] of codes) {
+		it(`after a ${code} is reported by 401 with the reason ${reason}, clears the cookie and deletes the row`, async () => {
+			const { service, bff, browser } = await signedIn();
+			const copy = bff.browser();
+			for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+			service.handler = (call, response) =>
+				call.url.startsWith('/v2/') ? sendError(response, call, code) : undefined;
+			const response = await browser.post(join);
+			expect(response.status).toBe(401);
+			expect(await response.json()).toMatchObject({ reason, code });
+			expect(browser.cookies.has('daybill')).toBe(false);
+			expect(await copy.session()).toMatchObject({ signed_in: false });
+		});
+	}
+
+	it('after a rejected refresh token (119)', async () => {
+		const { service, browser } = await signedIn();
+		service.valid.clear();
+		service.refreshToken = 'another';
+		const response = await browser.post(join);
+		expect(response.status).toBe(401);
+		expect(await response.json()).toMatchObject({ reason: 'session_expired' });
+		expect(await browser.session()).toEqual({ signed_in: false });
+	});
+
+	it('is logged as an unknown outcome when a 119 follows a broken token call', async () => {
+		const { service, bff, browser } = await signedIn();
+		service.valid.clear();
+		service.handler = (call, response) => {
+			if (!call.url.includes('/auth2/token')) return;
+			service.refreshToken = 'spent';
+			service.handler = () => undefined;
+			response.destroy();
+			return true;
+		};
+		expect((await browser.post(join)).status).toBe(401);
+		expect(bff.log.some((line) => line.includes('refresh_outcome_unknown'))).toBe(true);
+	});
+
+	it('does not end when the token endpoint is broken for a while', async () => {
+		const { service, browser } = await signedIn();
+		service.valid.clear();
+		service.handler = (call, response) => {
+			if (!call.url.includes('/auth2/token')) return;
+			response.writeHead(502, { 'content-type': 'text/html' }).end('<html>');
+			return true;
+		};
+		expect((await browser.post(join)).status).toBeGreaterThanOrEqual(500);
+		service.handler = () => undefined;
+		expect((await browser.post(join)).status).toBe(202);
+	});
+});
+
+describe('POST /auth/token with grant_type refresh_token', () => {
+	const body = { grant_type: 'refresh_token' };
+
+	it('passes 124 on unchanged while the token is valid, and keeps the session', async () => {
+		const { browser } = await signedIn();
+		const response = await browser.post('/auth/token', body);
+		expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 124 })]);
+		expect(await browser.session()).toMatchObject({ signed_in: true });
+	});
+
+	it('passes 119 on unchanged, and the session is over', async () => {
+		const { service, browser } = await signedIn();
+		service.valid.clear();
+		service.refreshToken = 'another';
+		const response = await browser.post('/auth/token', body);
+		expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 119 })]);
+		expect(await browser.session()).toEqual({ signed_in: false });
+	});
+
+	it('returns the renewed session without tokens', async () => {
+		const { service, browser } = await signedIn();
+		service.valid.clear();
+		const response = await browser.post('/auth/token', body);
+		const text = await response.text();
+		expect(JSON.parse(text)).toMatchObject({ signed_in: true });
+		expect(text).not.toMatch(/access-|refresh-/);
+	});
+
+	it('is rejected without a session', async () => {
+		const service = await startFakeService();
+		const response = await (await startTestBff(service.origin)).browser().post('/auth/token', body);
+		expect([response.status, await response.json()]).toEqual([
+			401,
+			expect.objectContaining({ reason: 'signed_out' }),
+		]);
+	});
+});

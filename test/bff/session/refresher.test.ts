@@ -1,0 +1,507 @@
+/** Every outcome of a refresh (design §4), with a real store and a token endpoint written by the test. */
+import fastify from 'fastify';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ProblemError } from '../../../src/bff/http/problem.ts';
+import { newSecret } from '../../../src/bff/session/encryption.ts';
+import { createRefresher, endingOf } from '../../../src/bff/session/refresh.ts';
+import type { SessionStore, TokenPair } from '../../../src/bff/session/session-store.ts';
+import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
+import { createStore } from '../../../src/bff/store/store.ts';
+import type { Upstream } from '../../../src/bff/upstream/client.ts';
+import type { Tokens } from '../../../src/contract/event/token.ts';
+import { sessionsOn } from './backends.ts';
+
+const start = Date.parse('2026-11-20T12:00:00Z');
+const hour = 3_600_000;
+const id = 'session-a';
+
+const pair = (name: string, refreshToken: string | null = `refresh-${name}`): TokenPair => ({
+	accessToken: `access-${name}`,
+	refreshToken,
+	expiresIn: 3_600,
+	receivedAt: start,
+});
+
+/** A token response. */
+const renewed = (name: string, refreshToken: string | null = `refresh-${name}`): { tokens: Tokens } => ({
+	tokens: { accessToken: `access-${name}`, refreshToken, expiresIn: 60, userId: null },
+});
+
+/** An error response of the token endpoint. */
+const rejected = (code: number) => ({
+	status: 400,
+	error: { code, msg: 'a_name', request: 'POST /service/auth2/token' },
+});
+
+const unreachable = () => new ProblemError('service_unreachable', 'The service cannot be reached.');
+const storeUnreachable = () => new ProblemError('store_unreachable', 'The store cannot be reached.');
+
+type TokenEndpoint = (
+	refreshToken: string,
+) => ReturnType<Upstream['token']> | Awaited<ReturnType<Upstream['token']>>;
+
+/** A refresher with a session under {@link id}, whose tokens are those of `pair('1')`. */
+async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
+	let now = start;
+	const clock = () => now;
+	const store = sessionsOn(createStore(openSqliteStore(':memory:', clock)), [newSecret()], clock);
+	onTestFinished(() => store.close());
+	await store.create(id, { userId: '42', scope: 'event_basic_r', tokens: first });
+	/** The store as the refresher uses it. A test replaces single functions of it. */
+	const seen: SessionStore = { ...store };
+	const token = vi.fn<Upstream['token']>(async (grant) =>
+		endpoint(grant.grant_type === 'refresh_token' ? grant.refresh_token : ''),
+	);
+	const log: string[] = [];
+	const outcomes: string[] = [];
+	const metrics = { refresh: (outcome: string) => void outcomes.push(outcome) };
+	const logger = fastify({ logger: { stream: { write: (line: string) => log.push(line) } } }).log;
+	return {
+		store,
+		seen,
+		token,
+		log,
+		outcomes,
+		refresher: createRefresher(seen, { token }, clock, logger, metrics),
+		pass: (ms: number) => (now += ms),
+	};
+}
+
+/** Advances the monotonic clock by `ms`. */
+function passTime(): { ms: number } {
+	const passed = { ms: 0 };
+	const now = performance.now.bind(performance);
+	vi.spyOn(performance, 'now').mockImplementation(() => now() + passed.ms);
+	return passed;
+}
+
+describe('a refresh', () => {
+	it('exchanges the refresh token and saves the new pair, as received now', async () => {
+		const { refresher, store, token, outcomes, pass } = await setUp(() => renewed('2'));
+		pass(hour);
+		const session = await refresher.refresh(id, 'access-1');
+		const tokens = { ...pair('2'), expiresIn: 60, receivedAt: start + hour };
+		expect(session).toEqual({
+			userId: '42',
+			scope: 'event_basic_r',
+			tokens,
+			version: 2,
+		});
+		expect(await store.get(id)).toEqual(session);
+		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }]]);
+		expect(outcomes).toEqual(['renewed']);
+	});
+
+	it('is shared by all callers at the same time', async () => {
+		const { refresher, seen, token } = await setUp(() => renewed('2'));
+		const lock = vi.spyOn(seen, 'withLock');
+		const sessions = await Promise.all([1, 2, 3].map(() => refresher.refresh(id, 'access-1')));
+		expect(sessions.map(({ tokens }) => tokens.accessToken)).toEqual(['access-2', 'access-2', 'access-2']);
+		expect(token).toHaveBeenCalledTimes(1);
+		expect(lock).toHaveBeenCalledTimes(1);
+	});
+
+	it('is separate for each session', async () => {
+		const { refresher, store } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
+		await store.create('session-b', { userId: '43', scope: 'event_basic_r', tokens: pair('b') });
+		const [a, b] = await Promise.all([
+			refresher.refresh(id, 'access-1'),
+			refresher.refresh('session-b', 'access-b'),
+		]);
+		expect([a.userId, a.tokens.accessToken]).toEqual(['42', 'access-after-refresh-1']);
+		expect([b.userId, b.tokens.accessToken]).toEqual(['43', 'access-after-refresh-b']);
+	});
+
+	it('reads the session inside the lock, and uses the tokens that another process has saved there', async () => {
+		const { refresher, store, seen, token } = await setUp(() => renewed('too-many'));
+		seen.withLock = (name, work) =>
+			store.withLock(name, async (lock) => {
+				await store.saveTokens(id, pair('2'), 1);
+				return work(lock);
+			});
+		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
+		expect(token).not.toHaveBeenCalled();
+	});
+
+	it('waits for the process whose expired lock it has taken over, and uses the tokens which that process saves', async () => {
+		const { refresher, store, seen, token } = await setUp(() => renewed('too-many'));
+		seen.withLock = (_name, work) => work({ hasLapsed: true });
+		const refreshed = refresher.refresh(id, 'access-1');
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await store.saveTokens(id, pair('2'), 1);
+		expect((await refreshed).tokens.accessToken).toBe('access-2');
+		expect(token).not.toHaveBeenCalled();
+	});
+
+	it('reads the session again each time, also after one for the same token', async () => {
+		const { refresher, store } = await setUp(() => renewed('2'));
+		await refresher.refresh(id, 'access-1');
+		await store.saveTokens(id, pair('3'), 2);
+		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-3');
+	});
+
+	it('keeps the refresh token when the response has none', async () => {
+		const { refresher } = await setUp(() => renewed('2', null));
+		expect((await refresher.refresh(id, 'access-1')).tokens.refreshToken).toBe('refresh-1');
+	});
+
+	it('fails with another error code, which does not end the session', async () => {
+		const { refresher, store, outcomes } = await setUp(() => rejected(999));
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'service_invalid_response', code: 999, detail: expect.stringMatching(/renew/) },
+		});
+		expect(await store.get(id)).toBeDefined();
+		expect(outcomes).toEqual(['rejected']);
+	});
+});
+
+describe('a refresh that is too early (124)', () => {
+	it('keeps the tokens, and the counted lifetime is not trusted for an hour', async () => {
+		const { refresher, outcomes, pass } = await setUp(() => rejected(124));
+		pass(2 * hour);
+		expect(refresher.isOver(id, pair('1'))).toBe(true);
+		expect((await refresher.refresh(id, 'access-1')).tokens).toEqual(pair('1'));
+		expect(outcomes).toEqual(['too_early']);
+		expect(refresher.isOver(id, pair('1'))).toBe(false);
+		pass(hour - 1);
+		expect(refresher.isOver(id, pair('1'))).toBe(false);
+		pass(1);
+		expect(refresher.isOver(id, pair('1'))).toBe(true);
+	});
+});
+
+it('notes of 10,000 sessions at most that a refresh was too early or a pair not saved, and keeps the newest', async () => {
+	const { refresher, seen, token, pass } = await setUp(() => rejected(124));
+	/** Sessions that never end, so that only the refresher's own notes differ. */
+	const session = {
+		userId: '42',
+		scope: 'event_basic_r',
+		tokens: pair('1'),
+		version: 1,
+		unreadWrites: [],
+		unpublishedWrites: [],
+	};
+	seen.get = async () => session;
+	seen.withLock = (_name, work) => work({ hasLapsed: false });
+	const count = 10_001;
+	for (let index = 0; index < count; index++) await refresher.refresh(`session ${index}`, 'access-1');
+	// Only where the 124 is forgotten does the counted lifetime count.
+	pass(hour / 2);
+	const isOver = (index: number) => refresher.isOver(`session ${index}`, { ...pair('1'), expiresIn: 60 });
+	expect([isOver(0), isOver(1), isOver(count - 1)]).toEqual([true, false, false]);
+
+	token.mockImplementation(async () => renewed('2'));
+	seen.saveTokens = () => Promise.reject(new Error('a defect'));
+	const fail = (index: number) => refresher.refresh(`session ${index}`, 'access-1').catch(() => undefined);
+	for (let index = 0; index < count; index++) await fail(index);
+	token.mockClear();
+	await fail(count - 1);
+	expect(token).not.toHaveBeenCalled();
+	await fail(0);
+	expect(token).toHaveBeenCalledTimes(1);
+});
+
+describe('the lifetime of an access token', () => {
+	it('is over two seconds after the end that is counted from receipt', async () => {
+		const { refresher, pass } = await setUp(() => renewed('2'));
+		pass(3_600_000 + 1_999);
+		expect(refresher.isOver(id, pair('1'))).toBe(false);
+		pass(1);
+		expect(refresher.isOver(id, pair('1'))).toBe(true);
+	});
+
+	it('is not counted without a refresh token: the session works until the service says 106', async () => {
+		const { refresher, pass } = await setUp(() => renewed('2'));
+		pass(365 * 24 * hour);
+		expect(refresher.isOver(id, pair('1', null))).toBe(false);
+	});
+});
+
+describe('a session ends', () => {
+	it.each([
+		[103, 'access_revoked', /withdrawn/],
+		[119, 'session_expired', /too old/],
+		[121, 'user_blocked', /blocked/],
+		[122, 'user_blocked', /blocked/],
+		[123, 'password_changed', /password/],
+		[128, 'user_blocked', /blocked/],
+	])('when a refresh gets %i, with the reason %s', async (code, reason, detail) => {
+		const { refresher, store, outcomes, log } = await setUp(() => rejected(code));
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason, code, status: 401, detail: expect.stringMatching(detail) },
+		});
+		expect(await store.get(id)).toBeUndefined();
+		expect(outcomes).toEqual(['rejected']);
+		expect(log).toEqual([]);
+	});
+
+	it('not when a refresh is rejected for another reason, such as a wrong secret, which is logged', async () => {
+		const { refresher, store, log } = await setUp(() => rejected(116));
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'service_invalid_response', code: 116 },
+		});
+		expect(await store.get(id)).toBeDefined();
+		expect(log.map((line) => JSON.parse(line))).toEqual([
+			expect.objectContaining({ level: 40, code: 116, status: 400 }),
+		]);
+	});
+
+	it('when there is no refresh token', async () => {
+		const { refresher, store, token } = await setUp(() => renewed('2'), pair('1', null));
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'session_expired', detail: expect.stringMatching(/too old/) },
+		});
+		expect(await store.get(id)).toBeUndefined();
+		expect(token).not.toHaveBeenCalled();
+	});
+
+	it('when it is gone before the refresh', async () => {
+		const { refresher, store, token } = await setUp(() => renewed('2'));
+		await store.delete(id);
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'session_expired' },
+		});
+		expect(token).not.toHaveBeenCalled();
+	});
+
+	it('when somebody signed out during the refresh: the new pair is not kept', async () => {
+		const { refresher, store } = await setUp(async () => {
+			await store.delete(id);
+			return renewed('2');
+		});
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'session_expired' },
+		});
+		expect(await store.get(id)).toBeUndefined();
+	});
+
+	it('when somebody signed out during a refresh that gets 119', async () => {
+		const { refresher, store } = await setUp(async () => {
+			await store.delete(id);
+			return rejected(119);
+		});
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'session_expired', code: 119 },
+		});
+	});
+
+	it('by no other code, and by none at all', () => {
+		expect([106, 112, 124, 999, undefined].map(endingOf)).toEqual(Array(5).fill(undefined));
+	});
+});
+
+describe('a session continues', () => {
+	it('when another process renewed it while this one got 119', async () => {
+		const { refresher, store } = await setUp(async () => {
+			await store.saveTokens(id, pair('2'), 1);
+			return rejected(119);
+		});
+		expect((await refresher.refresh(id, 'access-1')).tokens).toEqual(pair('2'));
+		expect(await store.get(id)).toBeDefined();
+	});
+
+	it('when another process saved a pair before this one could', async () => {
+		const { refresher, store } = await setUp(async () => {
+			await store.saveTokens(id, pair('2'), 1);
+			return renewed('3');
+		});
+		expect((await refresher.refresh(id, 'access-1')).tokens).toEqual(pair('2'));
+		expect((await store.get(id))?.tokens).toEqual(pair('2'));
+	});
+
+	it('when another code arrives while another process renewed it, and reports that code', async () => {
+		const { refresher, store } = await setUp(async () => {
+			await store.saveTokens(id, pair('2'), 1);
+			return rejected(123);
+		});
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'password_changed' },
+		});
+		expect(await store.get(id)).toBeUndefined();
+	});
+});
+
+describe('a token call whose outcome is unknown', () => {
+	it('is made once more', async () => {
+		let calls = 0;
+		const { refresher, token, outcomes } = await setUp(() => {
+			if (calls++ === 0) throw unreachable();
+			return renewed('2');
+		});
+		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
+		expect(token).toHaveBeenCalledTimes(2);
+		expect(outcomes).toEqual(['renewed']);
+	});
+
+	it('ends the session when 119 follows, and the log says why', async () => {
+		let calls = 0;
+		const { refresher, log } = await setUp(() => {
+			if (calls++ === 0) throw unreachable();
+			return rejected(119);
+		});
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'session_expired' },
+		});
+		expect(log.map((line) => JSON.parse(line))).toEqual([
+			expect.objectContaining({ level: 40, reason: 'refresh_outcome_unknown', msg: 'a session ended' }),
+		]);
+	});
+
+	it('is an error after two tries, and the session continues', async () => {
+		const { refresher, store, token, outcomes } = await setUp(() => {
+			throw unreachable();
+		});
+		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'service_unreachable' },
+		});
+		expect(token).toHaveBeenCalledTimes(2);
+		expect(outcomes).toEqual(['failed']);
+		expect((await store.get(id))?.tokens).toEqual(pair('1'));
+	});
+
+	it('is not repeated after a defect of our own', async () => {
+		const { refresher, token } = await setUp(() => {
+			throw new TypeError('a defect');
+		});
+		await expect(refresher.refresh(id, 'access-1')).rejects.toThrow('a defect');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+});
+
+describe('a new pair that cannot be saved', () => {
+	it('is saved as soon as the store can be reached again', async () => {
+		const { refresher, store, seen, token } = await setUp(() => renewed('2'));
+		let failures = 2;
+		seen.saveTokens = async (...input) => {
+			if (failures-- > 0) throw storeUnreachable();
+			return store.saveTokens(...input);
+		};
+		expect((await refresher.refresh(id, 'access-1')).version).toBe(2);
+		expect((await store.get(id))?.tokens.accessToken).toBe('access-2');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
+	const cannotBeSaved = async () => {
+		const tools = await setUp(() => renewed('2'));
+		const passed = passTime();
+		tools.seen.saveTokens = () => {
+			passed.ms += 2_600;
+			return Promise.reject(storeUnreachable());
+		};
+		await expect(tools.refresher.refresh(id, 'access-1')).rejects.toMatchObject({
+			problem: { reason: 'store_unreachable' },
+		});
+		expect(tools.outcomes).toEqual(['renewed', 'failed']);
+		return tools;
+	};
+
+	it('is saved later, after the person was told to try again, and another process has it then', async () => {
+		const { store, seen, token } = await cannotBeSaved();
+		seen.saveTokens = store.saveTokens;
+		await expect.poll(async () => (await store.get(id))?.tokens.accessToken).toBe('access-2');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
+	it('is saved by the next refresh without a token call', async () => {
+		const { refresher, store, seen, token } = await cannotBeSaved();
+		seen.saveTokens = store.saveTokens;
+		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
+		expect((await store.get(id))?.tokens.accessToken).toBe('access-2');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
+	const lose = async (store: SessionStore, sessionId: string) => {
+		await store.delete(sessionId);
+		await store.create(sessionId, { userId: '42', scope: 'event_basic_r', tokens: pair('1') });
+	};
+
+	it('is saved again without a token call where a failover has lost it', async () => {
+		const { refresher, store, token } = await setUp(() => renewed('2'));
+		await refresher.refresh(id, 'access-1');
+		await lose(store, id);
+		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
+		expect((await store.get(id))?.tokens.accessToken).toBe('access-2');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
+	it('is remembered after that for 1,000 sessions, the newest', async () => {
+		const { refresher, store, token } = await setUp(() => renewed('2'));
+		await refresher.refresh(id, 'access-1');
+		const others = Array.from({ length: 1_000 }, (_, index) => `other-${index}`);
+		for (const other of others) {
+			await store.create(other, { userId: other, scope: '', tokens: pair('1') });
+			await refresher.refresh(other, 'access-1');
+		}
+		for (const lost of [id, others[999] ?? '']) await lose(store, lost);
+		token.mockClear();
+		await refresher.refresh(others[999] ?? '', 'access-1');
+		expect(token).not.toHaveBeenCalled();
+		await refresher.refresh(id, 'access-1');
+		expect(token).toHaveBeenCalledTimes(1);
+	});
+
+	it('is not used when another process has renewed the session meanwhile', async () => {
+		const { refresher, store, seen, token } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
+		const passed = passTime();
+		seen.saveTokens = () => {
+			passed.ms += 30_000;
+			return Promise.reject(storeUnreachable());
+		};
+		await expect(refresher.refresh(id, 'access-1')).rejects.toThrow();
+		seen.saveTokens = store.saveTokens;
+		await store.saveTokens(id, pair('2'), 1);
+		expect((await refresher.refresh(id, 'access-2')).tokens.accessToken).toBe('access-after-refresh-2');
+		expect(token).toHaveBeenCalledTimes(2);
+	});
+
+	it('is an error at once when the store fails in another way', async () => {
+		const { refresher, seen } = await setUp(() => renewed('2'));
+		const save = vi.fn<SessionStore['saveTokens']>(() => Promise.reject(new Error('the disk is full')));
+		seen.saveTokens = save;
+		await expect(refresher.refresh(id, 'access-1')).rejects.toThrow('the disk is full');
+		expect(save).toHaveBeenCalledTimes(1);
+	});
+
+	it('is an error at once when the store has a problem of another kind', async () => {
+		const { refresher, seen } = await setUp(() => renewed('2'));
+		const save = vi.fn<SessionStore['saveTokens']>(() => Promise.reject(unreachable()));
+		seen.saveTokens = save;
+		await expect(refresher.refresh(id, 'access-1')).rejects.toThrow();
+		expect(save).toHaveBeenCalledTimes(1);
+	});
+});
+
+describe('a refresh at the person’s request', () => {
+	it('renews the session although its access token is still valid', async () => {
+		const { refresher } = await setUp(() => renewed('2'));
+		expect(await refresher.refreshNow(id)).toMatchObject({ tokens: { accessToken: 'access-2' }, version: 2 });
+	});
+
+	it('returns the error of the service', async () => {
+		const { refresher, store } = await setUp(() => rejected(124));
+		expect(await refresher.refreshNow(id)).toEqual(rejected(124));
+		expect(await store.get(id)).toBeDefined();
+	});
+
+	it('returns the error that ends the session, whose row is then deleted', async () => {
+		const { refresher, store } = await setUp(() => rejected(119));
+		expect(await refresher.refreshNow(id)).toEqual(rejected(119));
+		expect(await store.get(id)).toBeUndefined();
+	});
+
+	it('is an error without a refresh token, and the session continues', async () => {
+		const { refresher, store } = await setUp(() => renewed('2'), pair('1', null));
+		await expect(refresher.refreshNow(id)).rejects.toMatchObject({
+			problem: { reason: 'invalid_request', detail: expect.stringMatching(/no refresh token/) },
+		});
+		expect(await store.get(id)).toBeDefined();
+	});
+
+	it('is an error without a session', async () => {
+		const { refresher, store } = await setUp(() => renewed('2'));
+		await store.delete(id);
+		await expect(refresher.refreshNow(id)).rejects.toMatchObject({
+			problem: { reason: 'session_expired' },
+		});
+	});
+});

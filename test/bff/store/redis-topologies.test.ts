@@ -1,0 +1,83 @@
+/** Connections to Redis alone, behind Sentinels and as a Cluster (issue 16). */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import tls from 'node:tls';
+import { promisify } from 'node:util';
+import { createClient } from 'redis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../../src/bff/store/open-store.ts';
+import { connectRedis } from '../../../src/bff/store/redis.ts';
+import { openssl, pathOf } from '../../programs.ts';
+import { spawnServer } from '../../redis-process.ts';
+import { redisTopologies } from '../redis-server.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+const silent = { warn: () => undefined };
+
+/** How many connections a server has, without that which asks. */
+async function connectionsOf(port: number): Promise<number> {
+	const client = createClient({ url: `redis://127.0.0.1:${port}` });
+	await client.connect();
+	const list = await client.sendCommand(['CLIENT', 'LIST', 'TYPE', 'normal']);
+	client.destroy();
+	return String(list).trim().split('\n').length - 1;
+}
+
+describe.each(Object.entries(redisTopologies()))('a connection to %s', (_, start) => {
+	it('carries any number of commands that begin together', async () => {
+		const { url, ports } = await start();
+		const before = await Promise.all(ports.map(connectionsOf));
+		const client = await connectRedis(url, silent);
+		onTestFinished(() => client.disconnect());
+		const keys = Array.from({ length: 100 }, (_each, index) => `key ${index}`);
+		await Promise.all(keys.map((key) => client.set(key, key)));
+		expect(await Promise.all(keys.map((key) => client.get(key)))).toEqual(keys);
+		const after = await Promise.all(ports.map(connectionsOf));
+		for (const [index, count] of after.entries())
+			expect(count - Number(before[index])).toBeLessThanOrEqual(2);
+	});
+});
+
+/** A Redis that only speaks TLS, with a certificate of its own authority, and lets in one user, to keys with a prefix. */
+async function startEncrypted() {
+	const folder = await temporaryFolder();
+	const [key, certificate] = [`${folder}/key.pem`, `${folder}/certificate.pem`];
+	await promisify(execFile)(pathOf(openssl), [
+		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
+		...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
+	]);
+	const server = await spawnServer((port) => [
+		...['--port', '0', '--tls-port', String(port), '--bind', '127.0.0.1', '--save', ''],
+		...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-auth-clients', 'no'],
+		...'--user default off --user daybill on >p@ss/word ~site-2:* +@all -@dangerous'.split(' '),
+	]);
+	onTestFinished(server.stop);
+	return { port: server.port, authority: await readFile(certificate, 'utf8') };
+}
+
+describe('a connection over TLS', () => {
+	it('signs in as the user of the URL, who needs no other keys than those with the prefix', async () => {
+		const { port, authority } = await startEncrypted();
+		const before = tls.getCACertificates('default');
+		tls.setDefaultCACertificates([...before, authority]);
+		onTestFinished(() => tls.setDefaultCACertificates(before));
+		const url = `rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`;
+		const { store } = await openStore(
+			{ redisUrl: url, redisPrefix: 'site-2:', dataDir: ':memory:' },
+			Date.now,
+			silent,
+		);
+		onTestFinished(store.close);
+		await store.set('a key', 'a value', 60_000);
+		expect(await store.get('a key')).toBe('a value');
+		const bare = await connectRedis(url, silent);
+		onTestFinished(() => bare.disconnect());
+		await expect(bare.get('a key')).rejects.toThrow(/NOPERM/);
+	});
+
+	it('fails where nobody vouches for the certificate', async () => {
+		const { port } = await startEncrypted();
+		const connecting = connectRedis(`rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`, silent);
+		await expect(connecting).rejects.toThrow(/REDIS_URL cannot be used: self-signed certificate/);
+	});
+});

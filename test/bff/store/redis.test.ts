@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { inspect } from 'node:util';
+import { createClient } from 'redis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../../src/bff/store/open-store.ts';
+import { connectRedis } from '../../../src/bff/store/redis.ts';
+import { startRedis } from '../redis-server.ts';
+
+const password = 'hunter2-the-password';
+
+/** Connects, and returns everything that an error or a log line could show. */
+async function everythingShown(url: string): Promise<string> {
+	const shown: unknown[] = [];
+	const log = { warn: (...line: unknown[]) => void shown.push(...line) };
+	try {
+		(await connectRedis(url, log)).disconnect();
+	} catch (error) {
+		shown.push(error);
+	}
+	return inspect(shown, { depth: null, showHidden: true });
+}
+
+/** A server that repeats every command in its error, as Redis before version 6 does for those it does not know. */
+async function startOldRedis(): Promise<number> {
+	const server = createServer((socket) => {
+		socket.setEncoding('utf8');
+		socket.on('error', () => undefined);
+		socket.on('data', (command) => {
+			for (const part of String(command).matchAll(/\*\d+\r\n(?:\$\d+\r\n[^\r]*\r\n)+/g)) {
+				const words = part[0].split('\r\n').filter((line) => line !== '' && !/^[*$]\d+$/.test(line));
+				socket.write(`-ERR unknown command, with args beginning with: ${words.join(' ')}\r\n`);
+			}
+		});
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => void server.close());
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return address.port;
+}
+
+describe('no error and no log line shows the password of REDIS_URL', () => {
+	it.each([
+		`redis://:${password}@127.0.0.1:1`,
+		`redis://name:${password}@127.0.0.1:1`,
+		`redis://:${password}@[::1`,
+		`redis://:${password}@host:not-a-port`,
+		`redis://:%zz${password}@127.0.0.1:6379`,
+		`valkey://:${password}@127.0.0.1:6379`,
+		`redis:${password}@127.0.0.1`,
+		`redis://:${password}@127.0.0.1:6379/not-a-number`,
+		`:${password}@127.0.0.1:6379`,
+	])('when it is %s', async (url) => {
+		const shown = await everythingShown(url);
+		expect(shown).toContain('REDIS_URL');
+		expect(shown).not.toContain(password);
+	});
+
+	it('when the server rejects it', async () => {
+		const { port } = await startRedis();
+		expect(await everythingShown(`redis://somebody:${password}@127.0.0.1:${port}`)).not.toContain(password);
+	});
+
+	it('when the server repeats the command that contains it', async () => {
+		const port = await startOldRedis();
+		const shown = await everythingShown(`redis://name:${password}@127.0.0.1:${port}`);
+		expect(shown).toContain('unknown command');
+		expect(shown).not.toContain(password);
+	});
+
+	it('when the connection is lost later', async () => {
+		const redis = await startRedis();
+		const admin = createClient({ url: redis.url });
+		await admin.connect();
+		await admin.configSet('requirepass', password);
+		admin.destroy();
+		const shown: unknown[] = [];
+		const log = { warn: (...line: unknown[]) => void shown.push(...line) };
+		const redisUrl = `redis://:${password}@127.0.0.1:${redis.port}`;
+		const { store } = await openStore({ redisUrl, dataDir: ':memory:' }, Date.now, log);
+		onTestFinished(store.close);
+		expect(await store.isReady()).toBe(true);
+		await redis.stop();
+		const failure: unknown = await store.get('a key').catch((error: unknown) => error);
+		expect(failure).toMatchObject({ problem: { reason: 'store_unreachable' } });
+		shown.push(failure);
+		const text = () => inspect(shown, { depth: null, showHidden: true });
+		await expect.poll(text).toContain('Redis cannot be reached');
+		expect(text()).not.toContain(password);
+	});
+});

@@ -1,0 +1,85 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
+import { createStore } from '../../../src/bff/store/store.ts';
+import { backends } from '../session/backends.ts';
+import { temporaryFolder } from '../start-bff.ts';
+
+const minute = 60_000;
+
+describe.each(Object.entries(backends))('a store in %s', (_, start) => {
+	const open = async () => {
+		const backend = await start();
+		const openOne = async () => {
+			const store = await backend.openStore();
+			onTestFinished(() => store.close());
+			return store;
+		};
+		return { store: await openOne(), other: await openOne() };
+	};
+
+	it('has what was set, in every process, until it is deleted', async () => {
+		const { store, other } = await open();
+		await store.set('a', '1', minute);
+		expect(await other.get('a')).toBe('1');
+		await store.set('a', '2', minute);
+		expect(await other.get('a')).toBe('2');
+		await other.delete('a');
+		await other.delete('a');
+		expect(await store.get('a')).toBeUndefined();
+	});
+
+	it('forgets an entry whose lifetime is over', async () => {
+		const { store } = await open();
+		await store.set('a', '1', 1);
+		await expect.poll(() => store.get('a')).toBeUndefined();
+		expect(await store.compareAndSet('a', '1', '2', minute)).toBe(false);
+		expect(await store.compareAndSet('a', undefined, '3', minute)).toBe(true);
+		expect(await store.get('a')).toBe('3');
+	});
+
+	it('lets one of several win that change the same entry', async () => {
+		const { store, other } = await open();
+		const begin = await Promise.all(
+			[store, other].map((each, index) => each.compareAndSet('a', undefined, `first ${index}`, minute)),
+		);
+		expect(begin.toSorted()).toEqual([false, true]);
+		const first = await store.get('a');
+		const next = await Promise.all(
+			[store, other].map((each, index) => each.compareAndSet('a', first, `second ${index}`, minute)),
+		);
+		expect(next.toSorted()).toEqual([false, true]);
+	});
+
+	it('tells the next holder of a lock whether the one before gave it back', async () => {
+		const { store, other } = await open();
+		const isLapsed = async () => store.withLock('a', async ({ hasLapsed }) => hasLapsed);
+		expect(await isLapsed()).toBe(false);
+		expect(await isLapsed()).toBe(false);
+		// A process that was killed: nobody renews its lease.
+		await other.set('held:a', 'a killed process', minute);
+		expect(await isLapsed()).toBe(true);
+		expect(await isLapsed()).toBe(false);
+	});
+});
+
+describe('a store in SQLite', () => {
+	it('does not block the process while another one writes, and says so when that takes too long', async () => {
+		const file = `${await temporaryFolder()}/daybill.sqlite`;
+		const store = createStore(openSqliteStore(file, Date.now));
+		onTestFinished(() => store.close());
+		const other = new DatabaseSync(file);
+		other.exec('BEGIN IMMEDIATE');
+		let ticks = 0;
+		const ticking = setInterval(() => ticks++, 20);
+		const failure = await store.set('a', '1', minute).catch((error: unknown) => error);
+		clearInterval(ticking);
+		expect(failure).toMatchObject({ problem: { reason: 'store_unreachable', status: 503 } });
+		expect(ticks).toBeGreaterThan(10);
+		expect(await store.get('a')).toBeUndefined();
+		other.exec('COMMIT');
+		other.close();
+		await store.set('a', '2', minute);
+		expect(await store.get('a')).toBe('2');
+	});
+});

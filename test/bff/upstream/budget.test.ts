@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
+
+const hour = 3_600_000;
+
+function start(visitorCalls: number | null = null) {
+	let now = Date.now();
+	const budget = createBudget({ clock: () => now, visitorCalls });
+	const spend = async (times: number, kind: CallKind = 'shared', payer?: string) => {
+		for (let call = 0; call < times; call++) await budget.spend(kind, payer);
+	};
+	const see = (remaining: number, limit: number) =>
+		budget.see({
+			user_remaining: null,
+			user_limit: null,
+			ip_remaining: remaining,
+			ip_limit: limit,
+			seen_at: new Date(now).toISOString(),
+		});
+	return { budget, spend, see, pass: (ms: number) => (now += ms) };
+}
+
+describe('the hourly budget', () => {
+	it('makes responses stay fresh for longer the more of it is spent, up to six times', async () => {
+		const { budget, spend } = start();
+		const stretches: number[] = [];
+		for (const calls of [0, 500, 500, 1_500, 2_500, 2_500]) {
+			await spend(calls);
+			stretches.push(budget.stretch());
+		}
+		expect(stretches).toEqual([1, 1.5, 2, 3.5, 6, 6]);
+		expect(budget.isLow()).toBe(true);
+		const later = Date.now() + 2 * hour;
+		vi.spyOn(Date, 'now').mockReturnValue(later);
+		expect(budget.stretch()).toBe(1);
+		vi.restoreAllMocks();
+	});
+
+	it('counts what others spend from the same address, as the service says it', () => {
+		const { budget, see, pass } = start();
+		see(250, 1_000);
+		expect(budget.stretch()).toBe(4.75);
+		expect(budget.remaining()).toBe(250);
+		budget.seeSpent();
+		expect(budget.stretch()).toBe(6);
+		pass(hour);
+		expect(budget.remaining()).toBeUndefined();
+	});
+
+	it('leaves its last tenth to people who sign in, as long as the service says so', async () => {
+		const { spend, see, pass } = start();
+		see(100, 1_000);
+		await spend(1);
+		see(99, 1_000);
+		await expect(spend(1)).rejects.toMatchObject({ problem: { reason: 'overloaded', status: 503 } });
+		for (const kind of ['personal', 'write', 'token'] as const) await spend(1, kind);
+		pass(hour / 6);
+		await spend(1);
+	});
+});
+
+describe('the calls that one visitor may cause', () => {
+	it('end with 429, for that visitor alone', async () => {
+		const { spend } = start(10);
+		await spend(8, 'shared', 'a');
+		await expect(spend(1, 'shared', 'a')).rejects.toMatchObject({
+			problem: { reason: 'too_many_requests', status: 429 },
+			retryAfterSeconds: expect.any(Number),
+		});
+		await spend(8, 'shared', 'b');
+		await spend(20, 'shared');
+	});
+
+	it('leave some for writes', async () => {
+		const { spend } = start(10);
+		await spend(8, 'shared', 'a');
+		await spend(2, 'write', 'a');
+		await expect(spend(1, 'write', 'a')).rejects.toMatchObject({ problem: { status: 429 } });
+	});
+});

@@ -1,0 +1,189 @@
+/** The shared cache (design §5), in one process and in several on one Redis. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectRedis } from '../../../src/bff/store/redis.ts';
+import { type CacheRead, createSharedCache } from '../../../src/bff/upstream/cache.ts';
+import { startRedis } from '../redis-server.ts';
+
+const minute = 60_000;
+
+function open(options: Parameters<typeof createSharedCache>[0] = {}) {
+	const cache = createSharedCache(options);
+	onTestFinished(() => cache.close());
+	return cache;
+}
+
+/** Caches of two processes on one Redis. */
+async function openTwo() {
+	const server = await startRedis();
+	const openOne = async () => {
+		const redis = await connectRedis(server.url, { warn: () => undefined });
+		onTestFinished(() => redis.disconnect());
+		return open({ redis });
+	};
+	return { server, caches: [await openOne(), await openOne()] as const };
+}
+
+/** A service that counts its calls; responses are held back while `isHolding`. */
+function startCounter() {
+	const held: (() => void)[] = [];
+	const counter = { calls: 0, isDown: false, isHolding: false, version: 1, held };
+	const load = async () => {
+		counter.calls += 1;
+		const { version } = counter;
+		if (counter.isHolding) await new Promise<void>((resolve) => held.push(resolve));
+		if (counter.isDown) throw new Error('down');
+		return version;
+	};
+	const release = () => {
+		counter.isHolding = false;
+		for (const go of held.splice(0)) go();
+	};
+	const options: CacheRead<number> = { ttlMs: minute, load };
+	return Object.assign(counter, { options, release });
+}
+
+describe('in one process', () => {
+	it('loads once for all that wait, and not again while the value is fresh', async () => {
+		const cache = open();
+		const service = startCounter();
+		service.isHolding = true;
+		const reads = Array.from({ length: 50 }, () => cache.read('a', service.options));
+		await expect.poll(() => service.held.length).toBe(1);
+		service.release();
+		for (const { value } of await Promise.all(reads)) expect(value).toBe(1);
+		expect(await cache.read('a', service.options)).toMatchObject({ value: 1, result: 'hit' });
+		expect(service.calls).toBe(1);
+	});
+
+	it('sends a stale value at once, fetches it again, and stays with it for a day while the service is down', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		const service = startCounter();
+		await cache.read('a', service.options);
+		now += 2 * minute;
+		service.version = 2;
+		expect(await cache.read('a', service.options)).toMatchObject({ value: 1, result: 'hit; detail=stale' });
+		await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(2);
+		now += 23 * 60 * minute;
+		service.isDown = true;
+		expect(await cache.read('a', service.options)).toMatchObject({ value: 2, result: 'hit; detail=stale' });
+		await expect(cache.read('b', service.options)).rejects.toThrow('down');
+	});
+
+	it('believes that something is absent for a shorter time', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		const service = startCounter();
+		const options = { ...service.options, negativeTtlMs: 30_000, isNegative: (value: number) => value === 1 };
+		await cache.read('a', options);
+		await cache.read('a', options);
+		expect(service.calls).toBe(1);
+		now += 31_000;
+		service.version = 2;
+		expect((await cache.read('a', options)).value).toBe(2);
+	});
+
+	it('stays fresh longer as the budget is spent', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now, stretch: () => 6 });
+		const service = startCounter();
+		await cache.read('a', service.options);
+		now += 5 * minute;
+		expect((await cache.read('a', service.options)).result).toBe('hit');
+	});
+
+	it('has room for more than a thousand small values', async () => {
+		const cache = open();
+		const service = startCounter();
+		for (let key = 0; key < 3_000; key++) await cache.read(`key ${key}`, service.options);
+		expect(service.calls).toBe(3_000);
+		expect((await cache.read('key 0', service.options)).result).toBe('hit');
+	});
+
+	it('takes no more memory than it may', async () => {
+		const cache = open({ maxSize: '100kb' });
+		const load = async () => 'x'.repeat(10_000);
+		for (let key = 0; key < 50; key++) await cache.read(`key ${key}`, { ttlMs: minute, load });
+		expect((await cache.read('key 49', { ttlMs: minute, load })).result).toBe('hit');
+		expect((await cache.read('key 0', { ttlMs: minute, load })).result).toBe('fwd=miss');
+	});
+
+	it('keeps no value whose load began before a delete', async () => {
+		const cache = open();
+		const service = startCounter();
+		service.isHolding = true;
+		const reading = cache.read('a', service.options);
+		await expect.poll(() => service.held.length).toBe(1);
+		service.version = 2;
+		await cache.delete(['a']);
+		service.release();
+		expect((await reading).value).toBe(2);
+		expect((await cache.read('a', service.options)).value).toBe(2);
+	});
+});
+
+describe('in two processes on one Redis', () => {
+	it('loads once for both', async () => {
+		const { caches } = await openTwo();
+		const service = startCounter();
+		service.isHolding = true;
+		const reads = caches.flatMap((cache) => [cache, cache].map((same) => same.read('a', service.options)));
+		await expect.poll(() => service.held.length).toBe(1);
+		service.release();
+		for (const { value } of await Promise.all(reads)) expect(value).toBe(1);
+		for (const cache of caches) expect((await cache.read('a', service.options)).result).toBe('hit');
+		expect(service.calls).toBe(1);
+	});
+
+	it('loads in the second process when the first one fails', async () => {
+		const { caches } = await openTwo();
+		const service = startCounter();
+		service.isHolding = true;
+		const first = caches[0].read('a', {
+			...service.options,
+			load: () => service.options.load().then(() => Promise.reject(new Error('failed'))),
+		});
+		const failed = expect(first).rejects.toThrow('failed');
+		await expect.poll(() => service.held.length).toBe(1);
+		const second = caches[1].read('a', service.options);
+		service.release();
+		await failed;
+		expect((await second).value).toBe(1);
+	});
+
+	it('deletes in both', async () => {
+		const { caches } = await openTwo();
+		const service = startCounter();
+		for (const cache of caches) await cache.read('a', service.options);
+		service.version = 2;
+		await caches[0].delete(['a']);
+		await expect.poll(async () => (await caches[1].read('a', service.options)).value).toBe(2);
+		expect((await caches[0].read('a', service.options)).value).toBe(2);
+	});
+
+	it('keeps no value whose load in one process began before a delete in the other', async () => {
+		const { caches } = await openTwo();
+		const service = startCounter();
+		service.isHolding = true;
+		const reading = caches[0].read('a', service.options);
+		await expect.poll(() => service.held.length).toBe(1);
+		service.version = 2;
+		await caches[1].delete(['a']);
+		service.release();
+		expect((await reading).value).toBe(2);
+		for (const cache of caches) expect((await cache.read('a', service.options)).value).toBe(2);
+	});
+
+	it('goes on in memory without Redis', async () => {
+		const { server, caches } = await openTwo();
+		const service = startCounter();
+		await caches[0].read('a', service.options);
+		await server.stop();
+		expect((await caches[0].read('a', service.options)).result).toBe('hit');
+		expect((await caches[0].read('b', service.options)).value).toBe(1);
+		expect((await caches[0].read('b', service.options)).result).toBe('hit');
+		await caches[0].delete(['b']);
+		service.version = 2;
+		expect((await caches[0].read('b', service.options)).value).toBe(2);
+	});
+});

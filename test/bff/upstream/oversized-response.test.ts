@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { startFakeService } from '../fake-service.ts';
+import { startTestBff } from '../start-bff.ts';
+
+const participants = '/api/events/10/participants';
+
+/** More than the BFF reads of one response. */
+const hugeList = `{"users":[${'{"id":"1"},'.repeat(900_000)}null]}`;
+
+const oversized: Record<string, (response: ServerResponse) => unknown> = {
+	'a body': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(hugeList),
+	'the headers': (response) => response.writeHead(200, { 'x-much': 'y'.repeat(20_000) }).end('{}'),
+};
+
+describe('a response that is too large (issue 15.5)', () => {
+	for (const [what, send] of Object.entries(oversized))
+		it(`${what}: has its own reason, is not requested again, and stops no other call`, async () => {
+			const service = await startFakeService();
+			service.handler = (call, response) => {
+				if (!call.url.includes('/participants')) return;
+				send(response);
+				return true;
+			};
+			const browser = (await startTestBff(service.origin)).browser();
+			for (let call = 0; call < 12; call++) {
+				const response = await browser.get(participants);
+				expect([response.status, await response.json()]).toEqual([
+					502,
+					expect.objectContaining({ reason: 'service_response_too_large' }),
+				]);
+			}
+			expect(service.calls).toHaveLength(12);
+			expect(await (await browser.get('/readyz')).json()).toMatchObject({ service: 'ok' });
+			expect((await browser.get('/api/events/10')).status).toBe(200);
+			service.handler = () => undefined;
+			expect((await browser.get(participants)).status).toBe(200);
+		});
+});
+
+it('a list is never requested with a larger count than a service may send at once', async () => {
+	const service = await startFakeService();
+	const browser = (await startTestBff(service.origin)).browser();
+	for (const count of ['100000', '101', '100', '7']) await browser.get(`${participants}?count=${count}`);
+	const counts = service.calls.map(({ url }) => new URL(url, service.origin).searchParams.get('count'));
+	expect(new Set(counts)).toEqual(new Set(['100', '7']));
+});
+
+describe('an operation that is broken at the service', () => {
+	it('is paused, while the other operations continue', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) => {
+			if (!call.url.includes('/participants')) return;
+			response.destroy();
+			return true;
+		};
+		const browser = (await startTestBff(service.origin)).browser();
+		for (let call = 0; call < 5; call++) expect((await browser.get(participants)).status).toBe(502);
+		const callsBefore = service.calls.length;
+		expect((await browser.get(participants)).status).toBe(502);
+		expect(service.calls).toHaveLength(callsBefore);
+		expect(await (await browser.get('/readyz')).json()).toMatchObject({ paused: ['listParticipants'] });
+		expect((await browser.get('/api/events/10')).status).toBe(200);
+		expect((await browser.get('/api/events/10/wishers')).status).toBe(200);
+	});
+});

@@ -1,0 +1,299 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../src/cli/settings.ts';
+import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+const join = '/api/events/10/participants';
+
+/** Changes the bodies of successful token responses. */
+async function startServiceWithTokens(
+	change: (tokens: Record<string, unknown>) => object,
+): Promise<FakeService> {
+	const service = await startFakeService();
+	let count = 0;
+	service.handler = (call, response) => {
+		if (!call.url.includes('/auth2/token')) return;
+		if (call.body.includes('refresh_token') && service.valid.size > 0) return;
+		count++;
+		service.valid.add(`access-${count}`);
+		return sendJson(
+			response,
+			200,
+			change({
+				access_token: `access-${count}`,
+				refresh_token: `refresh-${count}`,
+				expires_in: 604_800,
+				service_user_id: '42',
+			}),
+		);
+	};
+	return service;
+}
+
+describe('token responses that the specification allows (spec §2.5)', () => {
+	const variants: Record<string, (tokens: Record<string, unknown>) => object> = {
+		'a lifetime as a text': (tokens) => ({ ...tokens, expires_in: '604800' }),
+		'no lifetime': ({ expires_in: _, ...tokens }) => tokens,
+		'a user id that is a number': (tokens) => ({ ...tokens, service_user_id: 42 }),
+		'a user id under the name of the service': ({ service_user_id, ...tokens }) => ({
+			...tokens,
+			events_user_id: service_user_id,
+			events_user_name: 'Anna',
+		}),
+		'more fields, one of them called code': (tokens) => ({ ...tokens, code: 0, token_type: 'bearer' }),
+	};
+	for (const [name, change] of Object.entries(variants))
+		it(`sign in: ${name}`, async () => {
+			const service = await startServiceWithTokens(change);
+			const browser = (await startTestBff(service.origin)).browser();
+			expect((await signInWithCode(browser)).status).toBe(200);
+			const session = (await browser.session()) as Record<string, string>;
+			expect(session).toMatchObject({ signed_in: true, service_user_id: '42' });
+			const lifetime =
+				Date.parse(session.token_expires_at ?? '') - Date.parse(session.token_received_at ?? '');
+			expect(lifetime).toBe(604_800_000);
+			expect((await browser.post(join)).status).toBe(202);
+		});
+
+	it('sign in without a user id, and then no list counts as the person’s own', async () => {
+		const service = await startServiceWithTokens(({ service_user_id: _, ...tokens }) => tokens);
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await signInWithCode(browser)).status).toBe(200);
+		expect(await browser.session()).toMatchObject({ signed_in: true, service_user_id: '' });
+		await browser.get('/api/cities/108288/events');
+		expect(service.calls.at(-1)?.headers.authorization).toBeUndefined();
+		expect((await browser.post('/auth/calendar')).status).toBe(404);
+	});
+
+	it('have a lifetime of any size, which is shown as a date', async () => {
+		const service = await startServiceWithTokens((tokens) => ({
+			...tokens,
+			expires_in: 999_999_999_999_999,
+		}));
+		const browser = (await startTestBff(service.origin)).browser();
+		expect((await signInWithCode(browser)).status).toBe(200);
+		expect(await browser.session()).toMatchObject({ signed_in: true });
+	});
+
+	it('without an access token cause 502, and sign nobody in', async () => {
+		const service = await startServiceWithTokens(({ access_token: _, ...tokens }) => tokens);
+		const bff = await startTestBff(service.origin);
+		const browser = bff.browser();
+		const response = await signInWithCode(browser);
+		expect([response.status, await response.json()]).toEqual([
+			502,
+			expect.objectContaining({ reason: 'service_invalid_response' }),
+		]);
+		expect(await browser.session()).toEqual({ signed_in: false });
+		expect(bff.log.join()).not.toContain('refresh-1');
+	});
+});
+
+describe('a sign-in without a refresh token (spec §3.1)', () => {
+	const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Record<string, unknown>) => tokens;
+
+	it('works until the service says that the access token has expired, and then ends', async () => {
+		let now = Date.parse('2026-11-20T12:00:00Z');
+		const service = await startServiceWithTokens(withoutRefreshToken);
+		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
+		await signInWithCode(browser);
+		now += 8 * 86_400_000;
+		expect((await browser.post(join)).status).toBe(202);
+		service.valid.clear();
+		const response = await browser.post(join);
+		expect([response.status, await response.json()]).toEqual([
+			401,
+			expect.objectContaining({ reason: 'session_expired' }),
+		]);
+		expect(await browser.session()).toEqual({ signed_in: false });
+		expect(service.tokenCalls('refresh_token')).toEqual([]);
+	});
+
+	it('is kept when the person requests a refresh', async () => {
+		const service = await startServiceWithTokens(withoutRefreshToken);
+		const browser = (await startTestBff(service.origin)).browser();
+		await signInWithCode(browser);
+		expect((await browser.post('/auth/token', { grant_type: 'refresh_token' })).status).toBe(400);
+		expect((await browser.post(join)).status).toBe(202);
+	});
+});
+
+describe('a refresh whose response has no refresh token (spec §3.1)', () => {
+	/** Sends a refresh token at the sign-in and none after it. @param worksAgain whether it works more than once */
+	const start = async (worksAgain: boolean) => {
+		let issued = 0;
+		const service = await startServiceWithTokens(({ refresh_token, ...tokens }) =>
+			issued++ === 0 ? { ...tokens, refresh_token } : tokens,
+		);
+		const issue = service.handler;
+		service.handler = (call, response) => {
+			const isUsedUp = !worksAgain && service.tokenCalls('refresh_token').length > 1;
+			if (call.url.includes('/auth2/token') && isUsedUp) return sendError(response, call, 119);
+			return issue(call, response);
+		};
+		const browser = (await startTestBff(service.origin)).browser();
+		await signInWithCode(browser);
+		service.valid.clear();
+		expect((await browser.post(join)).status).toBe(202);
+		service.valid.clear();
+		return { service, browser };
+	};
+
+	it('keeps the previous refresh token, which some services accept again', async () => {
+		const { service, browser } = await start(true);
+		expect((await browser.post(join)).status).toBe(202);
+		const tokens = service.tokenCalls('refresh_token').map(({ body }) => new URLSearchParams(body));
+		expect(tokens.map((parameters) => parameters.get('refresh_token'))).toEqual(['refresh-1', 'refresh-1']);
+	});
+
+	it('ends the session when the new access token expires, where the previous refresh token was used up', async () => {
+		const { browser } = await start(false);
+		const response = await browser.post(join);
+		expect([response.status, await response.json()]).toEqual([
+			401,
+			expect.objectContaining({ reason: 'session_expired' }),
+		]);
+		expect(await browser.session()).toEqual({ signed_in: false });
+	});
+});
+
+describe('error responses that the specification allows (spec §2.6)', () => {
+	it('may have the code as a text: an expired token is renewed', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		await signInWithCode(browser);
+		service.valid.clear();
+		service.handler = (call, response) =>
+			call.method === 'POST' &&
+			call.url.startsWith('/v2/') &&
+			!service.valid.has(call.headers.authorization?.replace('Bearer ', '') ?? '')
+				? sendJson(response, 400, { code: '106', msg: 'access_token_has_expired' })
+				: undefined;
+		expect((await browser.post(join)).status).toBe(202);
+	});
+
+	it('of the token endpoint have a name and a request even where the service left them out', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.includes('/auth2/token') ? sendJson(response, 401, { code: '118' }) : undefined;
+		const response = await signInWithCode((await startTestBff(service.origin)).browser());
+		expect([response.status, await response.json()]).toEqual([
+			401,
+			{ code: 118, msg: 'invalid_authorization_code', request: 'POST /service/auth2/token' },
+		]);
+	});
+
+	it('with unknown codes add no further series to the metrics', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		let code = 5_000;
+		service.handler = (call, response) => sendError(response, call, code++);
+		for (const id of [1, 2, 3]) await browser.get(`/api/events/${id}`);
+		const text = await (await browser.get('/metrics')).text();
+		expect(text).toContain('daybill_service_calls_total{operation="getEvent",outcome="400 other"} 3');
+	});
+});
+
+it('a write that succeeded is a success: 202 with any body, or another status with JSON or nothing', async () => {
+	const service = await startFakeService();
+	const browser = (await startTestBff(service.origin)).browser();
+	await signInWithCode(browser);
+	for (const [status, body] of [
+		[202, '<p>done</p>'],
+		[202, ''],
+		[200, '"ok"'],
+		[204, ''],
+	] as const) {
+		service.handler = (call, response) => {
+			if (call.method !== 'POST') return;
+			response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+			return true;
+		};
+		expect((await browser.post(join)).status).toBe(202);
+	}
+});
+
+describe('a service that compresses what it sends, though Daybill asks for nothing of the kind', () => {
+	const serve = async (encoding: string, bytes: Buffer) => {
+		const service = await startFakeService();
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/v2/event/10')) return;
+			response
+				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+				.end(bytes);
+			return true;
+		};
+		const browser = (await startTestBff(service.origin)).browser();
+		const response = await browser.get('/api/events/10');
+		return { service, status: response.status, body: await response.json() };
+	};
+	const event = Buffer.from(JSON.stringify(fakeEvent));
+
+	it.each([
+		['gzip', gzipSync(event)],
+		['X-GZIP', gzipSync(event)],
+		['deflate', deflateSync(event)],
+		['br', brotliCompressSync(event)],
+		['identity', event],
+		['', event],
+	])('is read: %s', async (encoding, bytes) => {
+		const { service, status, body } = await serve(encoding, bytes);
+		expect([status, body]).toEqual([200, expect.objectContaining({ title: fakeEvent.title })]);
+		expect(service.calls.map(({ headers }) => headers['accept-encoding'])).toEqual(['identity']);
+	});
+
+	it.each([
+		['zstd', event, 'service_invalid_response'],
+		['gzip', event, 'service_invalid_response'],
+		['gzip', gzipSync(event).subarray(0, -9), 'service_invalid_response'],
+		['gzip', gzipSync(Buffer.alloc(9 * 1024 * 1024)), 'service_response_too_large'],
+	])('is an error where that cannot be read: %s', async (encoding, bytes, reason) => {
+		expect(await serve(encoding, bytes)).toMatchObject({ status: 502, body: { reason } });
+	});
+});
+
+it('limits are read from headers in any case (spec §8)', async () => {
+	const service = await startFakeService();
+	const browser = (await startTestBff(service.origin)).browser();
+	await signInWithCode(browser);
+	service.handler = (call, response) => {
+		if (!call.url.startsWith('/v2/')) return;
+		response.writeHead(200, ['x-ratelimit-limit', '500', 'X-RATELIMIT-REMAINING', '499']);
+		response.end('{"id":"10","is_priv":"yes"}');
+		return true;
+	};
+	const response = await browser.get('/api/events/10');
+	expect(response.headers.get('x-ratelimit-limit')).toBe('500');
+	expect(await browser.session()).toMatchObject({ rate_limit: { user_limit: 500, user_remaining: 499 } });
+});
+
+it('a service below a path is called below it, with or without a slash at the end of the setting', async () => {
+	for (const slash of ['', '/', '//']) {
+		const service = await startFakeService();
+		service.handler = (call, response) => {
+			if (call.url === '/auth/service/auth2/token') {
+				service.valid.add('access-1');
+				const tokens = {
+					access_token: 'access-1',
+					refresh_token: 'r',
+					expires_in: 60,
+					service_user_id: '42',
+				};
+				return sendJson(response, 200, tokens);
+			}
+			return call.url === '/data/api/v2/event/10' ? sendJson(response, 200, { id: '10' }) : undefined;
+		};
+		const { bff } = readSettings({
+			EVENTS_BASE_URL: `${service.origin}/data/api${slash}`,
+			EVENTS_AUTH_URL: `${service.origin}/auth${slash}`,
+			OAUTH_CLIENT_ID: 'key',
+			OAUTH_CLIENT_SECRET: 'secret',
+		});
+		const { eventsBaseUrl, eventsAuthUrl } = bff;
+		const browser = (await startTestBff(service.origin, { eventsBaseUrl, eventsAuthUrl })).browser();
+		expect((await signInWithCode(browser)).status).toBe(200);
+		expect((await browser.get('/api/events/10')).status).toBe(200);
+	}
+});

@@ -1,0 +1,28 @@
+/** Responses of the BFF's typed endpoints, made of what a service would send: tests write the service's bodies. */
+import type { Written } from '../../src/contract/bff-api/api.ts';
+import { readEvent } from '../../src/contract/event/event.ts';
+import { readEventList, readLocList, readUserList } from '../../src/contract/event/lists.ts';
+import { readLoc } from '../../src/contract/event/loc.ts';
+
+function typedValue(path: string, body: object): object {
+	if ('events' in body) return readEventList(body);
+	if ('users' in body) return readUserList(body);
+	if ('locs' in body) return readLocList(body);
+	return path.startsWith('/api/cities/') ? readLoc(body) : readEvent(body);
+}
+
+/**
+ * @param path of the request
+ * @param response with a body of the service; an error, or a response to anything but `/api`, stays as it is
+ */
+export async function typedResponse(path: string, response: Response): Promise<Response> {
+	if (!path.startsWith('/api/') || path.startsWith('/api/v2') || !response.ok) return response;
+	if (response.status === 202) return Response.json({ event: null } satisfies Written, { status: 202 });
+	const text = await response.text();
+	const body = JSON.parse(text) as object;
+	const isTyped = 'items' in body || 'participantCount' in body;
+	return new Response(isTyped ? text : JSON.stringify(typedValue(path, body)), {
+		status: response.status,
+		headers: response.headers,
+	});
+}
