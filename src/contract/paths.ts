@@ -38,7 +38,7 @@ export const bffPatterns = {
 /** Endpoints that the app reaches by {@link bffPath}, or not at all: their patterns are not in the web bundle. */
 export const serverPatterns = {
 	front: '/front/cities/:uid',
-	around: '/front/events/:id',
+	related: '/front/events/:id',
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
 	image: '/images/:width',
@@ -168,7 +168,7 @@ export const bffPath = {
 	eventCalendar: (id: string) => `/events/${encode(id)}.ics`,
 	embed: (uid: string, query = new URLSearchParams()) => withQuery(`/embed/cities/${encode(uid)}`, query),
 	front: (uid: string) => `/front/cities/${encode(uid)}`,
-	around: (id: string) => `/front/events/${encode(id)}`,
+	related: (id: string) => `/front/events/${encode(id)}`,
 	search: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}`, query),
 	searchDays: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}/days`, query),
 } as const;

@@ -13,7 +13,7 @@ import { hourOf, refreshHours, sendDocument } from './send-document.ts';
 import { signInNotice } from './sign-in-notice.ts';
 
 /** Calendars in memory: anyone with the URL can request it at any rate, and each takes calls of the person. */
-const cacheLimits = { ttl: 300_000, maxSize: 16 * 1024 * 1024 };
+const cacheLimits = { ttl: 300_000, maxSize: 8 * 1024 * 1024 };
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,

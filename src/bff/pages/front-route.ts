@@ -1,16 +1,16 @@
 /**
  * `GET /front/cities/:uid`: a city's front page for the app, which has it inside the page when it begins there.
- * `GET /front/events/:id`: what is around an event.
+ * `GET /front/events/:id`: events that are related to one.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Around } from '../../contract/bff-api/around.ts';
 import type { Front } from '../../contract/bff-api/front.ts';
+import type { Related } from '../../contract/bff-api/related.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { readAround, readFront } from './front.ts';
+import { readFront, readRelated } from './front.ts';
 
 export function addFrontRoute(
 	app: FastifyInstance,
@@ -32,11 +32,11 @@ export function addFrontRoute(
 			}),
 	);
 	app.get(
-		serverPatterns.around,
-		(request: FastifyRequest<{ Params: { id: string } }>, reply): Promise<Around> =>
+		serverPatterns.related,
+		(request: FastifyRequest<{ Params: { id: string } }>, reply): Promise<Related> =>
 			withCaller(request, reply, async (caller) => {
 				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-				return readAround(reader.as(caller), request.params.id, settings);
+				return readRelated(reader.as(caller), request.params.id, settings);
 			}),
 	);
 }

@@ -2,8 +2,9 @@
  * A city's front page, from three lists: those of today and of the weekend, as their own pages begin, and as much of what is
  * coming as one call gives. A service may lack any of them, list them in any order, and send neither types nor counters.
  */
-import type { Around } from '../../contract/bff-api/around.ts';
+
 import type { Front } from '../../contract/bff-api/front.ts';
+import type { Related } from '../../contract/bff-api/related.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
@@ -12,7 +13,7 @@ import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { aroundOf } from './around.ts';
+import { relatedTo } from './related.ts';
 
 /** Events of a row: as many as one swipes through. */
 const maxOfRow = 8;
@@ -110,18 +111,18 @@ export async function readFront(
 }
 
 /**
- * What is around an event, from a list of the front page of its city. Nothing for an event that is not public.
+ * Events that are related to one, from a list of the front page of its city. Nothing for an event that is not public.
  *
  * @throws ProblemError as the reads
  */
-export async function readAround(
+export async function readRelated(
 	reads: PublicReads,
 	id: string,
 	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
-): Promise<Around> {
+): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
 	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
-	return aroundOf(view.event, pool, nowAt(settings));
+	return relatedTo(view.event, pool, nowAt(settings));
 }

@@ -4,12 +4,15 @@ import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
+import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
 import {
 	type ListFilters,
 	type MatchedPage,
+	type PageName,
 	pagePath,
 	pagePatterns,
 	type Relation,
@@ -30,19 +33,21 @@ import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: number;
 	head: Head;
-	/** What a page without data says before the app is there, or without scripts. */
-	message: string | null;
+	/** HTML that stands in for a page without data until the app shows it, or without scripts. */
+	standIn: string;
 }
 
+type Word = keyof (typeof words)[Locale];
+
 /** Titles of pages that say nothing of their data. */
-const titleWords: Partial<Record<MatchedPage['page'], keyof (typeof words)['en']>> = {
+const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	cities: 'words_choose_city',
 	me: 'words_my_events',
 	settings: 'words_settings',
 	developers: 'words_developers',
 };
 
-const noData = { loc: null, locs: null, front: null, responses: {}, message: null } as const;
+const noData = { loc: null, locs: null, front: null, responses: {}, standIn: '' } as const;
 
 /** The poster that a city's list shows first: what is on at these days comes before what is long-running. */
 function firstPoster(events: readonly PublicEvent[]): string | undefined {
@@ -65,6 +70,10 @@ function canonicalPath({ page, params: { uid = '', id = '', relation = '' } }: M
 	}
 }
 
+/** A message with a way out, as HTML. */
+const messageHtml = (message: string, locale: Locale): string =>
+	`<h1>${escapeHtml(message)}</h1><p><a href="${pagePatterns.home}">${escapeHtml(words[locale].words_to_start)}</a></p>`;
+
 /** How a page is shown. */
 interface Look {
 	locale: Locale;
@@ -74,6 +83,7 @@ interface Look {
 /**
  * @param filters of a city's list; null for its front page
  * @returns a page for whatever the service does: 404 for what is absent, 502 or 503 for what it cannot provide
+ * @throws ProblemError too_many_requests
  */
 export type ReadContent = (
 	match: MatchedPage | null,
@@ -81,8 +91,13 @@ export type ReadContent = (
 	look: Look,
 ) => Promise<PageContent>;
 
-/** HTTP status of a page that cannot be provided: that of the problem, where it says that it is not the visitor's fault. */
-const statusOf = ({ problem: { status } }: ProblemError) => (status >= 500 || status === 429 ? status : 502);
+/** Status of a page that the service cannot provide, and what it says. 503 tells search engines to come again. */
+const failures: Partial<Record<ProblemReason, { status: 502 | 503; says: Word }>> = {
+	service_unreachable: { status: 503, says: 'words_unreachable' },
+	service_timeout: { status: 503, says: 'words_unreachable' },
+	overloaded: { status: 503, says: 'words_too_many' },
+};
+const otherFailure = { status: 502, says: 'words_failed' } as const;
 
 export function createContentReader(
 	settings: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
@@ -103,32 +118,29 @@ export function createContentReader(
 		return { status: 200, head: { title, tags }, ...noData };
 	};
 
-	/** A page whose data is for some people: the app shows it, and for a search engine there is nothing. */
-	const unlistedPage = (status: 200 | 404, { brand }: Look): PageContent => ({
+	/** A page whose data is for some people: the app shows it to them, and for a search engine there is nothing. */
+	const unlistedPage = (status: 200 | 404, message: string, { locale, brand }: Look): PageContent => ({
+		...noData,
 		status,
 		head: { title: brand.name, tags: [noIndex] },
-		...noData,
+		standIn: `<noscript>${messageHtml(message, locale)}</noscript>`,
 	});
 
-	const notFoundPage = (
-		{ locale, brand }: Look,
-		what: 'words_page_not_found' | 'words_city_not_found' | 'words_event_not_found',
-	): PageContent => ({
-		status: 404,
-		head: { title: titleOf(words[locale][what], brand.name), tags: [noIndex] },
-		...noData,
-		message: words[locale][what],
-	});
+	const messagePage = (status: number, says: Word, { locale, brand }: Look): PageContent => {
+		const message = words[locale][says];
+		const head = { title: titleOf(message, brand.name), tags: [noIndex] };
+		return { ...noData, status, head, standIn: messageHtml(message, locale) };
+	};
 
-	const failedPage = (error: ProblemError, { locale, brand }: Look): PageContent => {
-		const { words_unreachable, words_too_many } = words[locale];
-		const status = statusOf(error);
-		return {
-			status,
-			head: { title: brand.name, tags: [noIndex] },
-			...noData,
-			message: status === 503 || status === 429 ? words_too_many : words_unreachable,
-		};
+	/** Why pages of a kind cannot be provided at the moment, so that the log says so once. */
+	const failing = new Map<PageName, ProblemReason>();
+	const failedPage = (page: PageName, error: ProblemError, look: Look): PageContent => {
+		const { reason, code } = error.problem;
+		if (failing.get(page) !== reason)
+			log.warn({ err: error, page, reason, code }, 'a page cannot be provided');
+		failing.set(page, reason);
+		const { status, says } = failures[reason] ?? otherFailure;
+		return messagePage(status, says, look);
 	};
 
 	const frontPage = async (loc: Loc, look: Look): Promise<PageContent> => {
@@ -140,7 +152,7 @@ export function createContentReader(
 
 	const cityPage = async (uid: string, filters: ListFilters | null, look: Look): Promise<PageContent> => {
 		const loc = await reader.findLoc(uid);
-		if (loc === null) return notFoundPage(look, 'words_city_not_found');
+		if (loc === null) return messagePage(404, 'words_city_not_found', look);
 		if (filters === null) return frontPage(loc, look);
 		const { dayType, type } = filters;
 		const { call, list } = await reader.firstPage({
@@ -154,8 +166,8 @@ export function createContentReader(
 
 	const eventPage = async (id: string, look: Look): Promise<PageContent> => {
 		const view = await reader.event(id);
-		if (view.state === 'absent') return notFoundPage(look, 'words_event_not_found');
-		if (view.state === 'hidden') return unlistedPage(404, look);
+		if (view.state === 'absent') return messagePage(404, 'words_event_not_found', look);
+		if (view.state === 'hidden') return unlistedPage(404, words[look.locale].words_event_not_found, look);
 		const head = eventHead(view.event, { publicUrl, timeZone, ...look });
 		const path = apiPath({ operation: 'getEvent', parameters: { id } });
 		return { ...noData, status: 200, head, responses: { [path]: view.event } };
@@ -178,23 +190,26 @@ export function createContentReader(
 		if (page === 'city') return cityPage(uid, filters, look);
 		if (page === 'event') return eventPage(id, look);
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
-			return notFoundPage(look, 'words_page_not_found');
+			return messagePage(404, 'words_page_not_found', look);
 		const plain = plainPage(match, look);
 		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
 	};
 
 	return async (match, filters, look) => {
-		if (match === null || !isOffered(match, filters, look)) return notFoundPage(look, 'words_page_not_found');
+		if (match === null || !isOffered(match, filters, look))
+			return messagePage(404, 'words_page_not_found', look);
+		const { page } = match;
 		try {
-			return await pageOf(match, filters, look);
+			const content = await pageOf(match, filters, look);
+			failing.delete(page);
+			return content;
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
-			if (isSignInRequired(error))
-				return match.page === 'cities' || match.page === 'home'
-					? plainPage(match, look)
-					: unlistedPage(200, look);
-			log.warn({ err: error, page: match.page }, 'a page cannot be provided');
-			return failedPage(error, look);
+			// The visitor's own limit says nothing about the page.
+			if (error.problem.reason === 'too_many_requests') throw error;
+			if (!isSignInRequired(error)) return failedPage(page, error, look);
+			if (page === 'cities' || page === 'home') return plainPage(match, look);
+			return unlistedPage(200, headMessages[look.locale].signIn, look);
 		}
 	};
 }

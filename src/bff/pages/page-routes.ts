@@ -81,6 +81,9 @@ function renderedUrl(
 const canonicalKey = ({ page, params }: MatchedPage, filters: ListFilters | null) =>
 	JSON.stringify([page, params, page === 'city' ? filters : null]);
 
+/** When a page that could not be provided may be there. */
+const retryAfterSeconds = 10;
+
 /** Path and query as they were sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
@@ -120,7 +123,7 @@ export async function addPageRoutes(
 		const url = match !== null && isRenderable(match, filters) ? renderedUrl(match, filters) : null;
 		const make = async () => {
 			const content = await readContent(match, filters, { locale, brand: shown });
-			const { status, head, loc, locs, front, responses, message } = content;
+			const { status, head, loc, locs, front, responses, standIn } = content;
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale)),
 				loc,
@@ -135,7 +138,7 @@ export async function addPageRoutes(
 			const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
 			const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
 			const data = escapeJson(page);
-			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, message });
+			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, standIn });
 			const policy = policyOf({ ...inline, styles: [...inline.styles, shown.style] });
 			return { status, document, policy };
 		};
@@ -153,7 +156,7 @@ export async function addPageRoutes(
 			// The URL of a callback has a code in it.
 			.header('cache-control', match?.page === 'callback' || status >= 500 ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
-		if (status === 503 || status === 429) reply.header('retry-after', '10');
+		if (status === 503) reply.header('retry-after', String(retryAfterSeconds));
 		const current = sendNotModified(request, reply, etag);
 		if (current !== null) return current;
 		if (encoding !== 'identity') reply.header('content-encoding', encoding);

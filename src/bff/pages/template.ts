@@ -19,8 +19,8 @@ interface Body {
 	theme: Theme;
 	/** The rendered page; null where the browser renders it. */
 	html: string | null;
-	/** What stands in for the page until the browser renders it; null for nothing. */
-	message: string | null;
+	/** HTML that stands in for the page until the browser renders it; empty for nothing. */
+	standIn: string;
 }
 
 export type Template = (head: Head, body: Body) => { document: string; inline: InlineCode };
@@ -54,7 +54,7 @@ export function readTemplate(webDir: string): Template {
 	const { localize, importMap } = readLanguageFiles(webDir);
 	const inlineFiles = createInlineFiles(webDir);
 	const byLocale = new Map(locales.map((locale) => [locale, splitAtMarks(localize(source, locale))]));
-	return ({ title, tags }, { data, locale, theme, html, message }) => {
+	return ({ title, tags }, { data, locale, theme, html, standIn }) => {
 		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
 			byLocale.get(locale) ?? [];
 		const map = importMap(locale);
@@ -77,7 +77,7 @@ export function readTemplate(webDir: string): Template {
 			own.html,
 			first.html,
 			html === null
-				? `<div id="root">${message === null ? '' : `<p>${escapeHtml(message)}</p>`}</div>`
+				? `<div id="root">${standIn}</div>`
 				: `<div id="root" data-locale="${locale}">${html}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,

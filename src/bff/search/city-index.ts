@@ -26,6 +26,8 @@ interface Hit {
 }
 
 export interface CityIndex {
+	/** Adds events with their texts, as many as fit. */
+	add(list: readonly PublicEvent[]): Promise<void>;
 	/** Best match first. @param query empty: every event in order of time */
 	search(
 		query: string,
@@ -35,15 +37,17 @@ export interface CityIndex {
 	/** Every match, in no order. */
 	all(query: string, filters: SearchFilters): Promise<PublicEvent[]>;
 	/** Whether some events do not name their type. */
-	readonly hasUntyped: boolean;
+	hasUntyped(): boolean;
 	/** Number of events. */
-	readonly size: number;
+	size(): number;
 	/** About what events and index take in memory. */
-	readonly bytes: number;
+	bytes(): number;
+	/** Whether no more events fit. */
+	isFull(): boolean;
 }
 
 /** Characters of a text that are indexed: its beginning says what it is about. */
-export const maxIndexedText = 1_200;
+const maxIndexedText = 1_200;
 
 /** Events that are indexed before other work may go first. */
 const chunkSize = 20;
@@ -65,13 +69,8 @@ interface Match {
 	found: Set<string>;
 }
 
-/**
- * Indexes events, as many as fit.
- *
- * @param list with their texts
- * @param maxBytes about what the index may take
- */
-export async function buildCityIndex(list: readonly PublicEvent[], maxBytes: number): Promise<CityIndex> {
+/** @param maxBytes about what the index may take */
+export function createCityIndex(maxBytes: number): CityIndex {
 	const events = new Map<string, PublicEvent>();
 	let occurrences = 0;
 	let eventBytes = 0;
@@ -93,26 +92,6 @@ export async function buildCityIndex(list: readonly PublicEvent[], maxBytes: num
 		},
 	});
 	const bytes = () => eventBytes + bytesPer.term * index.termCount + bytesPer.occurrence * occurrences;
-	const unique = [...new Map(list.map((event) => [event.id, event])).values()];
-	for (let start = 0; start < unique.length && bytes() < maxBytes; start += chunkSize) {
-		const chunk = unique.slice(start, start + chunkSize);
-		await index.addAllAsync(
-			chunk.map(({ id, title, address, owner, content }) => ({
-				id,
-				title,
-				place: address,
-				owner: owner?.name ?? '',
-				text: plainText(content).slice(0, maxIndexedText),
-			})),
-			{ chunkSize },
-		);
-		for (const { contentImages: _, ...event } of chunk) {
-			const stored = { ...event, content: null };
-			events.set(event.id, stored);
-			eventBytes += JSON.stringify(stored).length;
-		}
-	}
-
 	/** Every match of any term, in no order. */
 	const findAny = async (terms: readonly string[]): Promise<Match[]> => {
 		const matches = new Map<string, Match>();
@@ -141,6 +120,28 @@ export async function buildCityIndex(list: readonly PublicEvent[], maxBytes: num
 	};
 
 	return {
+		async add(list) {
+			const unique = new Map(list.map((event) => [event.id, event]));
+			const added = [...unique.values()].filter(({ id }) => !events.has(id));
+			for (let start = 0; start < added.length && bytes() < maxBytes; start += chunkSize) {
+				const chunk = added.slice(start, start + chunkSize);
+				await index.addAllAsync(
+					chunk.map(({ id, title, address, owner, content }) => ({
+						id,
+						title,
+						place: address,
+						owner: owner?.name ?? '',
+						text: plainText(content).slice(0, maxIndexedText),
+					})),
+					{ chunkSize },
+				);
+				for (const { contentImages: _, ...event } of chunk) {
+					const stored = { ...event, content: null };
+					events.set(event.id, stored);
+					eventBytes += JSON.stringify(stored).length;
+				}
+			}
+		},
 		async search(query, filters, { start, count }) {
 			const fits = fitsTo(filters);
 			if (query === '') {
@@ -162,9 +163,10 @@ export async function buildCityIndex(list: readonly PublicEvent[], maxBytes: num
 			if (query === '') return [...events.values()].filter(fits);
 			return (await find(query, fits)).map(({ event }) => event);
 		},
-		hasUntyped: [...events.values()].some(({ type }) => type === null),
-		size: events.size,
-		bytes: bytes(),
+		hasUntyped: () => [...events.values()].some(({ type }) => type === null),
+		size: () => events.size,
+		bytes,
+		isFull: () => bytes() >= maxBytes,
 	};
 }
 

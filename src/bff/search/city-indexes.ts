@@ -7,8 +7,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { PublicEvent } from '../../contract/event/event.ts';
 import { firstPosition, isLast, nextStart } from '../../contract/event/lists.ts';
+import { levels } from '../../contract/spec/access.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import type { Caller } from '../reads/caller.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
@@ -16,17 +16,25 @@ import { isSignInRequired } from '../reads/service-rejection.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
 import { withoutVisitor } from '../upstream/visitor.ts';
-import { buildCityIndex, type CityIndex, maxIndexedText } from './city-index.ts';
+import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
-/** Bytes of all indexes and of one, and events that are read for one. */
-const defaultLimits = { bytes: 64 * mega, indexBytes: 32 * mega, events: 10_000 };
-/** Pages that are read before the first response. */
-const firstPages = 2;
-/** How old an index may be, before it is stretched while the hourly budget runs low. */
-const freshMs = 30 * 60_000;
+const hourMs = 3_600_000;
+/** Bytes of all indexes and of one. */
+const defaultLimits = { bytes: 40 * mega, indexBytes: 20 * mega };
+/** Pages that are read before the first response, for a person's own index and for that of all, and events for any. */
+const maxPages = { first: 2, own: 20, all: 250 };
+const maxEvents = 10_000;
+/** How old an index may be, before it is stretched while the hourly budget runs low, and at most. */
+const freshMs = hourMs / 2;
+const longestMs = 6 * hourMs;
 /** Milliseconds after which a read that failed is tried again. */
 const pauseMs = 60_000;
+/**
+ * Calls for reading lists to their end: a twentieth of the smallest hourly budget (Spec §8), however many cities people
+ * search in.
+ */
+const callsPerHour = levels.L1.callsPerIp / 20;
 
 export interface IndexedCity {
 	index: CityIndex;
@@ -69,53 +77,72 @@ export function createCityIndexes({
 }): CityIndexes {
 	const entries = new LRUCache<string, Entry>({
 		maxSize: limits.bytes,
-		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes, limits.bytes)),
+		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes(), limits.bytes)),
+		ttl: longestMs,
+		ttlResolution: 0,
+		perf: { now: clock },
 	});
 	const starting = new Map<string, Promise<Entry>>();
+	let spent = { hour: 0, calls: 0 };
+	const spentNow = () => {
+		const hour = Math.floor(clock() / hourMs);
+		if (hour !== spent.hour) spent = { hour, calls: 0 };
+		return spent;
+	};
+	const mayCall = () => !budget.isLow() && spentNow().calls < callsPerHour;
 
-	/** Reads at most `maxPages` of a city's list, and indexes them. */
-	const build = async (reads: PublicReads, locId: string, maxPages: number): Promise<Entry> => {
+	/** Indexes at most `pages` pages of a city's list; in the background only as many as calls are left for. */
+	const build = async (
+		reads: PublicReads,
+		locId: string,
+		pages: number,
+		isInBackground: boolean,
+	): Promise<Entry> => {
+		const index = createCityIndex(limits.indexBytes);
 		let indexedAt = clock();
-		const events: PublicEvent[] = [];
 		const known = new Set<string>();
 		let next: number | undefined = 0;
 		let [base, total, isWhole] = [0, 0, false];
-		for (let page = 0; next !== undefined && page < maxPages && events.length < limits.events; page++) {
+		for (let page = 0; next !== undefined && page < pages && known.size < maxEvents; page++) {
+			if (index.isFull() || (isInBackground && !mayCall())) break;
 			const start: number = next;
+			const startedAt = clock();
 			const input = { loc: locId, day_type: 'future', start, count: paging.maxCount };
 			const { list, readAt } = await reads.textPage(input, freshMs);
+			// An older page was in the cache.
+			if (isInBackground && readAt >= startedAt) spentNow().calls++;
 			indexedAt = Math.min(indexedAt, readAt);
 			if (page === 0) base = firstPosition(list);
 			next = nextStart([list], start, known, base);
 			isWhole = isLast(list, start, known, base);
 			total = list.total ?? start + list.sent;
-			for (const event of list.items) {
-				known.add(event.id);
-				events.push({ ...event, content: event.content?.slice(0, 4 * maxIndexedText) ?? null });
-			}
+			for (const { id } of list.items) known.add(id);
+			await index.add(list.items);
 		}
-		const index = await buildCityIndex(events, limits.indexBytes);
-		const isComplete = isWhole && index.size >= new Set(events.map(({ id }) => id)).size;
+		const isComplete = isWhole && index.size() >= known.size;
 		return { index, indexedAt, total, isComplete, isReading: next !== undefined, due: 0 };
 	};
 
 	/** Reads the whole list, and puts its index in place of the one before. */
-	const rebuild = (key: string, entry: Entry, reads: PublicReads, locId: string): void => {
+	const rebuild = async (key: string, entry: Entry, reads: PublicReads, locId: string): Promise<void> => {
 		entry.due = clock() + pauseMs;
-		withoutVisitor(() => build(reads, locId, Number.POSITIVE_INFINITY)).then(
-			(made) => entries.set(key, { ...made, isReading: false, due: entry.due }),
-			(error: unknown) => {
-				// What has been closed to the public must not be found any more.
-				if (isSignInRequired(error)) entries.delete(key);
-				log.info({ err: error }, 'an index could not be refreshed');
-			},
-		);
+		try {
+			const pages = reads === reader ? maxPages.all : maxPages.own;
+			const made = await withoutVisitor(() => build(reads, locId, pages, true));
+			// One that could not be read as far is no better.
+			const isBetter = !made.isReading || made.index.size() >= entry.index.size();
+			if (isBetter) entries.set(key, { ...made, isReading: false, due: entry.due });
+		} catch (error) {
+			// What has been closed to the public must not be found any more.
+			if (isSignInRequired(error)) entries.delete(key);
+			log.info({ err: error }, 'an index could not be refreshed');
+		}
 	};
 
 	const start = async (key: string, reads: PublicReads, locId: string): Promise<Entry> => {
-		const entry = await build(reads, locId, firstPages);
+		const entry = await build(reads, locId, maxPages.first, false);
 		entries.set(key, entry);
-		if (entry.isReading && !budget.isLow()) rebuild(key, entry, reads, locId);
+		if (entry.isReading && mayCall()) void rebuild(key, entry, reads, locId);
 		return entry;
 	};
 
@@ -128,7 +155,7 @@ export function createCityIndexes({
 		}
 		const now = clock();
 		const isStale = entry.isReading || now - entry.indexedAt > freshMs * budget.stretch();
-		if (isStale && now >= entry.due && !budget.isLow()) rebuild(key, entry, reads, locId);
+		if (isStale && now >= entry.due && mayCall()) void rebuild(key, entry, reads, locId);
 		return entry;
 	};
 

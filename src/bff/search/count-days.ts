@@ -7,10 +7,7 @@ import type { Day } from '../../contract/event/wall-clock.ts';
 /** Bars that a calendar of six weeks has room for. */
 const maxSpans = 120;
 
-/**
- * Counts events by day. Long-running events are left out.
- *
- */
+/** Counts events by day. Long-running events are left out. */
 export function countDays(
 	events: readonly PublicEvent[],
 	from: Day,

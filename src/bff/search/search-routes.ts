@@ -72,7 +72,7 @@ function rangeOf(request: SearchRequest): TimeRange | undefined {
 }
 
 const stateOf = ({ index, total, isComplete, isReading, indexedAt }: IndexedCity) => ({
-	indexed: index.size,
+	indexed: index.size(),
 	listed: total,
 	is_complete: isComplete,
 	is_reading: isReading,
@@ -100,7 +100,7 @@ export function addSearchRoutes(
 		type: EventType | undefined,
 	): Promise<SearchFilters> => {
 		if (type === undefined) return {};
-		if (!index.hasUntyped) return { type };
+		if (!index.hasUntyped()) return { type };
 		const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
 		return { type, ofType: new Set(events.map(({ id }) => id)) };
 	};

@@ -35,7 +35,7 @@ export const queryKeys = {
 	longListsOf: (locId: string) => [...events, 'long', locId] as const,
 	longList: (locId: string, ...filters: Filters) => [...events, 'long', locId, ...filters] as const,
 	front: (uid: string) => [...events, 'front', uid] as const,
-	around: (eventId: string) => [...events, 'around', eventId] as const,
+	related: (eventId: string) => [...events, 'related', eventId] as const,
 	search: (uid: string, ...filters: Filters) => [...events, 'search', uid, ...filters] as const,
 	days: (uid: string, ...filters: Filters) => [...events, 'days', uid, ...filters] as const,
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { standInUrl } from '../../../src/contract/bff-api/pictures.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -282,35 +282,6 @@ describe('what is not there', () => {
 		expect((await browser.get('/events/10')).status).toBe(404);
 	});
 
-	it.each(['/events/10', '/cities/beijing', '/cities/beijing?day_type=today', '/cities'])(
-		'cannot be determined while the service fails: %s is 502 with a message, and logged',
-		async (path) => {
-			const service = await startFakeService();
-			const handlers: FakeService['handler'][] = [
-				(call, response) => sendError(response, call, 105),
-				(_call, response) => sendJson(response, 200, null),
-				(_call, response) => sendJson(response, 200, {}),
-				(_call, response) => sendJson(response, 200, { locs: null, events: 'x' }),
-				(_call, response) => sendJson(response, 500, 'down'),
-				(_call, response) => {
-					response.destroy();
-					return true;
-				},
-			];
-			for (const handler of handlers) {
-				service.handler = handler;
-				const bff = await startTestBff(service.origin, { logLevel: 'warn' });
-				const page = await bff.browser().get(path);
-				const html = await page.text();
-				expect(page.status).toBe(502);
-				expect(html).toContain('noindex');
-				expect(html).toMatch(/<div id="root"><p>.{10,}<\/p><\/div>/);
-				expect(pageDataOf(html)).toMatchObject({ loc: null, locs: null, front: null, responses: {} });
-				expect(bff.log.join('')).toContain('a page cannot be provided');
-			}
-		},
-	);
-
 	it.each([
 		['/events/10', 999],
 		['/events/10', 102],
@@ -324,16 +295,6 @@ describe('what is not there', () => {
 		expect(html).toContain('<meta name="robots" content="noindex">');
 		expect(html).not.toContain('canonical');
 	});
-
-	it.each([112, 111])(
-		'stays in the search engines when the limit is reached (%d): it will be back',
-		async (code) => {
-			const service = await startFakeService();
-			service.handler = (call, response) => sendError(response, call, code);
-			const page = await (await startTestBff(service.origin)).browser().get('/events/10');
-			expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10']);
-		},
-	);
 
 	it('is not assumed of a city when only a part of the list of cities can be read', async () => {
 		const service = await startFakeService();

@@ -136,6 +136,19 @@ describe('the first view of a page as HTML (design §9)', () => {
 		await expect.poll(shownLater).toBe('Another title');
 	});
 
+	it('is compressed as the browser accepts, and not sent again while it is the same', async () => {
+		const { bff, get } = await start();
+		for (const encoding of ['br', 'gzip', null]) {
+			const { headers, html } = await get('/events/10', { 'accept-encoding': encoding ?? 'identity' });
+			expect(headers.get('content-encoding')).toBe(encoding);
+			expect(html).toContain('<main');
+			const again = await fetch(`${bff.origin}/events/10`, {
+				headers: { 'if-none-match': headers.get('etag') ?? '', 'accept-encoding': encoding ?? 'identity' },
+			});
+			expect([again.status, await again.text()]).toEqual([304, '']);
+		}
+	});
+
 	it('is rendered for each clock', async () => {
 		const { get } = await start();
 		for (const [language, calls] of [

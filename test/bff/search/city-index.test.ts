@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCityIndex } from '../../../src/bff/search/city-index.ts';
+import { createCityIndex } from '../../../src/bff/search/city-index.ts';
 import { countDays } from '../../../src/bff/search/count-days.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../public-event.ts';
@@ -11,7 +11,8 @@ const eventsOf = (titles: readonly string[], fields: object = {}) =>
 
 /** An index of events `0`, `1` … with these titles. */
 async function indexOf(titles: readonly string[], fields: object = {}) {
-	const index = await buildCityIndex(eventsOf(titles, fields), 32 * mega);
+	const index = createCityIndex(32 * mega);
+	await index.add(eventsOf(titles, fields));
 	const find = async (query: string) => {
 		const { hits, total } = await index.search(query, {}, { start: 0, count: 100 });
 		return { ids: hits.map(({ event }) => event.id), terms: hits.map(({ terms }) => terms), total };
@@ -49,14 +50,16 @@ describe('a search', () => {
 describe('an index', () => {
 	it('ends where it would take more memory than it may', async () => {
 		const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
-		const index = await buildCityIndex(eventsOf(titles), 200_000);
-		expect(index.size).toBeGreaterThan(20);
-		expect(index.size).toBeLessThan(400);
+		const index = createCityIndex(200_000);
+		await index.add(eventsOf(titles));
+		expect(index.size()).toBeGreaterThan(20);
+		expect(index.size()).toBeLessThan(400);
+		expect(index.isFull()).toBe(true);
 	});
 
 	it('knows whether some event does not name its type', async () => {
-		expect((await indexOf(['one'], { category: 'music' })).index.hasUntyped).toBe(false);
-		expect((await indexOf(['one', 'two'])).index.hasUntyped).toBe(true);
+		expect((await indexOf(['one'], { category: 'music' })).index.hasUntyped()).toBe(false);
+		expect((await indexOf(['one', 'two'])).index.hasUntyped()).toBe(true);
 	});
 });
 

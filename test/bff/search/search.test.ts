@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCityIndex } from '../../../src/bff/search/city-index.ts';
+import { createCityIndex } from '../../../src/bff/search/city-index.ts';
 import { tokenize } from '../../../src/bff/search/tokenize.ts';
 import type { SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
@@ -38,8 +38,9 @@ describe('the index of a city', () => {
 			elements.push(...body.events);
 		}
 		const events = publicEvents(elements);
-		const index = await buildCityIndex(events, maxBytes);
-		expect(index.size).toBe(events.length);
+		const index = createCityIndex(maxBytes);
+		await index.add(events);
+		expect(index.size()).toBe(events.length);
 		const results = await measureRecall(index, events);
 		expect(queries.length).toBeGreaterThanOrEqual(60);
 		expect(results.filter(({ fitting }) => fitting === 0).map(({ q }) => q)).toEqual([]);
@@ -49,8 +50,9 @@ describe('the index of a city', () => {
 
 	it('accepts events without any field but an id', async () => {
 		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
-		const index = await buildCityIndex(odd, maxBytes);
-		expect(index.size).toBe(2);
+		const index = createCityIndex(maxBytes);
+		await index.add(odd);
+		expect(index.size()).toBe(2);
 		const range = { from: at('2026-11-21'), to: null };
 		expect((await index.search('', { range }, { start: 0, count: 5 })).total).toBe(0);
 		expect(await index.all('', { day })).toEqual([]);
@@ -61,7 +63,8 @@ describe('the index of a city', () => {
 			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
 			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
 		];
-		const index = await buildCityIndex(events, maxBytes);
+		const index = createCityIndex(maxBytes);
+		await index.add(events);
 		const ids = async (filters: Parameters<typeof index.search>[1]) => {
 			const { hits } = await index.search('jazz', filters, { start: 0, count: 9 });
 			return hits.map(({ event }) => event.id).toSorted();

@@ -27,10 +27,10 @@ import { PhaseBadge } from '../event/phase-badge.tsx';
 import { PosterView } from '../event/poster-view.tsx';
 import { ShareButton } from '../event/share-button.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
-import { AroundEvent } from './around-event.tsx';
 import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
 import { PlaceMap } from './place-map.tsx';
+import { RelatedEvents } from './related-events.tsx';
 import { ServicePages } from './service-pages.tsx';
 
 export function EventPage() {
@@ -111,7 +111,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					<PlaceMap key={`place ${event.id}`} event={event} />
 					<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
 					<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
-					{isPublic(event) && <AroundEvent key={`around ${event.id}`} event={event} />}
+					{isPublic(event) && <RelatedEvents key={`related ${event.id}`} event={event} />}
 					{locId !== '' && (
 						<p>
 							<Link to={pagePath.city(locId)}>

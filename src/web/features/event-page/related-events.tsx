@@ -1,7 +1,7 @@
 /** At the end of an event's page: what is near it on that day, and what its creator does besides. Read when one comes near. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Around } from '../../../contract/bff-api/around.ts';
+import type { Related } from '../../../contract/bff-api/related.ts';
 import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';
@@ -15,21 +15,21 @@ import { isEvening } from '../event/is-evening.ts';
 /** Milliseconds. */
 const staleTime = 300_000;
 
-const aroundQuery = (id: string) =>
+const relatedQuery = (id: string) =>
 	queryOptions({
-		queryKey: queryKeys.around(id),
+		queryKey: queryKeys.related(id),
 		queryFn: async ({ signal }) =>
-			(await callBff('GET', bffPath.around(id), undefined, { signal })) as Around,
+			(await callBff('GET', bffPath.related(id), undefined, { signal })) as Related,
 		staleTime,
 		retry: false,
 	});
 
 /** Nothing where there is nothing, or where it cannot be read: the page is whole without it. */
-export function AroundEvent({ event }: { event: Event }) {
+export function RelatedEvents({ event }: { event: Event }) {
 	const { id, begin, owner } = event;
 	const end = useRef<HTMLDivElement>(null);
 	const [isNear, setNear] = useState(false);
-	const { data } = useQuery({ ...aroundQuery(id), enabled: isNear });
+	const { data } = useQuery({ ...relatedQuery(id), enabled: isNear });
 	useEffect(() => {
 		if (end.current === null) return;
 		const observer = new IntersectionObserver(

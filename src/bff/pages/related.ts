@@ -1,5 +1,5 @@
-/** What is around an event: others near it on its day, and others of its creator, from one list of what is coming in its city. */
-import type { Around } from '../../contract/bff-api/around.ts';
+/** Events that are related to one: others near it on its day, and others of its creator, from one list of what is coming in its city. */
+import type { Related } from '../../contract/bff-api/related.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { compareTimes, isLongRunning, phaseOf } from '../../contract/event/times.ts';
@@ -14,7 +14,7 @@ const maxDistance = 8;
  * @param pool what is coming in the city
  * @param now the service's wall clock; null where its time zone is not known
  */
-export function aroundOf(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Around {
+export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
 	const { id, begin, geo, owner } = event;
 	const others = pool.filter((other) => other.id !== id && phaseOf(other, now) !== 'over');
 	const awayFrom = (other: PublicEvent) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aroundOf } from '../../../src/bff/pages/around.ts';
-import type { Around } from '../../../src/contract/bff-api/around.ts';
+import { relatedTo } from '../../../src/bff/pages/related.ts';
+import type { Related } from '../../../src/contract/bff-api/related.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { publicEvent } from '../public-event.ts';
@@ -9,9 +9,9 @@ import { startTestBff } from '../start-bff.ts';
 const now = readWallClock('2026-11-20 18:00:00');
 const other = { id: '2', name: 'Other' };
 const event = (id: string, fields: object = {}) => publicEvent({ id, owner: other, ...fields });
-const idsOf = ({ nearby, by }: Around) => [nearby.map(({ id }) => id), by.map(({ id }) => id)];
+const idsOf = ({ nearby, by }: Related) => [nearby.map(({ id }) => id), by.map(({ id }) => id)];
 
-describe('what is around an event', () => {
+describe('what is related to an event', () => {
 	const here = publicEvent();
 	const near = event('near', { geo: '39.91 116.41' });
 	const nearer = event('nearer', { geo: '39.9 116.401' });
@@ -24,11 +24,11 @@ describe('what is around an event', () => {
 
 	it('is what is near on its day, the nearest first, and what else its creator does', () => {
 		const pool = [here, near, nearer, far, unplaced, nextDay, weeks, over, own];
-		expect(idsOf(aroundOf(here, pool, now))).toEqual([['nearer', 'near'], ['own']]);
-		expect(idsOf(aroundOf({ ...here, owner: null, geo: null }, pool, now))).toEqual([[], []]);
-		expect(idsOf(aroundOf({ ...here, begin: null, end: null }, pool, null))).toEqual([[], ['own']]);
+		expect(idsOf(relatedTo(here, pool, now))).toEqual([['nearer', 'near'], ['own']]);
+		expect(idsOf(relatedTo({ ...here, owner: null, geo: null }, pool, now))).toEqual([[], []]);
+		expect(idsOf(relatedTo({ ...here, begin: null, end: null }, pool, null))).toEqual([[], ['own']]);
 		const many = Array.from({ length: 9 }, (_, index) => event(`${index}`, { geo: '39.9 116.4' }));
-		expect(aroundOf(here, many, now).nearby).toHaveLength(4);
+		expect(relatedTo(here, many, now).nearby).toHaveLength(4);
 	});
 
 	it('comes from the list that the front page is made of, and is nothing for a private event', async () => {
@@ -44,8 +44,8 @@ describe('what is around an event', () => {
 		const bff = await startTestBff(service.origin);
 		await bff.browser().get('/cities/beijing');
 		const before = service.calls.length;
-		const around = (await (await bff.browser().get('/front/events/10')).json()) as Around;
-		expect(idsOf(around)).toEqual([['11'], []]);
+		const related = (await (await bff.browser().get('/front/events/10')).json()) as Related;
+		expect(idsOf(related)).toEqual([['11'], []]);
 		expect(service.calls.slice(before).filter(({ url }) => url.includes('/list'))).toEqual([]);
 		flag = 'yes';
 		expect(await (await read('/front/events/10')).json()).toEqual({ nearby: [], by: [] });

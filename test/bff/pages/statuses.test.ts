@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
+import { type FakeService, privateEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+async function start(handler: FakeService['handler'] = () => undefined, settings: Partial<BffSettings> = {}) {
+	const service = await startFakeService();
+	service.handler = handler;
+	const bff = await startTestBff(service.origin, settings);
+	const open = async (path: string, headers: Record<string, string> = {}) => {
+		const response = await bff.browser().fetch(path, { headers: { 'accept-language': 'en', ...headers } });
+		const html = await response.text();
+		const [, root = ''] = /<div id="root"[^>]*>(.*?)<\/div>/s.exec(html) ?? [];
+		return {
+			status: response.status,
+			headers: response.headers,
+			html,
+			root,
+			isIndexed: !html.includes('noindex'),
+		};
+	};
+	return { service, bff, open };
+}
+
+describe('a page that the service cannot provide', () => {
+	const down: FakeService['handler'] = (_call, response) => {
+		response.destroy();
+		return true;
+	};
+	const failures: [what: string, status: number, handler: FakeService['handler']][] = [
+		['rejects the call', 502, (call, response) => sendError(response, call, 105)],
+		['sends null', 502, (_call, response) => sendJson(response, 200, null)],
+		['sends nothing that was asked for', 502, (_call, response) => sendJson(response, 200, {})],
+		['sends other things', 502, (_call, response) => sendJson(response, 200, { locs: null, events: 'x' })],
+		['fails', 502, (_call, response) => sendJson(response, 500, 'down')],
+		['is behind a broken gateway', 503, (_call, response) => sendJson(response, 503, {})],
+		['cannot be reached', 503, down],
+		['has reached a limit', 503, (call, response) => sendError(response, call, 112)],
+	];
+	const paths = [
+		'/',
+		'/cities',
+		'/cities/beijing',
+		'/cities/beijing?day_type=today',
+		'/events/10',
+		'/users/7/created',
+	];
+
+	it.each(failures)(
+		'can be read without scripts and is not indexed, when the service %s: %d',
+		async (_, status, handler) => {
+			const { bff, open } = await start(handler, { logLevel: 'warn' });
+			for (const path of paths) {
+				const page = await open(path, { 'accept-language': 'de' });
+				expect([path, page.status, page.isIndexed]).toEqual([path, status, false]);
+				expect(page.root).toMatch(/^<h1>.{10,}<\/h1><p><a href="\/">Zur Startseite<\/a><\/p>$/);
+				expect(page.headers.get('cache-control')).toBe('no-store');
+				expect(page.headers.get('retry-after')).toBe(status === 503 ? '10' : null);
+				expect(pageDataOf(page.html)).toMatchObject({ loc: null, locs: null, front: null, responses: {} });
+			}
+			expect(bff.log.join('')).toContain('a page cannot be provided');
+		},
+	);
+
+	it('is logged once, when it begins, and again after the page was there', async () => {
+		let now = Date.parse('2026-11-21T12:00:00Z');
+		const { bff, service, open } = await start(down, { logLevel: 'warn', clock: () => now });
+		const later = async () => {
+			now += 60_000;
+			return (await open('/events/10')).status;
+		};
+		const count = () => bff.log.join('').split('a page cannot be provided').length - 1;
+		expect([await later(), await later(), count()]).toEqual([503, 503, 1]);
+		expect(bff.log.join('')).toMatch(/"page":"event","reason":"service_unreachable"/);
+		service.handler = () => undefined;
+		await expect.poll(later, { interval: 500, timeout: 10_000 }).toBe(200);
+		service.handler = down;
+		expect([(await open('/events/12')).status, count()]).toEqual([503, 2]);
+	});
+
+	it('is not sent to others when a visitor has used up their own calls', async () => {
+		const { service, bff } = await start(undefined, { visitorCalls: 5, trustProxy: ['127.0.0.1'] });
+		const open = (path: string, address: string) =>
+			fetch(bff.origin + path, { headers: { 'x-forwarded-for': address, accept: 'text/html' } });
+		for (let id = 11; id < 20; id++) await open(`/events/${id}`, '203.0.113.1');
+		const calls = service.calls.length;
+		const refused = await open('/events/10', '203.0.113.1');
+		expect([refused.status, service.calls.length]).toEqual([429, calls]);
+		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(await refused.text()).toContain('<h1>');
+		expect((await open('/events/10', '203.0.113.2')).status).toBe(200);
+	});
+});
+
+describe('a page for some people only', () => {
+	it('says nothing of a private event, whose page the app shows to whom the service lets', async () => {
+		const { bff, open } = await start((call, response) =>
+			call.url === '/v2/event/10' ? sendJson(response, 200, privateEvent) : undefined,
+		);
+		const { status, html, root, isIndexed } = await open('/events/10');
+		expect([status, isIndexed]).toEqual([404, false]);
+		expect(root).toMatch(/^<noscript><h1>Event not found<\/h1>.*<\/noscript>$/);
+		expect(html).not.toContain(privateEvent.title);
+		const member = bff.browser();
+		await signInWithCode(member);
+		expect(await (await member.get('/api/events/10')).json()).toMatchObject({ title: privateEvent.title });
+	});
+
+	it.each(['/events/10', '/cities/beijing', '/users/7/created'])(
+		'says without scripts that one has to sign in: %s',
+		async (path) => {
+			const { open } = await start((call, response) => sendError(response, call, 102));
+			const { status, root, isIndexed } = await open(path);
+			expect([status, isIndexed]).toEqual([200, false]);
+			expect(root).toContain('<noscript><h1>Sign in to see this page.</h1>');
+		},
+	);
+});
+
+describe('a person whom the service does not know', () => {
+	it.each([107, 121])('has no page (%d)', async (code) => {
+		const { open } = await start((call, response) =>
+			call.url.startsWith('/v2/event/user_created/') ? sendError(response, call, code) : undefined,
+		);
+		const { status, root, isIndexed } = await open('/users/anything/created');
+		expect([status, isIndexed]).toEqual([404, false]);
+		expect(root).toContain('<h1>Page not found</h1>');
+	});
+});
+
+describe('other forms of a path', () => {
+	it.each([
+		['/cities/beijing/', '/cities/beijing'],
+		['/events/a%2Fb/?x=1', '/events/a%2Fb?x=1'],
+		['/me/wished/', '/me/wished'],
+	])('%s leads to %s', async (path, target) => {
+		const { open } = await start();
+		const { status, headers } = await open(path);
+		expect([status, headers.get('location')]).toEqual([308, target]);
+	});
+
+	it.each(['//cities/', '//evil.example/', '/nowhere/', '/api/cities/'])('%s leads nowhere', async (path) => {
+		const { open } = await start();
+		const { status, headers } = await open(path);
+		expect([status, headers.get('location')]).toEqual([404, null]);
+	});
+});
+
+describe('the start page', () => {
+	it('is the choice of cities, with its data', async () => {
+		const { open } = await start();
+		const { status, html, isIndexed } = await open('/');
+		expect([status, isIndexed]).toEqual([200, true]);
+		expect(pageDataOf(html).locs).toMatchObject([{ uid: 'beijing' }]);
+	});
+
+	it.each([
+		['beijing', '/cities/beijing'],
+		[encodeURIComponent('a/b'), '/cities/a%2Fb'],
+		[encodeURIComponent('//evil.example'), '/cities/%2F%2Fevil.example'],
+	])('leads to the city of the last visit: %s', async (city, target) => {
+		const { open } = await start();
+		const { status, headers } = await open('/', { cookie: `daybill-city=${city}` });
+		expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+			302,
+			target,
+			'no-store',
+		]);
+		expect((await open('/', { cookie: 'daybill-city=' })).status).toBe(200);
+	});
+});
