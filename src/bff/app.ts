@@ -101,7 +101,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 
 	const metrics = createMetrics();
 	const budget = createBudget({ clock, visitorCalls, redis, prefix: redisPrefix });
-	metrics.watch('budget_remaining', budget.remaining);
+	metrics.watchBudget(budget.remaining);
 	const upstream = connectUpstream(settings, { metrics, budget, clock });
 	const cache = createSharedCache({ redis, prefix: redisPrefix, stretch: budget.stretch, clock });
 

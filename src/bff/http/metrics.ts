@@ -1,4 +1,4 @@
-/** Figures for operators in Prometheus' text format (design §4: GET /metrics). */
+/** Metrics for operators in Prometheus' text format (design §4: GET /metrics). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -6,30 +6,29 @@ import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
-import { type MetricRow, metricTable } from './metric-table.ts';
 import { ProblemError } from './problem.ts';
 
 /** Outcome of a token refresh. */
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
 /**
- * Outcome of a request for a picture. `cached`: it was in memory; `loaded`: fetched and decoded; `failed`: there is no
- * picture at that URL; `failed_before`: the same, as was known for a short time; `unsigned`: nothing was fetched;
- * `overloaded`: too many pictures were being loaded.
+ * Outcome of a request for an image. `cached`: it was in memory; `loaded`: fetched and decoded; `failed`: there is no
+ * image at that URL; `failed_before`: the same, as was known for a short time; `unsigned`: nothing was fetched;
+ * `overloaded`: too many images were being loaded.
  */
-type PictureOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
+type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
 export interface Metrics {
 	/** @param outcome HTTP status, with the service's error code where there is one; or the reason of the failure */
 	serviceCall(operation: string, outcome: string, seconds: number): void;
 	cacheResult(operation: string, result: string): void;
 	refresh(outcome: RefreshOutcome): void;
-	picture(outcome: PictureOutcome): void;
+	image(outcome: ImageOutcome): void;
 	httpRequest(route: string, method: string, status: number, seconds: number): void;
 	/** @param report checked before */
 	webVitals(report: WebVitalsReport): void;
-	/** Adds a figure that is read at every scrape, and left out while it is undefined: 0 would be a false alarm. */
-	watch(name: 'budget_remaining', read: () => number | undefined | Promise<number | undefined>): void;
+	/** Adds the calls left in this hour, read at every scrape and left out while undefined: 0 would be a false alarm. */
+	watchBudget(read: () => number | undefined | Promise<number | undefined>): void;
 	text(): Promise<string>;
 	contentType: string;
 }
@@ -44,40 +43,68 @@ const webVitalsBuckets = {
 	cls: [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 };
 
-const { serviceCalls, serviceSeconds, cacheResults, refreshes, pictures, httpSeconds } = metricTable;
-const { largestPaintSeconds, interactionSeconds, layoutShift } = metricTable;
-/** Figures that are read at every scrape. */
-const watched = { budget_remaining: metricTable.budgetRemaining };
-
-/** A row of the table in the form that the library takes. */
-const configurationOf = ({ name, help, labels }: MetricRow, registers: Registry[]) => ({
-	name,
-	help,
-	labelNames: [...labels],
-	registers,
-});
-
 export function createMetrics(): Metrics {
-	const registry = new Registry();
-	const registers = [registry];
-	collectDefaultMetrics({ register: registry });
-	const calls = new Counter(configurationOf(serviceCalls, registers));
-	const callSeconds = new Histogram({ ...configurationOf(serviceSeconds, registers), buckets });
-	const reads = new Counter(configurationOf(cacheResults, registers));
-	const renewals = new Counter(configurationOf(refreshes, registers));
-	const pictureRequests = new Counter(configurationOf(pictures, registers));
-	const requestSeconds = new Histogram({ ...configurationOf(httpSeconds, registers), buckets });
+	const register = new Registry();
+	const registers = [register];
+	collectDefaultMetrics({ register });
+	const calls = new Counter({
+		name: 'daybill_service_calls_total',
+		help: 'Calls of the service by operation and outcome',
+		labelNames: ['operation', 'outcome'],
+		registers,
+	});
+	const callSeconds = new Histogram({
+		name: 'daybill_service_call_seconds',
+		help: 'Time that calls of the service took',
+		labelNames: ['operation'],
+		buckets,
+		registers,
+	});
+	const reads = new Counter({
+		name: 'daybill_cache_results_total',
+		help: 'Reads of the shared cache by operation and result (RFC 9211)',
+		labelNames: ['operation', 'result'],
+		registers,
+	});
+	const refreshes = new Counter({
+		name: 'daybill_refreshes_total',
+		help: 'Token refreshes by outcome',
+		labelNames: ['outcome'],
+		registers,
+	});
+	const images = new Counter({
+		name: 'daybill_image_requests_total',
+		help: 'Requests for images by outcome',
+		labelNames: ['outcome'],
+		registers,
+	});
+	const requestSeconds = new Histogram({
+		name: 'daybill_http_request_seconds',
+		help: 'Time that requests from browsers took',
+		labelNames: ['route', 'method', 'status'],
+		buckets,
+		registers,
+	});
 	const paints = new Histogram({
-		...configurationOf(largestPaintSeconds, registers),
+		name: 'daybill_web_vitals_lcp_seconds',
+		help: 'Time until the largest part of a page was painted (LCP), as browsers report it',
+		labelNames: ['page'],
 		buckets: webVitalsBuckets.lcp,
+		registers,
 	});
 	const interactions = new Histogram({
-		...configurationOf(interactionSeconds, registers),
+		name: 'daybill_web_vitals_inp_seconds',
+		help: 'Time from a tap or key to the next paint (INP), as browsers report it',
+		labelNames: ['page'],
 		buckets: webVitalsBuckets.inp,
+		registers,
 	});
 	const shifts = new Histogram({
-		...configurationOf(layoutShift, registers),
+		name: 'daybill_web_vitals_cls',
+		help: 'How much of a page moved by itself (CLS), as browsers report it',
+		labelNames: ['page'],
 		buckets: webVitalsBuckets.cls,
+		registers,
 	});
 	return {
 		serviceCall(operation, outcome, seconds) {
@@ -85,8 +112,8 @@ export function createMetrics(): Metrics {
 			callSeconds.observe({ operation }, seconds);
 		},
 		cacheResult: (operation, result) => reads.inc({ operation, result }),
-		refresh: (outcome) => renewals.inc({ outcome }),
-		picture: (outcome) => pictureRequests.inc({ outcome }),
+		refresh: (outcome) => refreshes.inc({ outcome }),
+		image: (outcome) => images.inc({ outcome }),
 		httpRequest: (route, method, status, seconds) =>
 			requestSeconds.observe({ route, method, status: String(status) }, seconds),
 		webVitals({ page, lcp, inp, cls }) {
@@ -94,9 +121,11 @@ export function createMetrics(): Metrics {
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		watch(name, read) {
+		watchBudget(read) {
 			new Gauge({
-				...configurationOf(watched[name], registers),
+				name: 'daybill_budget_remaining',
+				help: 'Calls that the service has left for this server in this hour, as last seen',
+				registers,
 				async collect() {
 					const value = await read();
 					if (value === undefined) this.remove();
@@ -104,8 +133,8 @@ export function createMetrics(): Metrics {
 				},
 			});
 		},
-		text: () => registry.metrics(),
-		contentType: registry.contentType,
+		text: () => register.metrics(),
+		contentType: register.contentType,
 	};
 }
 
@@ -117,7 +146,7 @@ const isSameSecret = (given: string, expected: string): boolean =>
 	);
 
 /**
- * Serves /metrics and times every request. The figures are for the operator: with METRICS_TOKEN they need it as bearer
+ * Serves /metrics and times every request. Metrics are for the operator: with METRICS_TOKEN they need it as bearer
  * token; without it they are for requests from this machine that came through no proxy. A proxy on this machine that
  * adds no header passes the public host name on, or has to be told not to serve the path (docs/operating.md).
  */

@@ -84,7 +84,7 @@ interface Parts {
 	brand: CurrentBrand;
 	reader: Pick<PublicReader, 'event'>;
 	work: PictureWork;
-	metrics: Pick<Metrics, 'picture'>;
+	metrics: Pick<Metrics, 'image'>;
 }
 
 export async function addEventPictureRoute(
@@ -117,7 +117,7 @@ export async function addEventPictureRoute(
 	};
 	const readOrDraw = async (plan: Plan): Promise<Drawn> => {
 		const known = await files.read(plan.key);
-		metrics.picture(known === undefined ? 'loaded' : 'cached');
+		metrics.image(known === undefined ? 'loaded' : 'cached');
 		if (known !== undefined) return { card: known, isComplete: true };
 		const drawn = await draw(plan);
 		if (drawn.isComplete)
@@ -159,7 +159,7 @@ export async function addEventPictureRoute(
 				app.log.error({ err: error }, 'a card could not be drawn');
 				return reply.redirect(shown.picture ?? standInUrl(plan.type));
 			}
-			metrics.picture('overloaded');
+			metrics.image('overloaded');
 			reply.header('retry-after', retryAfter);
 			throw new ProblemError('overloaded', 'Too many images are being drawn. Please try again.');
 		}

@@ -66,16 +66,16 @@ export function addImageRoute(
 		const key = `${width} ${signature}`;
 		const kept = cache.get(key);
 		if (kept !== undefined) {
-			metrics.picture('cached');
+			metrics.image('cached');
 			return kept;
 		}
 		const failure = failed.get(signature);
 		if (failure !== undefined) {
-			metrics.picture('failed_before');
+			metrics.image('failed_before');
 			throw failureProblem(failure);
 		}
 		const picture = await cache.fetch(key, { context: { source, width, signature } });
-		metrics.picture(picture === undefined ? 'failed' : 'loaded');
+		metrics.image(picture === undefined ? 'failed' : 'loaded');
 		if (picture === undefined) throw failureProblem(failed.get(signature) ?? 'absent');
 		return picture;
 	};
@@ -89,7 +89,7 @@ export function addImageRoute(
 				throw new ProblemError('invalid_request', 'An offered width and a URL are needed.');
 			const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
 			if (typeof sig !== 'string' || audience === null) {
-				metrics.picture('unsigned');
+				metrics.image('unsigned');
 				throw new ProblemError(
 					'unsigned_picture',
 					'Only pictures of events and people on this site are shown here.',
@@ -108,7 +108,7 @@ export function addImageRoute(
 				const isUnavailable = error instanceof ProblemError && error.problem.reason === 'service_timeout';
 				if (isUnavailable || isOverloaded(error)) reply.header('retry-after', retryAfter);
 				if (!isOverloaded(error)) throw error;
-				metrics.picture('overloaded');
+				metrics.image('overloaded');
 				throw new ProblemError('overloaded', 'Too many pictures are being loaded. Please try again.');
 			}
 		},

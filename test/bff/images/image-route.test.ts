@@ -301,6 +301,6 @@ describe('what pictures may cost', () => {
 		await get('/picture-2.png');
 		const metrics = await (await fetch(`${bff.origin}/metrics`)).text();
 		for (const outcome of ['loaded', 'cached', 'unsigned', 'failed', 'failed_before'])
-			expect(metrics).toContain(`daybill_picture_requests_total{outcome="${outcome}"} 1`);
+			expect(metrics).toContain(`daybill_image_requests_total{outcome="${outcome}"} 1`);
 	});
 });
