@@ -423,7 +423,7 @@ describe('URLs inside the operator’s network, through the image proxy', () => 
 		'https://224.0.0.1/',
 		'https://user:pw@img.example/',
 		'https://img.example:8443/',
-		'http://img.example/a.png',
+		'http://192.168.0.1/a.png',
 		'ftp://img.example/a',
 		'file:///etc/passwd',
 		'data:image/png;base64,AA',
