@@ -56,7 +56,6 @@ import { addLoginRoute } from './sign-in/login-route.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
 import { openStore } from './store/open-store.ts';
-import { startTracing } from './tracing/tracing.ts';
 import { createBudget } from './upstream/budget.ts';
 import { createSharedCache } from './upstream/cache.ts';
 import { connectUpstream } from './upstream/client.ts';
@@ -92,8 +91,10 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	});
 	const { log } = app;
 	for (const warning of plainHttpWarnings(settings)) log.warn(warning);
-	const tracing = await startTracing(settings, log);
-	await tracing.register(app);
+	if (settings.traces !== undefined) {
+		const { addTracing } = await import('./tracing/tracing.ts');
+		await addTracing(app, settings.traces, settings);
+	}
 	const sessionKeys = loadSessionKeys(settings.sessionKeys, dataDir);
 	const encryption = createEncryption(sessionKeys);
 	const signatures = createPictureSignatures(sessionKeys);
@@ -177,7 +178,6 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		await upstream.close();
 		await cache.close();
 		await store.close();
-		await tracing.close();
 	});
 	try {
 		await app.listen({ host: settings.host, port: settings.port });

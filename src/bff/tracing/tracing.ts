@@ -1,14 +1,143 @@
-/** Traces are off unless the settings say where to send them. While they are off, nothing of OpenTelemetry is loaded. */
-import type { FastifyBaseLogger } from 'fastify';
-import type { BffSettings } from '../settings.ts';
-import type { Tracing } from './open-telemetry.ts';
+/**
+ * Traces by OpenTelemetry's own instrumentations: requests and the calls of the service that they led to. Loaded only where the
+ * settings say where to send them. Headers, time limit, compression and certificates come from `OTEL_*` settings.
+ *
+ * Redis commands have no spans: their instrumentation needs a loader hook, which Node takes only as a flag.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { FastifyOtelInstrumentation } from '@fastify/otel';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import {
+	defaultResource,
+	detectResources,
+	resourceAttributesEnvDetector,
+	resourceFromAttributes,
+	serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import {
+	BatchSpanProcessor,
+	ParentBasedSampler,
+	type SpanExporter,
+	TraceIdRatioBasedSampler,
+	TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serverPatterns } from '../../contract/paths.ts';
+import type { BffSettings, TraceSettings } from '../settings.ts';
 
-/** @param log hears of traces that cannot be sent */
-export async function startTracing(
-	{ traces }: Pick<BffSettings, 'traces'>,
-	log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<Tracing> {
-	if (traces === undefined) return { register: async () => undefined, close: async () => undefined };
-	const { createTracing } = await import('./open-telemetry.ts');
-	return createTracing(traces, log);
+const closingPatienceMs = 5_000;
+
+/** Requests of machines that come every few seconds and say nothing of visitors. */
+const unwatched: ReadonlySet<string | undefined> = new Set([
+	serverPatterns.health,
+	serverPatterns.readiness,
+	serverPatterns.metrics,
+]);
+
+/** What a span may say. Paths, queries, headers and messages have secrets and identifiers, so none of them leaves. */
+const harmless: ReadonlySet<string> = new Set([
+	'http.request.method',
+	'http.response.status_code',
+	'http.route',
+	'daybill.request_id',
+	'server.address',
+	'error.type',
+]);
+
+async function createExporter(
+	{ protocol, url }: TraceSettings,
+	log: Pick<FastifyInstance['log'], 'warn'>,
+): Promise<SpanExporter> {
+	const { OTLPTraceExporter } =
+		protocol === 'http/json'
+			? await import('@opentelemetry/exporter-trace-otlp-http')
+			: await import('@opentelemetry/exporter-trace-otlp-proto');
+	const exporter = new OTLPTraceExporter({ url });
+	let isFailing = false;
+	return {
+		export(spans, done) {
+			for (const span of spans) {
+				for (const name of Object.keys(span.attributes))
+					if (!harmless.has(name)) delete span.attributes[name];
+				span.events.length = 0;
+				delete span.status.message;
+			}
+			exporter.export(spans, (result) => {
+				const hasFailed = result.code !== ExportResultCode.SUCCESS;
+				// Once, and again only after some were sent. The error itself may hold the whole request.
+				if (hasFailed && !isFailing) log.warn({ reason: result.error?.message }, 'traces cannot be sent');
+				isFailing = hasFailed;
+				done(result);
+			});
+		},
+		shutdown: () => exporter.shutdown(),
+	};
+}
+
+const samplerOf = ({ share, followsParent }: TraceSettings['sampling']) => {
+	const root = new TraceIdRatioBasedSampler(share);
+	return followsParent ? new ParentBasedSampler({ root }) : root;
+};
+
+/**
+ * Forgets the trace of a request that came through no trusted proxy: a visitor's own could make this server record every
+ * request, and reach the service.
+ */
+function forgetStrangersTrace({ headers, ips = [] }: FastifyRequest): void {
+	if (ips.length > 1) return;
+	delete headers.traceparent;
+	delete headers.tracestate;
+}
+
+/** Traces the requests of an app until it closes. Comes before its routes and hooks. */
+export async function addTracing(
+	app: FastifyInstance,
+	traces: TraceSettings,
+	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
+): Promise<void> {
+	const provider = new TracerProvider({
+		resource: defaultResource()
+			.merge(
+				resourceFromAttributes({ 'service.name': 'daybill', 'service.instance.id': crypto.randomUUID() }),
+			)
+			.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
+		sampler: samplerOf(traces.sampling),
+		spanProcessors: [new BatchSpanProcessor({ exporter: await createExporter(traces, app.log) })],
+	});
+	propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+	context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+	const requests = new FastifyOtelInstrumentation({
+		instrumentHooks: false,
+		instrumentHandler: false,
+		recordExceptions: false,
+		ignorePaths: ({ url }) => unwatched.has(url),
+		requestHook(span, { id, method, routeOptions }) {
+			span.updateName(routeOptions.url === undefined ? method : `${method} ${routeOptions.url}`);
+			span.setAttribute('daybill.request_id', id);
+		},
+	});
+	const service = new Set([eventsBaseUrl, eventsAuthUrl].map((url) => new URL(url).origin));
+	const calls = new UndiciInstrumentation({
+		// The servers of images hear nothing of traces.
+		ignoreRequestHook: ({ origin }) => !service.has(String(origin)),
+	});
+	for (const instrumentation of [requests, calls]) instrumentation.setTracerProvider(provider);
+
+	app.addHook('onRequest', (request, _reply, done) => {
+		forgetStrangersTrace(request);
+		done();
+	});
+	await app.register(requests.plugin());
+	app.addHook('onClose', async () => {
+		calls.disable();
+		// What cannot be sent is logged by the exporter.
+		const sent = provider.shutdown().catch(() => undefined);
+		await Promise.race([sent, wait(closingPatienceMs, undefined, { ref: false })]);
+		propagation.disable();
+		context.disable();
+		trace.disable();
+	});
 }

@@ -1,4 +1,5 @@
 /** The one place that calls the service: the data API and the token endpoint (Spec §4). */
+import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
 	BulkheadRejectedError,
@@ -202,7 +203,8 @@ export function connectUpstream(
 	/** Runs a call under a policy; what the policy itself rejects becomes a problem. */
 	const guarded = async <Result>(policy: IPolicy, work: () => Promise<Result>) => {
 		try {
-			return await policy.execute(work);
+			// What waits for its turn goes on as a part of the request that asked for it.
+			return await policy.execute(AsyncResource.bind(work));
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.');

@@ -27,8 +27,9 @@ export interface Span extends Omit<SentSpan, 'attributes'> {
 	attributes: Record<string, string | number | undefined>;
 }
 
-/** Values of `kind` (OTLP). */
+/** Values of `kind` and `status.code` (OTLP). */
 export const spanKinds = { server: 2, client: 3 };
+export const failed = 2;
 
 const valuesOf = (attributes: readonly SentAttribute[]) =>
 	Object.fromEntries(

@@ -1,13 +1,16 @@
+import { once } from 'node:events';
+import { request as openRequest } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { startRecordingProxy } from '../../recording-proxy.ts';
 import { demo, startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { startFakeService } from '../fake-service.ts';
+import { sendJson, startFakeService } from '../fake-service.ts';
 import { startRedis } from '../redis-server.ts';
 import { authorize } from '../sandbox-sign-in.ts';
 import { newState } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
-import { type Span, spanKinds, startCollector } from './collector.ts';
+import { publicUrl, startTestBff } from '../start-bff.ts';
+import { failed, type Span, spanKinds, startCollector } from './collector.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const outerSpanId = 'b7ad6b7169203331';
@@ -21,9 +24,10 @@ const named = (spans: readonly Span[], name: string) => {
 	if (found === undefined) throw new Error(`no ${name} in ${spans.map((span) => span.name).join(', ')}`);
 	return found;
 };
+const sentSpanId = (header: string | string[] | undefined) => String(header).split('-')[2];
 
 describe('traces', () => {
-	it('continue that of the proxy: the request by its pattern, with its calls, and the service gets it', async () => {
+	it('continue that of the proxy: the request by its pattern, with its call, and the service gets it', async () => {
 		const [service, collector] = [await startFakeService(), await startCollector()];
 		const bff = await startTestBff(service.origin, { traces: collector.traces, trustProxy });
 		const headers = { ...forwarded, traceparent, tracestate: 'vendor=1' };
@@ -31,18 +35,23 @@ describe('traces', () => {
 		await bff.close();
 
 		const request = named(collector.spans(), 'GET /api/events/:id');
-		expect(request).toMatchObject({ traceId, parentSpanId: outerSpanId });
+		expect(request).toMatchObject({ traceId, parentSpanId: outerSpanId, kind: spanKinds.server });
 		expect(request.attributes).toEqual({
 			'http.request.method': 'GET',
 			'http.route': '/api/events/:id',
 			'http.response.status_code': 200,
 			'daybill.request_id': response.headers.get('x-request-id'),
 		});
-		const call = collector.spans().find(({ kind }) => kind === spanKinds.client);
-		expect(call).toMatchObject({ traceId, parentSpanId: request.spanId });
+		const call = named(collector.spans(), 'GET');
+		expect(call).toMatchObject({ traceId, parentSpanId: request.spanId, kind: spanKinds.client });
+		expect(call.attributes).toEqual({
+			'http.request.method': 'GET',
+			'http.response.status_code': 200,
+			'server.address': '127.0.0.1',
+		});
 		expect(service.calls).toHaveLength(1);
 		expect(service.calls[0]?.headers).toMatchObject({
-			traceparent: `00-${traceId}-${call?.spanId}-01`,
+			traceparent: `00-${traceId}-${call.spanId}-01`,
 			tracestate: 'vendor=1',
 		});
 		expect(collector.resources()[0]).toMatchObject({ 'service.name': 'daybill' });
@@ -50,12 +59,92 @@ describe('traces', () => {
 
 	it('begin here for a visitor who sends a traceparent', async () => {
 		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const bff = await startTestBff(service.origin, { traces: collector.traces, trustProxy });
 		await bff.browser().fetch('/api/events/10', { headers: { traceparent, tracestate: 'vendor=1' } });
 		await bff.close();
 		expect(named(collector.spans(), 'GET /api/events/:id').traceId).not.toBe(traceId);
 		expect(service.calls[0]?.headers.traceparent).not.toContain(traceId);
 		expect(service.calls[0]?.headers.tracestate).toBeUndefined();
+	});
+
+	it('have every attempt of a call, and its outcome', async () => {
+		const [service, collector] = [await startFakeService(), await startCollector()];
+		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		service.handler = (call, response) => {
+			const isFirst = service.calls.filter(({ url }) => url === call.url).length === 1;
+			if (!call.url.startsWith('/v2/event/10') || !isFirst) return;
+			response.destroy();
+			return true;
+		};
+		await bff.browser().get('/api/events/10');
+		await bff.browser().get('/api/events/999');
+		await bff.close();
+
+		const calls = collector.spans().filter(({ name }) => name === 'GET');
+		expect(calls.map(({ attributes }) => attributes['error.type'])).toEqual([
+			'UND_ERR_SOCKET',
+			undefined,
+			'400',
+		]);
+		expect(calls.map(({ status }) => status.code === failed)).toEqual([true, false, true]);
+	});
+
+	it('give the calls of a request to it also when its body arrives later', async () => {
+		const [service, collector] = [await startFakeService(), await startCollector()];
+		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const browser = bff.browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const body = JSON.stringify({ grant_type: 'authorization_code', code: `code-${state}`, state });
+		const headers = {
+			'content-type': 'application/json',
+			'content-length': body.length,
+			[csrfHeader]: '1',
+			origin: publicUrl,
+			cookie,
+		};
+		const sending = openRequest(`${bff.origin}/auth/token`, { method: 'POST', headers });
+		sending.flushHeaders();
+		await expect.poll(() => bff.log.some((line) => line.includes('"route":"/auth/token"'))).toBe(true);
+		sending.end(body);
+		await once(sending, 'response');
+		sending.destroy();
+		await bff.close();
+
+		const spans = collector.spans();
+		const call = named(spans, 'POST');
+		expect(call.parentSpanId).toBe(named(spans, 'POST /auth/token').spanId);
+		const [tokenCall] = service.tokenCalls('authorization_code');
+		expect(sentSpanId(tokenCall?.headers.traceparent)).toBe(call.spanId);
+	});
+
+	it('give a call that waited for its turn to the request that asked for it', async () => {
+		const [service, collector] = [await startFakeService(), await startCollector()];
+		const release = Promise.withResolvers<void>();
+		service.handler = async (call, response) => {
+			if (call.url.startsWith('/v2/event/10')) return;
+			await release.promise;
+			return sendJson(response, 400, { code: 107, msg: 'invalid_request_uri', request: 'GET' });
+		};
+		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const browser = bff.browser();
+		// More than run at once.
+		const others = Array.from({ length: 48 }, (_, index) => browser.get(`/api/events/${2000 + index}`));
+		await expect.poll(() => service.calls.length).toBe(48);
+		const last = browser.get('/api/events/10');
+		const arrived = () => bff.log.filter((line) => line.includes('incoming request')).length;
+		await expect.poll(arrived).toBe(49);
+		release.resolve();
+		const requestId = (await last).headers.get('x-request-id');
+		await Promise.all(others);
+		await bff.close();
+
+		const spans = collector.spans();
+		const call = service.calls.find(({ url }) => url.startsWith('/v2/event/10'));
+		const sent = spans.find(({ spanId }) => spanId === sentSpanId(call?.headers.traceparent));
+		const asker = spans.find(({ spanId }) => spanId === sent?.parentSpanId);
+		expect(asker?.attributes['daybill.request_id']).toBe(requestId);
 	});
 
 	it('have no URL, token, secret, cookie, name or query of anybody, for a whole session', async () => {
@@ -95,14 +184,14 @@ describe('traces', () => {
 
 		const spans = collector.spans();
 		expect(named(spans, 'GET /feeds/mine/:file').attributes['http.route']).toBe('/feeds/mine/:file');
-		expect(spans.some(({ kind }) => kind === spanKinds.client)).toBe(true);
+		expect(named(spans, 'POST').kind).toBe(spanKinds.client);
 		const everything = Buffer.concat(collector.bodies).toString();
 		expect(proxy.tokens.length).toBeGreaterThanOrEqual(4);
 		const needles = [
 			...proxy.tokens,
 			...nonces,
 			...[demo.client_secret, session, calendarSecret, code, state, 'needle-in-a-query', 'nothing-here'],
-			...[`"${id}"`, `/${id}`, `"${userId}"`, `/${userId}`, 'user-agent', '"cookie"', 'authorization"'],
+			...[`"${id}"`, `/${id}`, `"${userId}"`, `/${userId}`, 'user-agent', 'cookie"', 'authorization"'],
 		];
 		for (const needle of needles) {
 			expect(needle.length).toBeGreaterThan(1);
@@ -116,7 +205,7 @@ describe('traces', () => {
 				'http.response.status_code',
 				'daybill.request_id',
 				'server.address',
-				'server.port',
+				'error.type',
 			]),
 		);
 	});
@@ -127,6 +216,25 @@ describe('traces', () => {
 		for (const url of ['/healthz', '/readyz', '/metrics', '/robots.txt']) await bff.browser().get(url);
 		await bff.close();
 		expect(collector.spans().map(({ name }) => name)).toEqual(['GET /robots.txt']);
+	});
+
+	it('follow the choice of the proxy, and the share of those that begin here', async () => {
+		const [service, collector] = [await startFakeService(), await startCollector()];
+		const traces = { ...collector.traces, sampling: { share: 0, followsParent: true } };
+		const bff = await startTestBff(service.origin, { traces, trustProxy });
+		const browser = bff.browser();
+		await browser.get('/robots.txt');
+		const unsampled = traceparent.replace(/01$/, '00');
+		await browser.fetch('/api/events/10', { headers: { ...forwarded, traceparent: unsampled } });
+		await browser.fetch('/embed/cities/beijing', { headers: { ...forwarded, traceparent } });
+		await bff.close();
+		const spans = collector.spans();
+		expect(named(spans, 'GET /embed/cities/:uid').traceId).toBe(traceId);
+		expect(spans.map(({ name }) => name)).not.toContain('GET /robots.txt');
+		expect(spans.map(({ name }) => name)).not.toContain('GET /api/events/:id');
+		// The service hears of the choice, too.
+		const last = service.calls.find(({ url }) => url.startsWith('/v2/event/10'));
+		expect(last?.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-\\w{16}-00$`));
 	});
 
 	it('that cannot be sent are said once in the log, and keep nobody waiting', async () => {
