@@ -38,7 +38,7 @@ onDaybill(
 			async () => (await (await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json()) as Session,
 		);
 		if (!session.signed_in) throw new Error('nobody is signed in');
-		const lists = `/user_participated/${session.service_user_id}`;
+		const lists = `/api/users/${session.service_user_id}/participated`;
 		await press(tab, button('Join'));
 		await sees(tab, button('Leave'));
 		await isTold(tab, 'You’re going.');

@@ -120,7 +120,7 @@ test(
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/settings`);
 		await signIn(page, 'alice');
-		const letGo = await holdFiles(page, /\/event\/user_created\//);
+		const letGo = await holdFiles(page, /\/api\/users\/\d+\/created/);
 		await page.reload();
 		const account = accountButton(page);
 		await account.hover();

@@ -66,7 +66,7 @@ test(
 		const letGo = await holdFiles(page, /\/participants$/);
 		await page.getByRole('button', { name: 'Leave', exact: true }).click();
 		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
-		const read = page.waitForResponse(/user_participated/);
+		const read = page.waitForResponse(/\/api\/users\/\d+\/participated/);
 		await page.goBack();
 		await read;
 		letGo();

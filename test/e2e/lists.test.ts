@@ -142,7 +142,7 @@ test(
 		const starts: string[] = [];
 		page.on('request', (request) => {
 			const { pathname, searchParams } = new URL(request.url());
-			if (pathname.endsWith('/event/list')) starts.push(searchParams.get('start') ?? '');
+			if (/\/cities\/\d+\/events$/.test(pathname)) starts.push(searchParams.get('start') ?? '');
 		});
 		await page.goto(`${daybill.url}${week}`);
 		const cards = page.locator('main article');

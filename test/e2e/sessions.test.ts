@@ -10,7 +10,7 @@ const join = { name: 'Join', exact: true } as const;
 /** Signs in on the page of an event. @returns the id of the signed-in user, whose account the test then changes */
 async function signedIn(page: Page, daybill: Daybill): Promise<string> {
 	// What the menu reads once the page is idle would find the change before the person does.
-	await page.route('**/user_created/**', (route) => route.abort());
+	await page.route('**/api/users/*/created*', (route) => route.abort());
 	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
 	await relationIsKnown(page);

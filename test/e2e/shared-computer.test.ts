@@ -23,7 +23,7 @@ test('after a sign-out, nothing of the person is in the browser, on the page, or
 	const session = (await page.evaluate(async () =>
 		(await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json(),
 	)) as { service_user_id: string };
-	const lists = `/user_participated/${session.service_user_id}`;
+	const lists = `/api/users/${session.service_user_id}/participated`;
 	await relationIsKnown(page);
 	await page.getByRole('button', { name: 'Join', exact: true }).click();
 	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();

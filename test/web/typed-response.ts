@@ -13,13 +13,16 @@ function typedValue(path: string, body: object): object {
 
 /**
  * @param path of the request
- * @param response with a body of the service; an error, or a response to anything but `/api`, stays as it is
+ * @param response with a body of the service, for a write that of the event; an error, or a response to anything but `/api`, stays as it is
  */
 export async function typedResponse(path: string, response: Response): Promise<Response> {
 	if (!path.startsWith('/api/') || path.startsWith('/api/v2') || !response.ok) return response;
-	if (response.status === 202) return Response.json({ event: null } satisfies Written, { status: 202 });
 	const text = await response.text();
 	const body = JSON.parse(text) as object;
+	if (response.status === 202) {
+		const event = 'id' in body ? readEvent(body) : null;
+		return Response.json({ event } satisfies Written, { status: 202 });
+	}
 	const isTyped = 'items' in body || 'participantCount' in body;
 	return new Response(isTyped ? text : JSON.stringify(typedValue(path, body)), {
 		status: response.status,

@@ -7,7 +7,7 @@
 export type CacheKind = 'pages' | 'pictures' | 'responses';
 
 /** Changes when what the caches have in them changes in kind. */
-const version = '2';
+const version = '3';
 
 /** The app's files, with a hash in their names. */
 export const filesCache = `${version}.files`;

@@ -41,7 +41,7 @@ async function isSaved(
 	if (joined === true && before.joined) return null;
 	const name = joined === undefined ? 'listWishedEvents' : 'listParticipatedEvents';
 	try {
-		const { ids, isComplete, isOld } = await readEventIds(name, userId, {});
+		const { ids, isComplete, isOld } = await readEventIds(name, userId);
 		if (isOld || (!ids.includes(eventId) && !isComplete)) return null;
 		return ids.includes(eventId) === (joined ?? wished);
 	} catch (error) {

@@ -39,6 +39,14 @@ export function useAttendance(
 	const confirmedKey = queryKeys.ownConfirmed(userId, eventId);
 	const known = () => knownRelation(client, userId, eventId) ?? noRelation;
 	const confirmed = () => client.getQueryData<OwnRelation>(confirmedKey) ?? known();
+	/** @param event as the service has it now; null reads it */
+	const showEvent = (event: Event | null): void => {
+		const queryKey = queryKeys.event(eventId);
+		// While another change is on its way, the event is shown as it will be.
+		if (client.isMutating({ mutationKey }) > 1) return;
+		if (event === null) void client.invalidateQueries({ queryKey });
+		else client.setQueryData(queryKey, event);
+	};
 	const mutation = useMutation({
 		mutationKey,
 		// One after the other: a response that is late cannot overtake.
@@ -54,11 +62,7 @@ export function useAttendance(
 			],
 		},
 		onSuccess: (written, change) => {
-			// While another change is on its way, the event is shown as it will be.
-			if (client.isMutating({ mutationKey }) <= 1) {
-				if (written === null) void client.invalidateQueries({ queryKey: queryKeys.event(eventId) });
-				else client.setQueryData(queryKeys.event(eventId), written);
-			}
+			showEvent(written);
 			const relation: OwnRelation = { ...confirmed(), ...change.wanted };
 			client.setQueryData(confirmedKey, relation);
 			keepChange(userId, eventId, relation);
@@ -79,6 +83,7 @@ export function useAttendance(
 				.filter((other) => other !== change);
 			const shown: OwnRelation = Object.assign({}, confirmed(), ...stillWanted.map(({ wanted }) => wanted));
 			showRelation(client, userId, eventId, shown);
+			showEvent(null);
 			onFailed(error, change.wanted);
 		},
 	});

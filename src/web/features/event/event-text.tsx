@@ -9,9 +9,9 @@ const HtmlText = lazy(async () => ({ default: (await import('./html-text.tsx')).
 
 /**
  * @param content text or HTML, as the service sent it
- * @param images signed URLs of the images in it
+ * @param images signed URLs of the images in it, by the URLs in the text
  */
-export function EventText({ content, images = {} }: { content: string; images?: Event['contentImages'] }) {
+export function EventText({ content, images }: { content: string; images?: Event['contentImages'] }) {
 	const plain = <PlainText text={plainText(content)} />;
 	return (
 		<div className={css.text} dir="auto">

@@ -2,6 +2,7 @@
 import DOMPurify from 'dompurify';
 import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/pictures.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 
 const allowed = {
@@ -40,10 +41,10 @@ const allowed = {
  *
  * @param images signed URLs; an image without one is left out
  */
-export function safeSubset(content: string, images: Readonly<Record<string, string>>): DocumentFragment {
+export function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);
 	for (const image of fragment.querySelectorAll('img')) {
-		const source = images[image.getAttribute('src')?.trim() ?? ''];
+		const source = images?.[image.getAttribute('src')?.trim() ?? ''];
 		if (source === undefined) image.remove();
 		else {
 			image.setAttribute('src', imageUrl(source, 960));
@@ -64,7 +65,7 @@ export function HtmlText({
 	plain,
 }: {
 	content: string;
-	images: Readonly<Record<string, string>>;
+	images: Event['contentImages'];
 	plain: ReactNode;
 }) {
 	const show = useCallback(

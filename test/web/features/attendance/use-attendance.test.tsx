@@ -85,6 +85,9 @@ function start(before: OwnRelation, responses: Respond[]) {
 			const event = client.getQueryData<Event>(queryKeys.event(eventId));
 			return [event?.participantCount, event?.wisherCount];
 		},
+		/** Whether the event is to be read again. */
+		isStale: () => client.getQueryState(queryKeys.event(eventId))?.isInvalidated,
+		refresh: () => client.setQueryData(queryKeys.event(eventId), (event: Event | undefined) => event),
 		/** Those of all events of a list. */
 		listCounts: () => {
 			const list = client.getQueryData<InfiniteData<Pick<List<Event>, 'items'>>>(listKey);
@@ -142,6 +145,41 @@ describe.each(changes)('%s', (_name, before, wanted, counts, call) => {
 			[0, 0],
 			[10, 20],
 		]);
+	});
+});
+
+describe('the event', () => {
+	const counts = (participant_count: number): Respond => {
+		const event = { id: eventId, participant_count, wisher_count: 20 };
+		return async () => Response.json(event, { status: 202 });
+	};
+
+	it('is shown as the response of the write has it', async () => {
+		const hook = start(nothing, [counts(15)]);
+		await hook.want({ joined: true });
+		await waitFor(() => expect(hook.counts()).toEqual([15, 20]));
+		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
+	});
+
+	it('is shown as it will be while another change is on its way', async () => {
+		const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+		const hook = start(nothing, [() => first.promise, () => second.promise]);
+		await hook.want({ joined: true });
+		await hook.want({ joined: false });
+		first.resolve(await counts(15)());
+		await waitFor(() => expect(hook.changed).toHaveLength(1));
+		expect(hook.counts()).toEqual([10, 20]);
+		second.resolve(await counts(14)());
+		await waitFor(() => expect(hook.counts()).toEqual([14, 20]));
+	});
+
+	it('is read where the response has none, and after a change that failed', async () => {
+		const hook = start(nothing, [accepted, rejected(999)]);
+		await hook.want({ joined: true });
+		await waitFor(() => expect(hook.isStale()).toBe(true));
+		hook.refresh();
+		await hook.want({ wished: true });
+		await waitFor(() => expect(hook.isStale()).toBe(true));
 	});
 });
 
