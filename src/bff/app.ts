@@ -35,6 +35,7 @@ import { addImageRoute } from './images/image-route.ts';
 import { createPictureWork } from './images/picture-work.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
+import { createPageCache } from './pages/page-cache.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { createWithCaller } from './reads/caller.ts';
 import { createPictureSignatures } from './reads/image-signatures.ts';
@@ -104,7 +105,14 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const budget = createBudget({ clock, visitorCalls, redis, prefix: redisPrefix });
 	metrics.watchBudget(budget.remaining);
 	const upstream = connectUpstream(settings, { metrics, budget, clock });
-	const cache = createSharedCache({ redis, prefix: redisPrefix, stretch: budget.stretch, clock });
+	const pages = createPageCache(clock);
+	const cache = createSharedCache({
+		redis,
+		prefix: redisPrefix,
+		stretch: budget.stretch,
+		clock,
+		onDelete: pages.deleteWith,
+	});
 
 	const cookies = createCookies(settings.publicUrl);
 	const sessions = createSessionStore(store, encryption, clock);
@@ -172,7 +180,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	addOwnCalendarRoute(app, settings, { brand, readOwnEvents, calendars, clock });
 	addEmbedRoute(app, settings, brand, reader);
 	addCrawlerRoutes(app, settings, reader, sharedReads);
-	await addPageRoutes(app, settings, brand, reader);
+	await addPageRoutes(app, settings, brand, reader, pages);
 
 	app.addHook('onClose', async () => {
 		await upstream.close();

@@ -27,11 +27,11 @@ interface MadePage {
 	document: string;
 	/** Of the Content-Security-Policy. */
 	policy: string;
+	/** Paths of the calls whose values it shows. */
+	responses: readonly string[];
 }
 
-interface CachedPage {
-	status: number;
-	policy: string;
+interface CachedPage extends Pick<MadePage, 'status' | 'policy' | 'responses'> {
 	etag: string;
 	encoding: Encoding;
 	bytes: Buffer;
@@ -44,6 +44,8 @@ export interface PageCache {
 	 * @param make runs once for all that wait
 	 */
 	get(key: string, acceptEncoding: string | undefined, make: () => Promise<MadePage>): Promise<CachedPage>;
+	/** Removes the pages that show values of these calls: who has changed an event sees it on the next page. */
+	deleteWith(paths: readonly string[]): void;
 }
 
 /** @param clock milliseconds since 1970 */
@@ -57,10 +59,10 @@ export function createPageCache(clock: () => number): PageCache {
 		perf: { now: clock },
 		ignoreFetchAbort: true,
 		async fetchMethod(_key, _stale, { context: { make, encoding }, options }) {
-			const { status, document, policy } = await make();
-			if (status >= 500) options.ttl = failureTtlMs;
+			const { document, ...made } = await make();
+			if (made.status >= 500) options.ttl = failureTtlMs;
 			const bytes = await encoders[encoding](document);
-			return { status, policy, etag: etagOf(document), encoding, bytes };
+			return { ...made, etag: etagOf(document), encoding, bytes };
 		},
 	});
 	return {
@@ -70,6 +72,10 @@ export function createPageCache(clock: () => number): PageCache {
 			}).encodings([...encodings]);
 			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
 			return pages.forceFetch(`${encoding} ${key}`, { context: { make, encoding } });
+		},
+		deleteWith(paths) {
+			for (const [key, { responses }] of pages.entries())
+				if (responses.some((each) => paths.includes(each))) pages.delete(key);
 		},
 	};
 }

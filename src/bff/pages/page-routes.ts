@@ -24,7 +24,7 @@ import { createContentSecurityPolicy } from '../http/security-headers.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
-import { createPageCache } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import { createContentReader, type PageContent } from './page-content.ts';
 import { readRender } from './render.ts';
 import { readTemplate } from './template.ts';
@@ -95,8 +95,8 @@ export async function addPageRoutes(
 	settings: BffSettings,
 	brand: CurrentBrand,
 	reader: PublicReader,
+	pages: PageCache,
 ): Promise<void> {
-	const { clock = Date.now } = settings;
 	const chunkTags = readChunks(settings.webDir);
 	const template = readTemplate(settings.webDir);
 	const render = await readRender(settings.webDir, (error) =>
@@ -104,7 +104,6 @@ export async function addPageRoutes(
 	);
 	const policyOf = createContentSecurityPolicy(settings);
 	const readContent = createContentReader(settings, reader, app.log);
-	const pages = createPageCache(clock);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = readUrl(request);
@@ -140,7 +139,7 @@ export async function addPageRoutes(
 			const data = escapeJson(page);
 			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, standIn });
 			const policy = policyOf({ ...inline, styles: [...inline.styles, shown.style] });
-			return { status, document, policy };
+			return { status, document, policy, responses: Object.keys(responses) };
 		};
 		const look = [locale, theme, hourCycle, shown.version, today];
 		const key = JSON.stringify([match === null ? null : (url ?? canonicalKey(match, filters)), ...look]);

@@ -75,6 +75,7 @@ export function createSharedCache({
 	stretch = () => 1,
 	clock = Date.now,
 	maxSize = '48mb',
+	onDelete = () => undefined,
 }: {
 	redis?: RedisClient | undefined;
 	/** Of every key in Redis. */
@@ -83,6 +84,8 @@ export function createSharedCache({
 	clock?: () => number;
 	/** Memory that values take, as JSON. */
 	maxSize?: string;
+	/** Called with keys that this process, or one that shares Redis, has deleted. */
+	onDelete?: (keys: readonly string[]) => void;
 }): SharedCache {
 	const emitter = new EventEmitter();
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
@@ -110,6 +113,7 @@ export function createSharedCache({
 	const outdate = (keys: readonly string[]) => {
 		deletedAt = clock();
 		for (const key of keys) if (running.has(key)) outdated.add(key);
+		onDelete(keys);
 	};
 	bento.on('bus:message:received', ({ message }: CacheEvents['bus:message:received']) => {
 		if (message.type === 'delete') outdate(message.keys);

@@ -5,6 +5,7 @@ import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import type { Browser } from '../browser.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { pageDataOf } from '../page-data-of.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -220,6 +221,25 @@ describe('a write', () => {
 		expect((await eventAt(stranger)).wisherCount).toBe(4);
 		await stranger.get(people);
 		expect(called().slice(2)).toEqual(['GET /v2/event/10', 'GET /v2/event/10/wishers?start=0&count=30']);
+	});
+
+	it('is on the next page of the event', async () => {
+		const { service, browser, bff, signIn } = await start();
+		let wishers = 3;
+		service.handler = (call, response) => {
+			if (call.method === 'POST' && call.url.startsWith('/v2/')) wishers += 1;
+			return call.url === '/v2/event/10'
+				? sendJson(response, 200, { ...fakeEvent, wisher_count: wishers })
+				: undefined;
+		};
+		const shown = async () => {
+			const { responses } = pageDataOf(await (await bff.browser().get('/events/10')).text());
+			return (responses['/api/events/10'] as Event).wisherCount;
+		};
+		expect(await shown()).toBe(3);
+		await signIn();
+		await browser.post(wish);
+		expect(await shown()).toBe(4);
 	});
 
 	it('takes its parameters as JSON', async () => {
