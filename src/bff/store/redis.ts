@@ -49,10 +49,15 @@ function openRedis(url: string): RedisClient {
 }
 
 /** A client of the same Redis, not connected yet, whose commands wait while there is no connection. */
-export const waitingClient = (client: RedisClient): RedisClient =>
-	client instanceof Cluster
-		? client.duplicate([], { enableOfflineQueue: true })
-		: client.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined });
+export function waitingClient(client: RedisClient): RedisClient {
+	const copy =
+		client instanceof Cluster
+			? client.duplicate([], { enableOfflineQueue: true })
+			: client.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined });
+	// The client itself logs that Redis cannot be reached.
+	copy.on('error', () => undefined);
+	return copy;
+}
 
 /**
  * Connects; a connection that is lost is made again in the background.
