@@ -104,9 +104,10 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			await forget();
 			throw error;
 		});
-		if (response.status < 300 || response.status >= 500) await forget();
+		const forgottenAt = response.status < 300 || response.status >= 500 ? await forget() : 0;
 		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
 		const written: Written = { event: await readWritten(signed, eventId) };
+		if (written.event !== null) await sharedReads.addWritten(written.event, forgottenAt);
 		return asPrivate(reply, { ...response, status: 202 }).send(written);
 	};
 

@@ -42,8 +42,18 @@ export interface SharedReads {
 	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
 	/** Ids of public events that this process has read, the latest first, for the sitemap. */
 	publicEventIds(): string[];
-	/** Forgets what a write changes: the event, its people, and what others see of the writer's lists. */
-	forgetWritten(eventId: string, userId: string): Promise<void>;
+	/**
+	 * Forgets what a write changes: the event, its people, and what others see of the writer's lists.
+	 *
+	 * @returns when, in milliseconds since 1970
+	 */
+	forgetWritten(eventId: string, userId: string): Promise<number>;
+	/**
+	 * Stores an event that was read with the writer's token after the write, where strangers have read it before.
+	 *
+	 * @param startedAt when that read began, as {@link forgetWritten} returned it
+	 */
+	addWritten(event: Event, startedAt: number): Promise<void>;
 }
 
 const minute = 60_000;
@@ -122,6 +132,7 @@ function createPublicIds() {
 			const [oldest] = ids;
 			if (ids.size > maxPublicIds && oldest !== undefined) ids.delete(oldest);
 		},
+		has: (id: string) => ids.has(id),
 		all: () => [...ids].reverse(),
 	};
 }
@@ -171,12 +182,10 @@ export function createSharedReads({
 		}
 	};
 	/** A list carries each event whole, so the event's own page needs no call. */
-	const addEvents = (events: readonly Event[], startedAt: number) => {
-		for (const event of events) {
-			const key = apiPath({ operation: 'getEvent', parameters: { id: event.id } });
-			const outcome = { status: 200, value: forEverybody(event) };
-			cache.add(key, outcome, ttlsMs.getEvent, startedAt).catch(() => undefined);
-		}
+	const addEvent = (event: Event, startedAt: number) => {
+		const key = apiPath({ operation: 'getEvent', parameters: { id: event.id } });
+		const outcome = { status: 200, value: forEverybody(event) };
+		return cache.add(key, outcome, ttlsMs.getEvent, startedAt);
 	};
 	return {
 		async read<Name extends ReadName>(call: Call<Name>) {
@@ -193,7 +202,7 @@ export function createSharedReads({
 				if (!isEventList(name)) return outcome;
 				const list = outcome.value as List<Event>;
 				for (const event of list.items) publicIds.note(event);
-				addEvents(list.items.filter(isWhole), startedAt);
+				for (const event of list.items.filter(isWhole)) addEvent(event, startedAt).catch(() => undefined);
 				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
 				return { status: 200, value: { ...list, items } as ValueOf<Name> };
 			};
@@ -204,6 +213,12 @@ export function createSharedReads({
 			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
 		},
 		publicEventIds: publicIds.all,
-		forgetWritten: (eventId, userId) => cache.delete(writtenCalls(eventId, userId).map(apiPath)),
+		async forgetWritten(eventId, userId) {
+			await cache.delete(writtenCalls(eventId, userId).map(apiPath));
+			return clock();
+		},
+		async addWritten(event, startedAt) {
+			if (publicIds.has(event.id) && isPublic(event)) await addEvent(event, startedAt);
+		},
 	};
 }

@@ -228,7 +228,9 @@ export function createSharedCache({
 			}
 		},
 		async add(key, value, ttlMs, startedAt) {
-			if (key.length > maxKeyLength || deletedAt >= startedAt || (await bento.has({ key }))) return;
+			if (key.length > maxKeyLength || deletedAt > startedAt) return;
+			const known = await bento.get<Entry | undefined>({ key, grace: false });
+			if (known != null && clock() <= known.freshUntil) return;
 			const ttl = ttlMs * stretch();
 			await bento.set({ key, value: entryOf(value, ttl), ttl, skipBusNotify: true });
 		},

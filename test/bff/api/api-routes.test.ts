@@ -220,7 +220,16 @@ describe('a write', () => {
 		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10']);
 		expect((await eventAt(stranger)).wisherCount).toBe(4);
 		await stranger.get(people);
-		expect(called().slice(2)).toEqual(['GET /v2/event/10', 'GET /v2/event/10/wishers?start=0&count=30']);
+		// The event that was read for the writer is everybody's.
+		expect(called().slice(2)).toEqual(['GET /v2/event/10/wishers?start=0&count=30']);
+	});
+
+	it('shares no event that strangers have not read before', async () => {
+		const { browser, bff, called, signIn } = await start();
+		await signIn();
+		await browser.post(wish);
+		await eventAt(bff.browser());
+		expect(called().slice(2)).toEqual(['GET /v2/event/10']);
 	});
 
 	it('is on the next page of the event', async () => {
