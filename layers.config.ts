@@ -34,7 +34,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 	'web/build': ['contract/bff-api/preferences.ts'],
 	'web/i18n': ['contract/bff-api/preferences.ts', 'contract/words'],
-	'web/ui': ['web/i18n', 'contract/bff-api/pictures.ts'],
+	'web/ui': ['web/i18n', 'contract/bff-api/images.ts'],
 	'web/shared': ['contract', 'web/ui', 'web/i18n'],
 	'web/features/event': featureBase,
 	'web/features/session': featureBase,

@@ -1,4 +1,4 @@
-/** Pictures of the sample brands, for docs/branding.md: one sheet for each, and the picture of an event for link previews. */
+/** Images of the sample brands, for docs/branding.md: one sheet for each, and the image of an event for link previews. */
 import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +42,7 @@ async function takeRow(browser: Browser, url: string, look: Look, place: { left:
 const schemesOf = ({ isDark }: { isDark: boolean }) =>
 	(isDark ? ['dark'] : ['light', 'dark']) as Look['colorScheme'][];
 
-/** @param folder into which the pictures are written */
+/** @param folder into which the images are written */
 export async function takeBrands(browser: Browser, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	for (const name of readdirSync(samples)) {

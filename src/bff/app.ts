@@ -30,15 +30,15 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
 import { addWebVitalsRoute } from './http/web-vitals-route.ts';
-import { addEventPictureRoute } from './images/event-picture-route.ts';
+import { addCardRoute } from './images/card-route.ts';
+import { createImagePool } from './images/image-pool.ts';
 import { addImageRoute } from './images/image-route.ts';
-import { createPictureWork } from './images/picture-work.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { createWithCaller } from './reads/caller.ts';
-import { createPictureSignatures } from './reads/image-signatures.ts';
+import { createImageSignatures } from './reads/image-signatures.ts';
 import { createParseResponse } from './reads/parse-response.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
@@ -98,7 +98,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	}
 	const sessionKeys = loadSessionKeys(settings.sessionKeys, dataDir);
 	const encryption = createEncryption(sessionKeys);
-	const signatures = createPictureSignatures(sessionKeys);
+	const signatures = createImageSignatures(sessionKeys);
 	const { store, redis } = await openStore(settings, clock, log);
 
 	const metrics = createMetrics();
@@ -164,9 +164,9 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
 	});
-	const work = createPictureWork(app, settings);
+	const work = createImagePool(app, settings);
 	addImageRoute(app, { work, signatures, metrics });
-	await addEventPictureRoute(app, settings, { brand, reader, work, metrics });
+	await addCardRoute(app, settings, { brand, reader, work, metrics });
 	addHealthRoutes(app, {
 		isStoreReady: store.isReady,
 		pausedOperations: upstream.pausedOperations,

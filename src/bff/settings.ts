@@ -58,7 +58,7 @@ export interface BffSettings {
 	mapTileUrl: string;
 	/** Credit for the map; unset: OpenStreetMap's. */
 	mapAttribution?: string | undefined;
-	/** Origins that pictures may come from, beside the service's own; empty: any public http(s) origin. */
+	/** Origins that images may come from, beside the service's own; empty: any public http(s) origin. */
 	imageOrigins: readonly string[];
 	/** Origin of the embedded sandbox, when it is the service and its control API is on; undefined for any other service. */
 	sandboxControl?: string | undefined;

@@ -32,7 +32,7 @@ const urls: readonly string[] = ['image', 'image-hlarge', 'image-lmobile', 'alt'
 
 /**
  * Whether every resource has every field is left open (gap register, `absent-fields`): an event can lack an owner, an end, a
- * place or a picture, a person an alias or a page, a city a short name or a region. The words of flags are left open.
+ * place or an image, a person an alias or a page, a city a short name or a region. The words of flags are left open.
  */
 const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
 	event: ['owner', 'end_time', 'address', 'geo', 'album', 'image', 'image-hlarge', 'image-lmobile', ...flags],

@@ -43,7 +43,7 @@ export const serverPatterns = {
 	searchDays: '/search/cities/:uid/days',
 	image: '/images/:width',
 	eventCalendar: '/events/:id.ics',
-	eventPicture: '/previews/:locale/:id.jpg',
+	card: '/previews/:locale/:id.jpg',
 	cityFeed: '/feeds/cities/:file',
 	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
@@ -62,11 +62,11 @@ export const serverPatterns = {
 export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
 
 /**
- * Path of the picture of an event for link previews. Apart from {@link bffPath}, since the browser never asks for it.
+ * Path of the image of an event for link previews. Apart from {@link bffPath}, since the browser never asks for it.
  *
- * @param version changes with what the picture shows, for those who keep what a URL had
+ * @param version changes with what the image shows, for those who keep what a URL had
  */
-export const eventPicturePath = (id: string, locale: string, version: string): string =>
+export const cardPath = (id: string, locale: string, version: string): string =>
 	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}`;
 
 /** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */

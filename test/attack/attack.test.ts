@@ -7,10 +7,10 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPictureSignatures } from '../../src/bff/reads/image-signatures.ts';
+import { createImageSignatures } from '../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../src/bff/session/encryption.ts';
 import { directHeader } from '../../src/contract/bff-api/developers.ts';
-import { imageUrl } from '../../src/contract/bff-api/pictures.ts';
+import { imageUrl } from '../../src/contract/bff-api/images.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { localPath } from '../../src/web/shared/session/return-path.ts';
 import type { Browser } from '../bff/browser.ts';
@@ -375,15 +375,15 @@ describe('the proxy', () => {
 
 describe('URLs inside the operator’s network, through the image proxy', () => {
 	const keys = [newSecret()];
-	const { sign } = createPictureSignatures(keys);
-	/** The URL of a picture as if an event contained it. */
+	const { sign } = createImageSignatures(keys);
+	/** The URL of an image as if an event contained it. */
 	const pathOf = (source: string) => imageUrl(sign(source), 96);
 
 	it('a URL that no event contained causes no call, however often it is tried', async () => {
 		const { service, bff } = await signedIn({ sessionKeys: keys });
-		const foreign = createPictureSignatures([newSecret()]);
+		const foreign = createImageSignatures([newSecret()]);
 		const signature = new URL(pathOf('https://img.example/a'), bff.origin).searchParams.get('sig');
-		for (const path of ['/admin/delete?id=1', '/v2/event/list?loc=108288', '/picture.jpg']) {
+		for (const path of ['/admin/delete?id=1', '/v2/event/list?loc=108288', '/image.jpg']) {
 			const source = `${service.origin}${path}`;
 			const attempts = [
 				imageUrl(source, 96),
@@ -440,11 +440,11 @@ describe('URLs inside the operator’s network, through the image proxy', () => 
 	it('a redirect of a trusted origin is not followed', async () => {
 		const { service, bff } = await signedIn({ sessionKeys: keys });
 		service.handler = (call, response) => {
-			if (!call.url.startsWith('/picture')) return;
+			if (!call.url.startsWith('/image')) return;
 			response.writeHead(302, { location: `${service.origin}/inside` }).end();
 			return true;
 		};
-		expect((await raw(bff.origin, pathOf(`${service.origin}/picture`))).status).toBe(404);
+		expect((await raw(bff.origin, pathOf(`${service.origin}/image`))).status).toBe(404);
 		expect(service.calls.map(({ url }) => url)).not.toContain('/inside');
 	});
 	for (const [name, body] of Object.entries({
@@ -452,14 +452,14 @@ describe('URLs inside the operator’s network, through the image proxy', () => 
 		'an SVG with a script': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
 		nothing: '',
 	}))
-		it(`${name} instead of a picture is returned as a picture or not at all`, async () => {
+		it(`${name} instead of an image is returned as an image or not at all`, async () => {
 			const { service, bff } = await signedIn({ sessionKeys: keys });
 			service.handler = (call, response) => {
-				if (!call.url.startsWith('/picture')) return;
+				if (!call.url.startsWith('/image')) return;
 				response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(body);
 				return true;
 			};
-			const response = await raw(bff.origin, pathOf(`${service.origin}/picture`));
+			const response = await raw(bff.origin, pathOf(`${service.origin}/image`));
 			expect(response.body).not.toContain('alert');
 			expect(response.status === 404 || response.headers['content-type'] === 'image/webp').toBe(true);
 		});

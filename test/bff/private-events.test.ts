@@ -33,7 +33,7 @@ async function start(is_priv: unknown) {
 }
 
 describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_priv is %j', (is_priv) => {
-	it('is in no calendar, feed, embed, page, head, picture, search or sitemap', async () => {
+	it('is in no calendar, feed, embed, page, head, image, search or sitemap', async () => {
 		const browser = (await start(is_priv)).browser();
 		for (const path of ['/events/10.ics', '/previews/en/10.jpg'])
 			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);

@@ -4,7 +4,7 @@ import { signIn } from './people.ts';
 import { isFull, onceOnDesktop, onceOnPhone } from './widths.ts';
 
 /**
- * One of the seeded texts is hostile HTML: the policy reports its handler, and its picture is rejected. A page that does
+ * One of the seeded texts is hostile HTML: the policy reports its handler, and its image is rejected. A page that does
  * not exist is a 404.
  */
 test.use({

@@ -60,7 +60,7 @@ test(
 );
 
 test(
-	'the account shows the person’s face, and initials where there is no picture',
+	'the account shows the person’s face, and initials where there is no image',
 	onceOnDesktop,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);

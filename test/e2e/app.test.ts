@@ -13,7 +13,7 @@ async function openWithWorker(page: Page, url: string): Promise<void> {
 }
 
 test.describe('without a network', () => {
-	// A picture that was still loading fails with ERR_FAILED once the worker cannot fetch it, and so does the code of a page.
+	// An image that was still loading fails with ERR_FAILED once the worker cannot fetch it, and so does the code of a page.
 	test.use({
 		serviceWorkers: 'allow',
 		expectedConsoleErrors: [

@@ -47,8 +47,8 @@ export async function startDaybill(
 	if (seeded !== undefined) await copyFile(seeded, path.join(dataDir, 'sandbox.sqlite'));
 	const environment = {
 		DATA_DIR: dataDir,
-		// Pictures of the service are allowed in any case, and of no other origin: no test requests one from the network.
-		IMAGE_ORIGINS: 'http://pictures.localhost',
+		// Images of the service are allowed in any case, and of no other origin: no test requests one from the network.
+		IMAGE_ORIGINS: 'http://images.localhost',
 		// All tests have the same address.
 		VISITOR_LIMITS: 'off',
 		MAP_TILE_URL: `${await tileOrigin()}/{z}/{x}/{y}.png`,
@@ -132,7 +132,7 @@ interface Fixtures {
 	expectedConsoleErrors: RegExp[];
 }
 
-/** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its picture. Any list can lead to it. */
+/** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its image. Any list can lead to it. */
 const hostileText = /Executing inline event handler violates .*\/html-text|400 .*img\.example/;
 
 /** Resolves when the app has taken over the page: one that is rendered on the server waits until somebody uses it, or three seconds. */

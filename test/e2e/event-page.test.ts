@@ -59,9 +59,9 @@ test('an event shows its poster, time, place with map and directions, text, owne
 test('a poster is never cropped, and has a large view', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
 	const poster = page.getByRole('button', { name: /^Enlarge poster/ });
-	const picture = poster.locator('img');
-	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-	const fit = await picture.evaluate((img: HTMLImageElement) => ({
+	const image = poster.locator('img');
+	await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+	const fit = await image.evaluate((img: HTMLImageElement) => ({
 		natural: img.naturalWidth / img.naturalHeight,
 		shown: img.clientWidth / img.clientHeight,
 		objectFit: getComputedStyle(img).objectFit,

@@ -80,28 +80,28 @@ test('the app starts at once for signed-in people', onceOnDesktop, async ({ page
 });
 
 test(
-	'the picture of the first view is loaded before the scripts, also under a resting pointer',
+	'the image of the first view is loaded before the scripts, also under a resting pointer',
 	onceOnDesktop,
 	async ({ page, daybill }) => {
 		const order: string[] = [];
 		page.on('requestfinished', (request) => {
-			if (/\/images\//.test(request.url())) order.push('picture');
+			if (/\/images\//.test(request.url())) order.push('image');
 			if (/assets\/index.*\.js/.test(request.url())) order.push('script');
 		});
-		// On a busy machine the picture can take longer than the scripts wait for it.
+		// On a busy machine the image can take longer than the scripts wait for it.
 		await withoutTimer(page, 1_500);
 		await page.mouse.move(300, 300);
 		await page.goto(`${daybill.url}/events/10000002`);
-		expect(order[0]).toBe('picture');
+		expect(order[0]).toBe('image');
 		expect(order).toContain('script');
 	},
 );
 
-test('a page is painted from its HTML and one picture, which is loaded before all others', async ({
+test('a page is painted from its HTML and one image, which is loaded before all others', async ({
 	page,
 	daybill,
 }) => {
-	// Nothing arrives but the HTML and pictures.
+	// Nothing arrives but the HTML and images.
 	const letGo = await holdFiles(page, /assets\//);
 	for (const path of ['/cities/beijing', '/cities/beijing?day_type=week', '/events/10000002']) {
 		await page.goto(`${daybill.url}${path}`, { waitUntil: 'commit' });
@@ -122,7 +122,7 @@ test('a page is painted from its HTML and one picture, which is loaded before al
 
 for (const [what, path, others] of [
 	['poster of a city', '/cities/beijing', 3],
-	['picture of an event', '/events/10000002', 1],
+	['image of an event', '/events/10000002', 1],
 ] as const)
 	test(
 		`no other ${what} is loaded until the first one is painted`,
@@ -234,10 +234,10 @@ test(
 	},
 );
 
-test.describe('without pictures', () => {
+test.describe('without images', () => {
 	test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
 
-	test('a broken picture does not delay the scripts', onceOnDesktop, async ({ page, daybill }) => {
+	test('a broken image does not delay the scripts', onceOnDesktop, async ({ page, daybill }) => {
 		await page.route(/\/images\//, (route) => route.abort());
 		await page.goto(`${daybill.url}/events/10000002`);
 		await expect(page.locator(waiting)).toHaveCount(0);

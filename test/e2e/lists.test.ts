@@ -214,7 +214,7 @@ test('an empty list offers other filters', onceOnDesktop, async ({ page, daybill
 	await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the layout does not shift while pictures load, and a broken one shows initials and day in its place', async ({
+test('the layout does not shift while images load, and a broken one shows initials and day in its place', async ({
 	page,
 	daybill,
 }) => {
@@ -239,7 +239,7 @@ test('the layout does not shift while pictures load, and a broken one shows init
 		.toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
 	const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
 	expect(colour).toBe('rgb(122, 31, 162)');
-	// Nothing of the broken picture covers it: no icon of the browser, no text, no ground.
+	// Nothing of the broken image covers it: no icon of the browser, no text, no ground.
 	await expect(sheet.locator('img')).toHaveAttribute('alt', '');
 	const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);
 	expect(ground).toBe('rgba(0, 0, 0, 0)');

@@ -5,7 +5,7 @@ import { expect, startDaybill, test } from './daybill.ts';
 import { accountButton, confirmed, join } from './people.ts';
 
 /**
- * Its pictures have URLs that do not exist; and the browser reports, for each inline style and handler that the
+ * Its images have URLs that do not exist; and the browser reports, for each inline style and handler that the
  * sanitiser parses, that the Content-Security-Policy blocks it, before the sanitiser removes it.
  */
 test.use({

@@ -94,7 +94,7 @@ describe('daybill', () => {
 		expect([status, printed]).toEqual([1, 'Daybill needs Node 24 or newer; this is Node 20.19.0.\n']);
 	});
 
-	it('starts all of it, which renders pages and takes pictures', async () => {
+	it('starts all of it, which renders pages and takes images', async () => {
 		const { url, milliseconds, stop } = await daybill.serve([], freePorts, 'Daybill');
 		console.log(`started in ${(milliseconds / 1000).toFixed(1)} s`);
 		const page = await (await fetch(`${url}/cities/beijing?day_type=week`)).text();
@@ -102,8 +102,8 @@ describe('daybill', () => {
 		const [, script = ''] = /(\/assets\/[\w.-]+\.js)/.exec(page) ?? [];
 		expect((await fetch(url + script)).status).toBe(200);
 		// A process of its own decodes it.
-		const [, picture = ''] = /src="(\/images\/[^"]+)"/.exec(page) ?? [];
-		const poster = await fetch(url + picture.replaceAll('&amp;', '&'));
+		const [, image = ''] = /src="(\/images\/[^"]+)"/.exec(page) ?? [];
+		const poster = await fetch(url + image.replaceAll('&amp;', '&'));
 		expect(poster.headers.get('content-type')).toBe('image/webp');
 		expect(await stop()).toBe(0);
 	});

@@ -22,7 +22,7 @@ const districts = [
 ] as const;
 export const listExtras = { districts } as const;
 
-const picture = (name: string) => `https://img1.recorded.example/pview/event_poster/${name}.jpg`;
+const image = (name: string) => `https://img1.recorded.example/pview/event_poster/${name}.jpg`;
 
 export const people = ['1221', '2044', '3075', '51789'].map((id) => ({
 	avatar: `https://img3.recorded.example/icon/u${id}-1.jpg`,
@@ -48,7 +48,7 @@ const kinds = [
 ] as const;
 
 const content = (title: string) =>
-	`<div class="intro"><span style="color:red">${title}</span><br/><br/><img src="${picture('content')}" onerror="alert(1)"><br>` +
+	`<div class="intro"><span style="color:red">${title}</span><br/><br/><img src="${image('content')}" onerror="alert(1)"><br>` +
 	'<a href="http://www.recorded.example/redirect">报名</a><br/>'.repeat(12) +
 	'<iframe height=498 width=510 src="http://player.recorded.example/embed/1" frameborder=0></iframe><script>window.recorded=true</script></div>';
 
@@ -95,9 +95,9 @@ export function recordEvents(now: number): RecordedEvent[] {
 					...(isSite ? {} : { is_banned: false, is_suicide: false }),
 				},
 				album: '1672302181',
-				image: picture(`medium/${id}`),
-				image_hlarge: picture(`hlarge/${id}`),
-				image_lmobile: picture(`lmobile/${id}`),
+				image: image(`medium/${id}`),
+				image_hlarge: image(`hlarge/${id}`),
+				image_lmobile: image(`lmobile/${id}`),
 				alt: `https://www.recorded.example/event/${id}/`,
 				adapt_url: `https://www.recorded.example/event/${id}/`,
 				url: `https://www.recorded.example/event/${id}/`,

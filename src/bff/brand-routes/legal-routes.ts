@@ -21,12 +21,12 @@ footer{border-top:1px solid var(--rule);color:var(--faded);font-size:.875rem}foo
 const anchor = (href: string, html: string) => `<a href="${escapeHtml(href)}">${html}</a>`;
 
 function headerOf({ name, logos, wordmark }: Brand): string {
-	const pictures = logos.map(
+	const images = logos.map(
 		({ src, width, height, scheme }) =>
 			`<img src="${escapeHtml(src)}" alt="${escapeHtml(name)}" width="${width}" height="${height}"${scheme === undefined ? '' : ` data-logo="${scheme}"`}>`,
 	);
 	const text = wordmark.map((part) => `<span>${escapeHtml(part)}</span>`);
-	return anchor(pagePatterns.home, (pictures.length > 0 ? pictures : text).join(''));
+	return anchor(pagePatterns.home, (images.length > 0 ? images : text).join(''));
 }
 
 interface Document {

@@ -3,7 +3,7 @@
  * without scripts or cookies, which any site may frame; its links open in a new tab.
  */
 import type { FastifyInstance } from 'fastify';
-import { imageUrl } from '../../contract/bff-api/pictures.ts';
+import { imageUrl } from '../../contract/bff-api/images.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
@@ -133,13 +133,13 @@ function itemHtml(
 	locale: Locale,
 ): string {
 	const poster = posters.at(-1);
-	const picture =
+	const image =
 		poster === undefined
 			? ''
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
-	// The initials are behind the picture, and seen where it is missing or broken.
+	// The initials are behind the image, and seen where it is missing or broken.
 	const tint = listedType(type);
-	const sheet = `<span data-type="${tint}" aria-hidden="true">${escapeHtml(initialsOf(title))}${picture}</span>`;
+	const sheet = `<span data-type="${tint}" aria-hidden="true">${escapeHtml(initialsOf(title))}${image}</span>`;
 	const when = begin === null ? '' : formatStart(begin, locale);
 	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
 }

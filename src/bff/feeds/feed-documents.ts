@@ -1,6 +1,6 @@
 /** A city's events as Atom (RFC 4287) and JSON Feed 1.1. */
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
-import { imageUrl } from '../../contract/bff-api/pictures.ts';
+import { imageUrl } from '../../contract/bff-api/images.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { dayOf, timeOfDay, type WallClock } from '../../contract/event/wall-clock.ts';

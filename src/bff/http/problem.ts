@@ -13,7 +13,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	user_blocked: [401, 'The account is blocked'],
 	csrf: [403, 'Request from another site'],
 	login_mismatch: [403, 'This sign-in did not start in this browser'],
-	unsigned_picture: [403, 'Not a picture of this site'],
+	unsigned_image: [403, 'Not an image of this site'],
 	invalid_request: [400, 'Invalid request'],
 	not_found: [404, 'Not found'],
 	wrong_host: [421, 'Misdirected request'],

@@ -47,7 +47,7 @@ export function createContentSecurityPolicy({
 			["script-src 'self'", ...[...scripts, ...inline.scripts].map(allow)].join(' '),
 			// The brand's style, and that of pages which have no other.
 			["style-src 'self'", ...inline.styles.filter((style) => style !== '').map(allow)].join(' '),
-			// Pictures come through the image proxy, map tiles do not.
+			// Images come through the image proxy, map tiles do not.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
 			"connect-src 'self'",

@@ -1,4 +1,4 @@
-/** Which pictures the image proxy may fetch: nothing inside the operator's network (SSRF). */
+/** Which images the image proxy may fetch: nothing inside the operator's network (SSRF). */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';

@@ -1,15 +1,15 @@
 /**
- * A process that decodes pictures, one after another, and writes them as WebP or draws them into the picture of an event. It
- * has no secrets, no sockets and a low priority, and its parent kills it when a picture takes too long (`decoder.ts`).
+ * A process that decodes images, one after another, and writes them as WebP or draws them into the image of an event. It
+ * has no secrets, no sockets and a low priority, and its parent kills it when an image takes too long (`decoder.ts`).
  */
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { DecodeJob, DecodeResult, DrawJob } from './decoder.ts';
-import { drawEventPicture } from './event-picture.ts';
+import { drawCard } from './draw-card.ts';
 
 /** More than any poster has, and few enough that the slowest format is decoded in seconds. */
 const maxPixels = 25_000_000;
-/** Niceness: when the processors are busy, requests come before pictures. */
+/** Niceness: when the processors are busy, requests come before images. */
 const niceness = 5;
 
 const reply = (result: DecodeResult) => process.send?.(result);
@@ -30,7 +30,7 @@ const decode = ({ bytes, width, seconds }: DecodeJob) =>
 		.timeout({ seconds })
 		.rotate()
 		.resize({ width, withoutEnlargement: true })
-		// What stands in for a picture is behind it, and must not shine through.
+		// What stands in for an image is behind it, and must not shine through.
 		.flatten({ background: '#fff' })
 		// A third less work than at the default effort, for 3 to 5 % more bytes.
 		.webp({ quality: 78, effort: 2 })
@@ -38,10 +38,10 @@ const decode = ({ bytes, width, seconds }: DecodeJob) =>
 
 process.on('message', async (job: DecodeJob | DrawJob) => {
 	try {
-		const picture = await ('picture' in job
-			? drawEventPicture(job.picture, (bytes) => open(bytes).timeout({ seconds: job.seconds }))
+		const image = await ('image' in job
+			? drawCard(job.image, (bytes) => open(bytes).timeout({ seconds: job.seconds }))
 			: decode(job));
-		reply({ picture });
+		reply({ image });
 	} catch (error) {
 		reply({ reason: error instanceof Error ? error.message : String(error) });
 	}

@@ -1,12 +1,12 @@
 /**
- * Decodes and draws pictures in processes of their own, at most two at once. Only a process can be stopped in the middle of a
- * picture: sharp checks its timeout between the parts of a picture, and an AVIF file is one part. A picture that crashes
+ * Decodes and draws images in processes of their own, at most two at once. Only a process can be stopped in the middle of a
+ * image: sharp checks its timeout between the parts of an image, and an AVIF file is one part. An image that crashes
  * a decoder takes nothing else with it. Processes start when they are needed and end when they have been idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { bulkhead } from 'cockatiel';
-import type { EventPicture } from './event-picture.ts';
+import type { Card } from './draw-card.ts';
 
 export interface DecodeJob {
 	bytes: Uint8Array;
@@ -17,29 +17,29 @@ export interface DecodeJob {
 }
 
 export interface DrawJob extends Pick<DecodeJob, 'seconds'> {
-	picture: EventPicture;
+	image: Card;
 }
 
-/** The picture, or the reason why there is none. */
-export type DecodeResult = { picture: Uint8Array } | { reason: string };
+/** The image, or the reason why there is none. */
+export type DecodeResult = { image: Uint8Array } | { reason: string };
 
-/** The picture is broken, too large or too slow to decode; the process that said so works on. */
+/** The image is broken, too large or too slow to decode; the process that said so works on. */
 class UndecodableError extends Error {}
 
 export interface Decoder {
 	/**
-	 * @param bytes of a raster picture
-	 * @param width of the response in pixels; the picture is never enlarged
+	 * @param bytes of a raster image
+	 * @param width of the response in pixels; the image is never enlarged
 	 * @returns the first frame as WebP
-	 * @throws Error when the picture is broken, too large or too slow; BulkheadRejectedError when too many wait
+	 * @throws Error when the image is broken, too large or too slow; BulkheadRejectedError when too many wait
 	 */
 	decode(bytes: Buffer, width: number): Promise<Buffer>;
 	/**
-	 * @returns the picture of an event as JPEG
+	 * @returns the image of an event as JPEG
 	 * @throws as `decode`, when its poster is broken, too large or too slow
 	 */
-	draw(picture: EventPicture): Promise<Buffer>;
-	/** Stops every process; pictures that wait are not decoded. */
+	draw(image: Card): Promise<Buffer>;
+	/** Stops every process; images that wait are not decoded. */
 	close(): void;
 }
 
@@ -55,7 +55,7 @@ const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf')
 const defaultLimits = {
 	atOnce: 2,
 	waiting: 20,
-	/** Seconds of one picture, and after which its process is killed. */
+	/** Seconds of one image, and after which its process is killed. */
 	seconds: 5,
 	killSeconds: 8,
 	startSeconds: 30,
@@ -136,7 +136,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 			child.send(job);
 			const result = await next;
 			idle.set(child, setTimeout(() => stop(child), limits.idleSeconds * 1_000).unref());
-			if ('picture' in result) return Buffer.from(result.picture);
+			if ('image' in result) return Buffer.from(result.image);
 			throw new UndecodableError(result.reason);
 		} catch (error) {
 			if (!(error instanceof UndecodableError)) stop(child);
@@ -146,7 +146,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 	const { seconds } = limits;
 	return {
 		decode: (bytes, width) => pool.execute(() => run({ bytes, width, seconds })),
-		draw: (picture) => pool.execute(() => run({ picture, seconds })),
+		draw: (image) => pool.execute(() => run({ image, seconds })),
 		close() {
 			isClosed = true;
 			for (const child of children) stop(child);

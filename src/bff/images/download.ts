@@ -1,29 +1,29 @@
-/** Fetches the file of a picture from another server: bounded in time and bytes, and never from inside the network. */
+/** Fetches the file of an image from another server: bounded in time and bytes, and never from inside the network. */
 import { Agent, request } from 'undici';
 import type { BffSettings } from '../settings.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, milliseconds: 10_000, connectMilliseconds: 5_000 };
 
-/** Statuses of a server that may have the picture a moment later. */
+/** Statuses of a server that may have the image a moment later. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /** What undici and the system report when a server is slow, cannot be reached, or breaks a connection off. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** The server of a picture was too slow, could not be reached or was out of order. That says nothing of the picture. */
+/** The server of an image was too slow, could not be reached or was out of order. That says nothing of the image. */
 export class SourceUnavailableError extends Error {
 	constructor(cause: unknown) {
-		super("the picture's server did not respond", { cause });
+		super("the image's server did not respond", { cause });
 		this.name = 'SourceUnavailableError';
 	}
 }
 
 export interface Downloads {
-	/** Whether pictures may come from this URL at all. */
+	/** Whether images may come from this URL at all. */
 	isAllowed(source: string): boolean;
 	/**
-	 * @throws SourceUnavailableError when the server may have the picture later; Error for a URL that is not allowed, a
+	 * @throws SourceUnavailableError when the server may have the image later; Error for a URL that is not allowed, a
 	 * status other than 200 or a file that is too large
 	 */
 	fetch(source: string): Promise<Buffer>;
@@ -53,7 +53,7 @@ export function createDownloads(
 		isAllowed: (source) => judge(source) !== 'rejected',
 		async fetch(source) {
 			const kind = judge(source);
-			if (kind === 'rejected') throw new Error('pictures from this URL are not allowed');
+			if (kind === 'rejected') throw new Error('images from this URL are not allowed');
 			try {
 				// Redirects are not followed: they could lead into the operator's network.
 				const { statusCode, body } = await request(source, {
@@ -63,7 +63,7 @@ export function createDownloads(
 				});
 				if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
 				await body.dump();
-				const error = new Error(`the picture's server responded with status ${statusCode}`);
+				const error = new Error(`the image's server responded with status ${statusCode}`);
 				throw isTemporary(statusCode) ? new SourceUnavailableError(error) : error;
 			} catch (error) {
 				const { name = '', code = '' } = error as { name?: string; code?: string };

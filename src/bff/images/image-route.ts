@@ -2,49 +2,49 @@
  * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
  *
  * Posters and avatars come from origins that the operator does not know beforehand, so a Content-Security-Policy cannot
- * name them; and a phone needs a tenth of the bytes of a large poster. The BFF fetches the picture, decodes it, and sends
- * it as WebP in the requested width, so nothing but a picture gets through. It fetches only URLs that it has signed itself.
+ * name them; and a phone needs a tenth of the bytes of a large poster. The BFF fetches the image, decodes it, and sends
+ * it as WebP in the requested width, so nothing but an image gets through. It fetches only URLs that it has signed itself.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { imageWidths, standInUrl } from '../../contract/bff-api/pictures.ts';
+import { imageWidths, standInUrl } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
-import { maxPictureUrl, type PictureAudience, type PictureSignatures } from '../reads/image-signatures.ts';
+import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
 import { SourceUnavailableError } from './download.ts';
-import { isOverloaded, type PictureWork, retryAfter } from './picture-work.ts';
+import { type ImagePool, isOverloaded, retryAfter } from './image-pool.ts';
 
-/** Bytes of the pictures in memory, and of what the cache needs beside each. */
+/** Bytes of the images in memory, and of what the cache needs beside each. */
 const cacheBytes = 96 * 1024 * 1024;
 const entryBytes = 300;
-/** Pictures that cannot be shown, and milliseconds for which that is remembered. */
+/** Images that cannot be shown, and milliseconds for which that is remembered. */
 const failures = { max: 5_000, ttl: 30_000 };
-/** The same where the picture's server did not respond: the picture may be there, so another try comes soon. */
+/** The same where the image's server did not respond: the image may be there, so another try comes soon. */
 const unavailableTtl = 5_000;
 
-/** A picture of a private event must not outlast the session that it was shown in. */
-const cacheControl: Record<PictureAudience, string> = {
+/** An image of a private event must not outlast the session that it was shown in. */
+const cacheControl: Record<ImageAudience, string> = {
 	everybody: 'public, max-age=604800, immutable',
 	guests: 'private, no-store',
 };
 
-type PictureFailure = 'absent' | 'unavailable';
-const failureProblem = (failure: PictureFailure) =>
+type ImageFailure = 'absent' | 'unavailable';
+const failureProblem = (failure: ImageFailure) =>
 	failure === 'absent'
-		? new ProblemError('not_found', 'There is no picture at this URL.')
-		: new ProblemError('service_timeout', 'The server of this picture did not respond. Please try again.');
+		? new ProblemError('not_found', 'There is no image at this URL.')
+		: new ProblemError('service_timeout', 'The server of this image did not respond. Please try again.');
 
 /** @param parts `signatures` of the URLs that this BFF hands out */
 export function addImageRoute(
 	app: FastifyInstance,
-	{ work, signatures, metrics }: { work: PictureWork; signatures: PictureSignatures; metrics: Metrics },
+	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
 	// A signature stands for its URL in both keys: it is short, however long the URL is.
-	const failed = new LRUCache<string, PictureFailure>(failures);
+	const failed = new LRUCache<string, ImageFailure>(failures);
 	const cache = new LRUCache<string, Buffer, { source: string; width: number; signature: string }>({
 		maxSize: cacheBytes,
-		sizeCalculation: (picture) => picture.byteLength + entryBytes,
+		sizeCalculation: (image) => image.byteLength + entryBytes,
 		// One that is dropped while it is loaded is for those who wait for it all the same.
 		ignoreFetchAbort: true,
 		fetchMethod: async (_key, _stale, { context: { source, width, signature } }) => {
@@ -52,7 +52,7 @@ export function addImageRoute(
 				return await work.load(source, (file) => work.decoder.decode(file, width));
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
-				app.log.info({ err: error }, 'a picture could not be loaded');
+				app.log.info({ err: error }, 'an image could not be loaded');
 				if (error instanceof SourceUnavailableError)
 					failed.set(signature, 'unavailable', { ttl: unavailableTtl });
 				else failed.set(signature, 'absent');
@@ -62,7 +62,7 @@ export function addImageRoute(
 	});
 
 	/** @throws ProblemError not_found, service_timeout; an error of `isOverloaded` */
-	const pictureOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
+	const imageOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
 		const key = `${width} ${signature}`;
 		const kept = cache.get(key);
 		if (kept !== undefined) {
@@ -74,10 +74,10 @@ export function addImageRoute(
 			metrics.image('failed_before');
 			throw failureProblem(failure);
 		}
-		const picture = await cache.fetch(key, { context: { source, width, signature } });
-		metrics.image(picture === undefined ? 'failed' : 'loaded');
-		if (picture === undefined) throw failureProblem(failed.get(signature) ?? 'absent');
-		return picture;
+		const image = await cache.fetch(key, { context: { source, width, signature } });
+		metrics.image(image === undefined ? 'failed' : 'loaded');
+		if (image === undefined) throw failureProblem(failed.get(signature) ?? 'absent');
+		return image;
 	};
 
 	app.get<{ Params: { width: string }; Querystring: Record<string, unknown> }>(
@@ -85,31 +85,31 @@ export function addImageRoute(
 		async (request, reply) => {
 			const width = imageWidths.find((each) => String(each) === request.params.width);
 			const { src, sig = '', or } = request.query;
-			if (width === undefined || typeof src !== 'string' || src.length > maxPictureUrl)
+			if (width === undefined || typeof src !== 'string' || src.length > maxImageUrl)
 				throw new ProblemError('invalid_request', 'An offered width and a URL are needed.');
 			const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
 			if (typeof sig !== 'string' || audience === null) {
 				metrics.image('unsigned');
 				throw new ProblemError(
-					'unsigned_picture',
-					'Only pictures of events and people on this site are shown here.',
+					'unsigned_image',
+					'Only images of events and people on this site are shown here.',
 				);
 			}
 			if (!work.isAllowed(src))
-				throw new ProblemError('invalid_request', 'Pictures from this URL are not shown.');
+				throw new ProblemError('invalid_request', 'Images from this URL are not shown.');
 			try {
-				const picture = await pictureOf(src, width, sig);
+				const image = await imageOf(src, width, sig);
 				// Feeds are read at other sites, too.
 				if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
-				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(picture);
+				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 			} catch (error) {
-				// Who makes a link preview draws nothing in place of a picture.
+				// Who makes a link preview draws nothing in place of an image.
 				if (or !== undefined) return reply.redirect(standInUrl(or));
 				const isUnavailable = error instanceof ProblemError && error.problem.reason === 'service_timeout';
 				if (isUnavailable || isOverloaded(error)) reply.header('retry-after', retryAfter);
 				if (!isOverloaded(error)) throw error;
 				metrics.image('overloaded');
-				throw new ProblemError('overloaded', 'Too many pictures are being loaded. Please try again.');
+				throw new ProblemError('overloaded', 'Too many images are being loaded. Please try again.');
 			}
 		},
 	);

@@ -1,6 +1,6 @@
 /** Which format a file has, by its first bytes: what a server calls it, or its URL ends with, says nothing. */
 
-/** Formats that are decoded. SVG and PDF are programs rather than pictures, and no browser needs HEIC or TIFF. */
+/** Formats that are decoded. SVG and PDF are programs rather than images, and no browser needs HEIC or TIFF. */
 export type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
 /** Bytes in which an AVIF file must name itself. */

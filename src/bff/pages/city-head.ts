@@ -1,5 +1,5 @@
 /** Head of a city's page: title, preview and feeds of the list that it shows. */
-import { posterSizes, previewUrl } from '../../contract/bff-api/pictures.ts';
+import { posterSizes, previewUrl } from '../../contract/bff-api/images.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';

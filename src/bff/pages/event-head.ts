@@ -1,10 +1,10 @@
 /** Head of an event's page: title, preview and JSON-LD (schema.org Event). */
-import { imageUrl, posterSizes } from '../../contract/bff-api/pictures.ts';
+import { imageUrl, posterSizes } from '../../contract/bff-api/images.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { shorten, summaryOf } from '../../contract/event/plain-text.ts';
 import { isoOf } from '../../contract/event/wall-clock.ts';
-import { eventPicturePath, pagePath } from '../../contract/paths.ts';
+import { cardPath, pagePath } from '../../contract/paths.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
 import type { Brand } from '../brand/brand.ts';
 import { escapeJson } from '../http/escape.ts';
@@ -72,13 +72,13 @@ function jsonLdOf(
 	};
 }
 
-/** Path of the picture. */
-function picturePath(
+/** Path of the image. */
+function imagePath(
 	{ id, title, begin, locName, type, posters }: PublicEvent,
 	{ locale, brand }: Site,
 ): string {
 	const shown = [title, begin, locName, type, posters[0], brand.name, brand.version];
-	return eventPicturePath(id, locale, shortHash(JSON.stringify(shown)));
+	return cardPath(id, locale, shortHash(JSON.stringify(shown)));
 }
 
 export function eventHead(event: PublicEvent, site: Site): Head {
@@ -100,7 +100,7 @@ export function eventHead(event: PublicEvent, site: Site): Head {
 				type: 'article',
 				site: brand.name,
 				...preview,
-				image: `${publicUrl}${picturePath(event, site)}`,
+				image: `${publicUrl}${imagePath(event, site)}`,
 				imageText: begin === null ? title : `${title} · ${formatStart(begin, locale)}`,
 			}),
 			...(jsonLd === null ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`]),

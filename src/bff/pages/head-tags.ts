@@ -1,5 +1,5 @@
 /** Tags of a page's head that several kinds of pages share. */
-import { posterSrcset, previewSize } from '../../contract/bff-api/pictures.ts';
+import { posterSrcset, previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 
 export interface Head {
@@ -17,7 +17,7 @@ const meta = (key: 'name' | 'property', name: string, content: string) =>
 /** Keeps a page out of search results. */
 export const noIndex = meta('name', 'robots', 'noindex');
 
-/** Fetches the poster that will be the largest picture of the page before any script has run. */
+/** Fetches the poster that will be the largest image of the page before any script has run. */
 export function preloadPoster(poster: string | undefined, sizes: string): string[] {
 	if (poster === undefined) return [];
 	const sources = escapeHtml(posterSrcset(poster));
@@ -31,9 +31,9 @@ export interface Preview {
 	description: string;
 	/** Canonical URL of the page. */
 	url: string;
-	/** Absolute URL of a picture. */
+	/** Absolute URL of an image. */
 	image?: string | undefined;
-	/** What the picture says, where it is one that was drawn for previews. */
+	/** What the image says, where it is one that was drawn for previews. */
 	imageText?: string;
 	type?: 'article' | 'website';
 	/** Name of the brand. */

@@ -1,6 +1,6 @@
 /**
  * Files of the build inside a page's HTML: its styles, without which nothing could be painted before another response has come, and
- * its icon, which would be a request beside that of the first picture.
+ * its icon, which would be a request beside that of the first image.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

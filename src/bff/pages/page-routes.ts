@@ -168,7 +168,7 @@ export async function addPageRoutes(
 		const withoutSlash = pathname.replace(/\/$/, '');
 		if (request.method === 'GET' && withoutSlash !== pathname && matchPage(withoutSlash) !== null)
 			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
-		// A path that ends like that of a picture or a script is no page, and a request for one gets no HTML.
+		// A path that ends like that of an image or a script is no page, and a request for one gets no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)

@@ -58,7 +58,7 @@ export function readTemplate(webDir: string): Template {
 		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
 			byLocale.get(locale) ?? [];
 		const map = importMap(locale);
-		// A rendered page can be read already: its styles and its first picture come before the rest.
+		// A rendered page can be read already: its styles and its first image come before the rest.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
 		/** Links without effect: a link that was added later would make the browser style the whole page again. */
 		const withDeferred = (part: string) =>

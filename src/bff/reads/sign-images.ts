@@ -9,7 +9,7 @@ import { decodeEntities } from '../../contract/event/plain-text.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { BffSettings } from '../settings.ts';
-import { maxPictureUrl, type PictureAudience, type PictureSignatures } from './image-signatures.ts';
+import { type ImageAudience, type ImageSignatures, maxImageUrl } from './image-signatures.ts';
 
 /** Images of one text that are signed. */
 const maxInText = 40;
@@ -39,7 +39,7 @@ export interface SignImages {
 }
 
 export function createSignImages(
-	signatures: PictureSignatures,
+	signatures: ImageSignatures,
 	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
 ): SignImages {
 	const base = new URL(eventsBaseUrl);
@@ -58,17 +58,17 @@ export function createSignImages(
 	/** Whoever writes an event may put any URL into its text, so at the service itself it must look like a file. */
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
-		if (url === null || source.length > maxPictureUrl || /[\s\p{Cc}]/u.test(source)) return false;
+		if (url === null || source.length > maxImageUrl || /[\s\p{Cc}]/u.test(source)) return false;
 		if (!serviceOrigins.has(url.origin)) return true;
 		const path = plainPath(url);
 		if (path === null || isOperation(path)) return false;
 		return !isFromText || (url.search === '' && rasterFile.test(path));
 	};
-	const sign = (value: string, isFromText: boolean, audience: PictureAudience): string | null => {
+	const sign = (value: string, isFromText: boolean, audience: ImageAudience): string | null => {
 		const [source = ''] = (readUrl(value) ?? '').split('#', 1);
 		return source !== '' && isImageUrl(source, isFromText) ? signatures.sign(source, audience) : null;
 	};
-	const signText = (content: string, audience: PictureAudience): Record<string, string> => {
+	const signText = (content: string, audience: ImageAudience): Record<string, string> => {
 		const signed: Record<string, string> = {};
 		let left = maxInText;
 		for (const [, ...values] of content.matchAll(sources)) {
@@ -81,7 +81,7 @@ export function createSignImages(
 		}
 		return signed;
 	};
-	const signPerson = (person: Person, audience: PictureAudience): Person => ({
+	const signPerson = (person: Person, audience: ImageAudience): Person => ({
 		...person,
 		avatar: person.avatar === null ? null : sign(person.avatar, false, audience),
 	});

@@ -34,7 +34,7 @@ async function withKnown(
 
 /**
  * The fields that must be equal in a list and in the resource by itself. Not among them is what may change between two
- * calls, such as counters, and what a list may shorten, such as content and the size of pictures.
+ * calls, such as counters, and what a list may shorten, such as content and the size of images.
  */
 const agreeing = [
 	...['id', 'title', 'begin_time', 'end_time', 'loc_id', 'loc_name', 'address', 'geo', 'album'],

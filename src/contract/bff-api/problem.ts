@@ -9,7 +9,7 @@ export type ProblemReason =
 	| 'user_blocked'
 	| 'csrf'
 	| 'login_mismatch'
-	| 'unsigned_picture'
+	| 'unsigned_image'
 	| 'invalid_request'
 	| 'not_found'
 	| 'wrong_host'

@@ -1,4 +1,4 @@
-/** Initials of a title, for what stands in for a missing picture. Plain text work, free for the web bundle. */
+/** Initials of a title, for what stands in for a missing image. Plain text work, free for the web bundle. */
 
 /** Titles come from strangers; what stands in front is enough. */
 const maxRead = 80;

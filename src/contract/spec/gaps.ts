@@ -74,7 +74,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'whether every resource has every field',
 		sandbox: 'all fields of the tables; `geo` is `0 0` for a few events without a place',
 		client:
-			'any field but `id` may be absent or empty: no owner, no picture, no place, no short name (the identifier is used)',
+			'any field but `id` may be absent or empty: no owner, no image, no place, no short name (the identifier is used)',
 	},
 	{
 		id: 'paging',

@@ -5,7 +5,7 @@ import { type CacheKind, cacheName, dropCaches, filesCache, keptEpoch } from '..
 const maxEntries: Record<CacheKind | 'files', number> = {
 	pages: 40,
 	files: 120,
-	pictures: 240,
+	images: 240,
 	responses: 120,
 };
 

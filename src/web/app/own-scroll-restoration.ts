@@ -1,5 +1,5 @@
 /**
- * Keeps the browser from scrolling before the page of a step back is there. For the frame in which a motion takes its picture of
+ * Keeps the browser from scrolling before the page of a step back is there. For the frame in which a motion takes its image of
  * the page before, that page would stand where the next one was left. From then on `page-memory.ts` alone restores positions.
  */
 

@@ -12,7 +12,7 @@ import { Link } from '../ui/link.tsx';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 
-/** Paths of the pictures, 24 by 24. */
+/** Paths of the images, 24 by 24. */
 const icons = {
 	discover: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM16 8l-2.5 5.5L8 16l2.5-5.5z',
 	search: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21',

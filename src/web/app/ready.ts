@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 
 const readyEvent = 'daybill-ready';
-/** Its name as a type: `start.ts` must not share code with the app, which would then load before the picture. */
+/** Its name as a type: `start.ts` must not share code with the app, which would then load before the image. */
 export type ReadyEvent = typeof readyEvent;
 
 /** In the same Suspense as a page, so that both are hydrated together. */

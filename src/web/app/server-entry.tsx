@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 const maxWait = 1_000;
 
 /**
- * What React preloads: every picture at the top of the page. The head of the page preloads the one that is painted first,
+ * What React preloads: every image at the top of the page. The head of the page preloads the one that is painted first,
  * and the others are images that the browser finds itself.
  */
 const preloads = /^(?:<link rel="preload" as="image"[^<>]*>)+/;

@@ -39,13 +39,13 @@ function keepCopy(event: FetchEvent, kind: CacheKind, epoch: string | null, resp
 	event.waitUntil(kept.keep(kind, epoch, event.request, response.clone()).catch(() => undefined));
 }
 
-/** For pictures, which do not change either. */
-async function picture(event: FetchEvent): Promise<Response> {
+/** For images, which do not change either. */
+async function image(event: FetchEvent): Promise<Response> {
 	const epoch = await kept.epoch();
-	const found = await kept.find('pictures', event.request);
+	const found = await kept.find('images', event.request);
 	if (found !== undefined) return found;
 	const response = await fetch(event.request);
-	keepCopy(event, 'pictures', epoch, response);
+	keepCopy(event, 'images', epoch, response);
 	return response;
 }
 
@@ -131,7 +131,7 @@ self.addEventListener('fetch', (event) => {
 	if (pathname.startsWith('/assets/')) {
 		if (isCutOff || !self.navigator.onLine) respond(file(event));
 		else event.waitUntil(keepFile(request).catch(() => undefined));
-	} else if (pathname.startsWith('/images/')) respond(picture(event));
+	} else if (pathname.startsWith('/images/')) respond(image(event));
 	else if (pathname.startsWith(`${apiPrefix}/`) || pathname === bffPatterns.session)
 		respond(response(event, pathname === bffPatterns.session));
 	// The URL of a callback has a code in it: it is never kept.

@@ -1,6 +1,6 @@
 /**
  * The script inside every page's HTML, which runs before anything is painted. On a page that arrives rendered (design §9),
- * what people see comes before what makes it interactive (decision 12): the app's code is loaded once the first picture is
+ * what people see comes before what makes it interactive (decision 12): the app's code is loaded once the first image is
  * painted, and runs once somebody uses the page, or after {@link restTime}. Links, forms, dialogs and disclosures work
  * without the app; a press on any other button is kept for that button (`ui/early-press.ts`).
  */
@@ -10,9 +10,9 @@ import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import type { ReadyEvent } from './ready.ts';
 import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
-/** Of the root element while pictures are kept from being loaded (`ui/tokens.css`). */
+/** Of the root element while images are kept from being loaded (`ui/tokens.css`). */
 const holding = 'holding';
-/** Milliseconds after which the code is loaded, whatever became of the picture. */
+/** Milliseconds after which the code is loaded, whatever became of the image. */
 const maxDelay = 1_500;
 /** Milliseconds that a page stays as it is when nobody uses it: on a slow phone, starting the app holds up what is pressed then. */
 const restTime = 3_000;
@@ -39,12 +39,12 @@ const once = <Type extends string>(
 	});
 
 /**
- * Keeps all pictures but the first from being loaded, so that it shares the connection with none of them. Without scripts they are
+ * Keeps all images but the first from being loaded, so that it shares the connection with none of them. Without scripts they are
  * loaded at once.
  *
  * @returns what lets them be loaded
  */
-function holdPictures(): () => void {
+function holdImages(): () => void {
 	const { dataset } = document.documentElement;
 	dataset[holding] = '';
 	return () => void delete dataset[holding];
@@ -56,11 +56,11 @@ const shown = () =>
 		new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true }),
 	);
 
-/** Resolves when the picture of the first page, if there is one, has been painted or cannot be. */
-async function picturePainted(): Promise<void> {
-	const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
-	// A broken picture is not waited for.
-	await Promise.all([picture?.decode().catch(() => undefined), shown()]);
+/** Resolves when the image of the first page, if there is one, has been painted or cannot be. */
+async function imagePainted(): Promise<void> {
+	const image = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
+	// A broken image is not waited for.
+	await Promise.all([image?.decode().catch(() => undefined), shown()]);
 	await nextFrame();
 	await nextFrame();
 }
@@ -88,10 +88,10 @@ async function used(): Promise<void> {
 /** @param script which says that the app is waited for */
 async function start(script: HTMLScriptElement): Promise<void> {
 	const use = used();
-	const loadPictures = holdPictures();
+	const loadImages = holdImages();
 	await once(document, 'DOMContentLoaded');
-	await Promise.race([use, picturePainted(), wait(maxDelay)]);
-	loadPictures();
+	await Promise.race([use, imagePainted(), wait(maxDelay)]);
+	loadImages();
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	// Signed-in people see what is their own only with the app.

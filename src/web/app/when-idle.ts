@@ -5,7 +5,7 @@ export function afterOtherWork(task: () => void): void {
 	(window.requestIdleCallback ?? setTimeout)(task);
 }
 
-/** Does the task once, after the page has loaded with its first pictures. */
+/** Does the task once, after the page has loaded with its first images. */
 export function whenIdle(task: () => void): void {
 	if (document.readyState === 'complete') afterOtherWork(task);
 	else window.addEventListener('load', () => afterOtherWork(task), { once: true });

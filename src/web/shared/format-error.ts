@@ -50,7 +50,7 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	user_blocked: m.error_own_account_blocked,
 	csrf: m.error_out_of_date,
 	login_mismatch: m.error_sign_in_mismatch,
-	unsigned_picture: m.error_out_of_date,
+	unsigned_image: m.error_out_of_date,
 	invalid_request: m.error_out_of_date,
 	not_found: m.error_not_found,
 	wrong_host: m.error_out_of_date,

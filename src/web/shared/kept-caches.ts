@@ -4,7 +4,7 @@
  */
 
 /** What a cache has in it. `responses` are those of the operations, and the session itself. */
-export type CacheKind = 'pages' | 'pictures' | 'responses';
+export type CacheKind = 'pages' | 'images' | 'responses';
 
 /** Changes when what the caches have in them changes in kind. */
 const version = '3';

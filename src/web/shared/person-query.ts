@@ -4,7 +4,7 @@ import { callOperation } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
 /**
- * A person's name and picture; null where nothing has them. The specification has no call for a person, but an event has
+ * A person's name and image; null where nothing has them. The specification has no call for a person, but an event has
  * its owner.
  */
 export const personQuery = (id: string) =>

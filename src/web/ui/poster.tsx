@@ -1,15 +1,15 @@
 /**
  * A poster through the image proxy: in the size it is shown, without layout shift. Behind a poster is what stands
- * in for it: while it loads, when there is none, and when it cannot be loaded. A picture without a text in its place is
+ * in for it: while it loads, when there is none, and when it cannot be loaded. An image without a text in its place is
  * invisible then, in every browser and before any script has run.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { imageUrl, posterSrcset } from '../../contract/bff-api/pictures.ts';
+import { imageUrl, posterSrcset } from '../../contract/bff-api/images.ts';
 import css from './poster.module.css';
 
 /**
- * Attributes of a picture that get their values once it is in the document; in a page's HTML they are from its beginning.
- * Chromium keeps every picture that was given a `srcset` and was never in a document for as long as the page is open, and with
+ * Attributes of an image that get their values once it is in the document; in a page's HTML they are from its beginning.
+ * Chromium keeps every image that was given a `srcset` and was never in a document for as long as the page is open, and with
  * it all that belongs to it: the whole page, whenever React begins to render one and another one is asked for meanwhile. Nothing
  * is loaded for such a page either.
  */
@@ -17,22 +17,22 @@ function useInDocument(attributes: { sizes: string; srcSet: string; src: string 
 	const ref = useRef<HTMLImageElement>(null);
 	const { sizes, srcSet, src } = attributes;
 	useLayoutEffect(() => {
-		// In this order: the `src` alone would be another picture to load.
+		// In this order: the `src` alone would be another image to load.
 		for (const [name, value] of Object.entries({ sizes, srcset: srcSet, src }))
 			if (ref.current?.getAttribute(name) !== value) ref.current?.setAttribute(name, value);
 	}, [sizes, srcSet, src]);
-	// A picture that arrived in the HTML has attributes that React does not know of.
+	// An image that arrived in the HTML has attributes that React does not know of.
 	return { ref, suppressHydrationWarning: true, ...(import.meta.env.SSR ? attributes : {}) };
 }
 
-interface PictureProps {
+interface ImageProps {
 	source: string;
 	/** The `sizes` attribute: how wide it is shown. */
 	sizes: string;
 	isFirst: boolean;
 }
 
-function Picture({ source, sizes, isFirst }: PictureProps) {
+function Image({ source, sizes, isFirst }: ImageProps) {
 	const attributes = useInDocument({ sizes, srcSet: posterSrcset(source), src: imageUrl(source, 480) });
 	return (
 		<img
@@ -72,7 +72,7 @@ export function Poster({ source, alt, sizes, isFirst = false, type, mark, day }:
 			data-day={day}
 			{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
 		>
-			{source !== null && <Picture source={source} sizes={sizes} isFirst={isFirst} />}
+			{source !== null && <Image source={source} sizes={sizes} isFirst={isFirst} />}
 		</span>
 	);
 }

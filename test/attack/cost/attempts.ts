@@ -1,11 +1,11 @@
 /** Requests that are meant to be expensive, for any route: long, many, nested, repeated, and the worst that is known. */
 
-import { imageUrl, imageWidths } from '../../../src/contract/bff-api/pictures.ts';
+import { imageUrl, imageWidths } from '../../../src/contract/bff-api/images.ts';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { serverPatterns } from '../../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../../src/contract/spec/filters.ts';
 import type { Route } from './route-table.ts';
-import { cities, pictureFiles, userId } from './service-data.ts';
+import { cities, imageFiles, userId } from './service-data.ts';
 
 export interface Attempt {
 	method: string;
@@ -21,9 +21,9 @@ export interface Attacker {
 	/** Cookie of somebody who is signed in, and the name of their calendar's file. */
 	cookie: string;
 	ownCalendar: string;
-	/** Origin of the service, whose pictures these are. */
+	/** Origin of the service, whose images these are. */
 	serviceOrigin: string;
-	/** Signs a picture's URL as the BFF does. */
+	/** Signs an image's URL as the BFF does. */
 	sign: (source: string) => string;
 }
 
@@ -107,7 +107,7 @@ const shapes: Record<string, (route: Route, index: number, attacker: Attacker) =
 	}),
 	worst: (route, index, { serviceOrigin, sign, cookie }) => {
 		if (route.pattern === serverPatterns.image) {
-			const source = sign(`${serviceOrigin}/pictures/${index}-${pick(pictureFiles, index)}`);
+			const source = sign(`${serviceOrigin}/pictures/${index}-${pick(imageFiles, index)}`);
 			const query = imageUrl(source, pick(imageWidths, index)).split('?')[1] ?? '';
 			return { parameters: usualParameters(index), query };
 		}

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
-import { createPictureSignatures } from '../../../src/bff/reads/image-signatures.ts';
+import { createImageSignatures } from '../../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { createBrowser } from '../../bff/browser.ts';
 import { signInWithCode } from '../../bff/sign-in.ts';
@@ -94,7 +94,7 @@ export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOpti
 		const attacker: Attacker = {
 			publicUrl,
 			serviceOrigin: service.origin,
-			sign: createPictureSignatures([key]).sign,
+			sign: createImageSignatures([key]).sign,
 			...(await signIn(bff.origin)),
 		};
 		const measure = async () => ({

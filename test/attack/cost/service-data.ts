@@ -7,5 +7,5 @@ export const events = 5_000;
 /** Who signs in, whoever signs in. */
 export const userId = '7';
 
-/** Files that the service has as pictures. */
-export const pictureFiles = ['bomb.png', 'bomb.webp', 'bomb.avif', 'bomb.gif', 'noise.jpg'] as const;
+/** Files that the service has as images. */
+export const imageFiles = ['bomb.png', 'bomb.webp', 'bomb.avif', 'bomb.gif', 'noise.jpg'] as const;

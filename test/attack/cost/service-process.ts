@@ -1,6 +1,6 @@
 /**
  * A service in a process of its own whose responses cost as much to read as a service's or a writer's texts can make them:
- * long lists, long texts in every form that has been a problem, and pictures that are large for their bytes. It prints
+ * long lists, long texts in every form that has been a problem, and images that are large for their bytes. It prints
  * `ready <port>` on standard output.
  */
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
-import { cities, events, pictureFiles, userId } from './service-data.ts';
+import { cities, events, imageFiles, userId } from './service-data.ts';
 
 const loc = (index: number) => ({
 	id: `${index}`,
@@ -26,7 +26,7 @@ const user = (id: string) => ({
 	alt: `http://${host()}/users/${id}`,
 });
 
-/** Text that has been slow to read: tags that never end, entities, Chinese, links, and pictures. */
+/** Text that has been slow to read: tags that never end, entities, Chinese, links, and images. */
 const text = [
 	'<p>一场关于城市与声音的夜晚，欢迎所有人参加。</p>'.repeat(40),
 	'<script'.repeat(200),
@@ -73,9 +73,9 @@ function listOf<Item>(url: URL, total: number, name: string, item: (index: numbe
 const send = (response: ServerResponse, status: number, body: unknown) =>
 	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Pictures of one colour: 25 million pixels in a few kilobytes, and one that is no picture at all. */
+/** Images of one colour: 25 million pixels in a few kilobytes, and one that is no image at all. */
 const bomb = { width: 5_000, height: 5_000, channels: 3, background: '#a63' } as const;
-const pictures: Record<(typeof pictureFiles)[number], Buffer> = {
+const images: Record<(typeof imageFiles)[number], Buffer> = {
 	'bomb.png': await sharp({ create: bomb }).png().toBuffer(),
 	'bomb.webp': await sharp({ create: bomb }).webp({ lossless: true, effort: 0 }).toBuffer(),
 	'bomb.avif': await sharp({ create: { ...bomb, width: 3_000, height: 3_000 } })
@@ -93,8 +93,8 @@ const server = createServer((request, response) => {
 	request.resume();
 	const file = path.split('/').at(-1) ?? '';
 	if (path.startsWith('/pictures/')) {
-		const name = pictureFiles.find((each) => file.endsWith(each)) ?? 'bomb.png';
-		return response.writeHead(200, { 'content-type': 'image/png' }).end(pictures[name]);
+		const name = imageFiles.find((each) => file.endsWith(each)) ?? 'bomb.png';
+		return response.writeHead(200, { 'content-type': 'image/png' }).end(images[name]);
 	}
 	if (path === '/service/auth2/token') {
 		lastToken += 1;

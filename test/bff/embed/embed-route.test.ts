@@ -58,7 +58,7 @@ describe('the embed', () => {
 		expect(html).not.toContain('onerror');
 	});
 
-	it('has initials in the colour of the type in place of a missing or broken picture', async () => {
+	it('has initials in the colour of the type in place of a missing or broken image', async () => {
 		const service = await startFakeService();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list')

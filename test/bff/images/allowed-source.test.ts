@@ -3,7 +3,7 @@ import { isPublicAddress, judgeSource } from '../../../src/bff/images/allowed-so
 
 const service = new Set(['http://127.0.0.1:3100']);
 
-describe('which pictures the image proxy may fetch (no way into the operator’s network)', () => {
+describe('which images the image proxy may fetch (no way into the operator’s network)', () => {
 	it.each([
 		'10.1.2.3',
 		'127.0.0.1',

@@ -1,8 +1,8 @@
 import sharp, { type Region } from 'sharp';
 
-/** The mean colour of a part of a picture, as `#rrggbb`. */
-export async function meanColor(picture: Buffer, part: Region): Promise<string> {
-	const { channels } = await sharp(await sharp(picture).extract(part).png().toBuffer()).stats();
+/** The mean colour of a part of an image, as `#rrggbb`. */
+export async function meanColor(image: Buffer, part: Region): Promise<string> {
+	const { channels } = await sharp(await sharp(image).extract(part).png().toBuffer()).stats();
 	const hex = channels.slice(0, 3).map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'));
 	return `#${hex.join('')}`;
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDecoder } from '../../../src/bff/images/decoder.ts';
 
-const picture = () =>
+const image = () =>
 	sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: '#a33' } })
 		.png()
 		.toBuffer();
@@ -23,22 +23,22 @@ function decoderFor(...limits: Parameters<typeof createDecoder>) {
 
 it('decoding that takes too long is aborted, and its process is stopped', async () => {
 	const decoder = decoderFor({ killSeconds: 0 });
-	await expect(decoder.decode(await picture(), 96)).rejects.toThrow('did not respond');
+	await expect(decoder.decode(await image(), 96)).rejects.toThrow('did not respond');
 	await noProcess();
 });
 
-it('a broken picture does not stop the process, and the next one is decoded', async () => {
+it('a broken image does not stop the process, and the next one is decoded', async () => {
 	const decoder = decoderFor({ atOnce: 1 });
-	await expect(decoder.decode(Buffer.from('no picture'), 96)).rejects.toThrow();
+	await expect(decoder.decode(Buffer.from('no image'), 96)).rejects.toThrow();
 	const running = processes();
-	const { format, width } = await sharp(await decoder.decode(await picture(), 96)).metadata();
+	const { format, width } = await sharp(await decoder.decode(await image(), 96)).metadata();
 	expect({ format, width }).toEqual({ format: 'webp', width: 96 });
 	expect(processes()).toBe(running);
 });
 
-it('two pictures are decoded at once; when too many wait, the next is rejected before any work', async () => {
+it('two images are decoded at once; when too many wait, the next is rejected before any work', async () => {
 	const decoder = decoderFor({ waiting: 2 });
-	const file = await picture();
+	const file = await image();
 	const results = await Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(file, 96)));
 	expect(results.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected']);
 	expect(results[4]).toMatchObject({ reason: expect.any(BulkheadRejectedError) });
@@ -47,8 +47,8 @@ it('two pictures are decoded at once; when too many wait, the next is rejected b
 
 it('a closed decoder has no process and starts none', async () => {
 	const decoder = createDecoder();
-	await decoder.decode(await picture(), 96);
+	await decoder.decode(await image(), 96);
 	decoder.close();
-	await expect(decoder.decode(await picture(), 96)).rejects.toThrow();
+	await expect(decoder.decode(await image(), 96)).rejects.toThrow();
 	await noProcess();
 });

@@ -36,7 +36,7 @@ function charactersOf(font: Buffer): Set<number> {
 	return found;
 }
 
-describe('the texts of pictures', () => {
+describe('the texts of images', () => {
 	it('consist of characters that one of the fonts has', () => {
 		const fonts = readdirSync(folder).filter((name) => /\.[ot]tf$/.test(name));
 		expect(fonts.length).toBeGreaterThan(2);

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createPictureSignatures } from '../../../src/bff/reads/image-signatures.ts';
+import { createImageSignatures } from '../../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
-import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
@@ -17,18 +17,18 @@ const drawing = () => sharp({ create: { width: 200, height: 100, channels: 3, ba
 describe('the image proxy fetches only what this BFF has signed', () => {
 	it('rejects a URL without a signature with 403, without a call', async () => {
 		const { bff, service } = await startSignedBff();
-		for (const path of ['/v2/event/list?loc=108288', '/admin/delete?id=1', '/picture.jpg']) {
+		for (const path of ['/v2/event/list?loc=108288', '/admin/delete?id=1', '/image.jpg']) {
 			const response = await fetch(`${bff.origin}${imageUrl(`${service.origin}${path}`, 96)}`);
 			expect(response.status).toBe(403);
-			expect(await response.json()).toMatchObject({ reason: 'unsigned_picture' });
+			expect(await response.json()).toMatchObject({ reason: 'unsigned_image' });
 		}
 		expect(service.calls).toEqual([]);
 	});
 
 	it('rejects a URL with the signature of another with 403, without a call', async () => {
 		const { bff, service, pathOf } = await startSignedBff();
-		const signature = new URL(pathOf('/picture.jpg'), bff.origin).searchParams.get('sig') ?? '';
-		const other = encodeURIComponent(`${service.origin}/picture.jpg?id=1`);
+		const signature = new URL(pathOf('/image.jpg'), bff.origin).searchParams.get('sig') ?? '';
+		const other = encodeURIComponent(`${service.origin}/image.jpg?id=1`);
 		expect((await fetch(`${bff.origin}/images/96?src=${other}&sig=${signature}`)).status).toBe(403);
 		expect(service.calls).toEqual([]);
 	});
@@ -36,19 +36,19 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 	it('rejects other spellings of the same signature with 403, so that none costs another fetch', async () => {
 		const { bff, service, pathOf } = await startSignedBff();
 		for (const ending of ['=', '==', '.', '%20', '&sig=x'])
-			expect((await fetch(`${bff.origin}${pathOf('/picture.jpg')}${ending}`)).status).toBe(403);
+			expect((await fetch(`${bff.origin}${pathOf('/image.jpg')}${ending}`)).status).toBe(403);
 		expect(service.calls).toEqual([]);
 	});
 
 	it('rejects a signature made with another key with 403, without a call', async () => {
 		const { bff, service } = await startSignedBff();
-		const foreign = createPictureSignatures([newSecret()]);
-		const path = imageUrl(foreign.sign(`${service.origin}/picture.jpg`), 96);
+		const foreign = createImageSignatures([newSecret()]);
+		const path = imageUrl(foreign.sign(`${service.origin}/image.jpg`), 96);
 		expect((await fetch(`${bff.origin}${path}`)).status).toBe(403);
 		expect(service.calls).toEqual([]);
 	});
 
-	it('lets no cache keep a picture of a private event, and every cache keep those of others', async () => {
+	it('lets no cache keep an image of a private event, and every cache keep those of others', async () => {
 		const { bff, service, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const files = service.handler;
@@ -56,7 +56,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			/^\/v2\/event\/\d/.test(call.url)
 				? sendJson(response, 200, {
 						...fakeEvent,
-						image: `${service.origin}/picture.png`,
+						image: `${service.origin}/image.png`,
 						is_priv: call.url.endsWith('/11') ? 'yes' : 'no',
 					})
 				: files(call, response);
@@ -64,14 +64,14 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		await signInWithCode(member);
 		const cacheControlAt = async (id: string) => {
 			const event = (await (await member.get(`/api/events/${id}`)).json()) as Event;
-			const picture = await member.get(imageUrl(event.posters.at(-1) ?? '', 96));
-			return [picture.status, picture.headers.get('cache-control')];
+			const image = await member.get(imageUrl(event.posters.at(-1) ?? '', 96));
+			return [image.status, image.headers.get('cache-control')];
 		};
 		expect(await cacheControlAt('10')).toEqual([200, 'public, max-age=604800, immutable']);
 		expect(await cacheControlAt('11')).toEqual([200, 'private, no-store']);
 	});
 
-	it('serves the pictures and owner avatars in a list of the sandbox', async () => {
+	it('serves the images and owner avatars in a list of the sandbox', async () => {
 		const sandbox = await startTestSandbox();
 		const bff = await startTestBff(sandbox.origin);
 		const { origin } = bff;
@@ -81,21 +81,21 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		const { posters, owner } = list.items[0];
 		const sources = [...posters.slice(0, 1), owner?.avatar ?? ''];
 		for (const source of sources) {
-			// The sandbox draws a picture at its first request, which can take long on a busy machine.
+			// The sandbox draws an image at its first request, which can take long on a busy machine.
 			await (await fetch(source)).arrayBuffer();
-			const picture = await fetch(`${origin}${imageUrl(source, 192)}`);
-			expect(picture.status).toBe(200);
-			expect(picture.headers.get('content-type')).toBe('image/webp');
+			const image = await fetch(`${origin}${imageUrl(source, 192)}`);
+			expect(image.status).toBe(200);
+			expect(image.headers.get('content-type')).toBe('image/webp');
 		}
 	});
 
-	it('serves the picture that a page preloads, and the one of its preview', async () => {
+	it('serves the image that a page preloads, and the one of its preview', async () => {
 		const { bff, service, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const own = service.handler;
 		service.handler = (call, response) =>
 			call.url === '/v2/event/10'
-				? sendJson(response, 200, { ...fakeEvent, 'image-hlarge': `${service.origin}/picture.png` })
+				? sendJson(response, 200, { ...fakeEvent, 'image-hlarge': `${service.origin}/image.png` })
 				: own(call, response);
 		const html = await (await fetch(`${bff.origin}/events/10`)).text();
 		const preview = /property="og:image" content="([^"]*)/.exec(html)?.[1] ?? '';
@@ -107,9 +107,9 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			expect((await fetch(`${bff.origin}${found.pathname}${found.search}`)).status).toBe(200);
 	});
 
-	it('sends who makes a link preview to the stand-in of the type when the picture cannot be loaded', async () => {
+	it('sends who makes a link preview to the stand-in of the type when the image cannot be loaded', async () => {
 		const { bff, pathOf, serve } = await startSignedBff();
-		serve(Buffer.from('not a picture'));
+		serve(Buffer.from('not an image'));
 		const failing = `${bff.origin}${pathOf('/broken.jpg')}`;
 		expect((await fetch(failing)).status).toBe(404);
 		for (const [type, file] of [
@@ -169,7 +169,7 @@ describe('what the image proxy decodes', () => {
 		async (format) => {
 			const { get, serve } = await startSignedBff();
 			serve(await drawing().toFormat(format).toBuffer(), 'text/plain');
-			const response = await get('/picture');
+			const response = await get('/image');
 			expect(response.status).toBe(200);
 			const { format: got, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 			expect({ got, width }).toEqual({ got: 'webp', width: 96 });
@@ -194,24 +194,24 @@ describe('what the image proxy decodes', () => {
 	])('rejects %s with 404', async (_name, fileOf) => {
 		const { get, serve } = await startSignedBff();
 		serve(await fileOf());
-		expect((await get('/picture.jpg')).status).toBe(404);
+		expect((await get('/image.jpg')).status).toBe(404);
 	});
 
 	it('a GIF of 20,000 frames is reduced to its first frame', async () => {
 		const { get, serve } = await startSignedBff();
 		serve(gifOf(20_000));
-		const response = await get('/picture.gif');
+		const response = await get('/image.gif');
 		expect(response.status).toBe(200);
 		expect(Buffer.from(await response.arrayBuffer()).includes('ANIM')).toBe(false);
 	});
 });
 
-describe('what pictures may cost', () => {
+describe('what images may cost', () => {
 	it('a failure is remembered for every width, so that the service is called once', async () => {
 		const { bff, get, serve, pathOf, fetched } = await startSignedBff();
-		serve('no picture');
-		for (let call = 0; call < 3; call += 1) expect((await get('/picture.jpg')).status).toBe(404);
-		const wider = pathOf('/picture.jpg').replace('/images/96', '/images/640');
+		serve('no image');
+		for (let call = 0; call < 3; call += 1) expect((await get('/image.jpg')).status).toBe(404);
+		const wider = pathOf('/image.jpg').replace('/images/96', '/images/640');
 		expect((await fetch(`${bff.origin}${wider}`)).status).toBe(404);
 		expect(fetched()).toHaveLength(1);
 	});
@@ -219,37 +219,37 @@ describe('what pictures may cost', () => {
 	it.each([
 		['breaks the connection off', (response: ServerResponse) => response.socket?.destroy()],
 		['is out of order', (response: ServerResponse) => response.writeHead(503).end()],
-	])('a picture whose server %s is not called absent, and is fetched once', async (_what, fail) => {
+	])('an image whose server %s is not called absent, and is fetched once', async (_what, fail) => {
 		const { get, service, fetched } = await startSignedBff();
 		service.handler = (call, response) => {
-			if (!call.url.startsWith('/picture')) return;
+			if (!call.url.startsWith('/image')) return;
 			fail(response);
 			return true;
 		};
 		for (let call = 0; call < 3; call += 1) {
-			const response = await get('/picture.png');
+			const response = await get('/image.png');
 			expect([response.status, response.headers.get('retry-after')]).toEqual([504, '5']);
 			expect(await response.json()).toMatchObject({ reason: 'service_timeout' });
 		}
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it('a picture is fetched again when its server responds again', async () => {
+	it('an image is fetched again when its server responds again', async () => {
 		const { get, service, serve } = await startSignedBff();
 		service.handler = (call, response) => {
-			if (!call.url.startsWith('/picture')) return;
+			if (!call.url.startsWith('/image')) return;
 			response.socket?.destroy();
 			return true;
 		};
-		expect((await get('/picture.png')).status).toBe(504);
+		expect((await get('/image.png')).status).toBe(504);
 		serve(await drawing().png().toBuffer());
-		await expect.poll(async () => (await get('/picture.png')).status).toBe(200);
+		await expect.poll(async () => (await get('/image.png')).status).toBe(200);
 	});
 
-	it('a picture is fetched once for simultaneous requests', async () => {
+	it('an image is fetched once for simultaneous requests', async () => {
 		const { get, serve, fetched } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
-		const responses = await Promise.all(Array.from({ length: 5 }, () => get('/picture.png')));
+		const responses = await Promise.all(Array.from({ length: 5 }, () => get('/image.png')));
 		expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 		expect(fetched()).toHaveLength(1);
 	});
@@ -258,12 +258,12 @@ describe('what pictures may cost', () => {
 		const { get, service, fetched } = await startSignedBff();
 		const waiting: (() => void)[] = [];
 		service.handler = async (call, response) => {
-			if (!call.url.startsWith('/picture')) return;
+			if (!call.url.startsWith('/image')) return;
 			await new Promise<void>((resolve) => waiting.push(resolve));
 			response.writeHead(404).end();
 			return true;
 		};
-		const responses = Array.from({ length: 230 }, (_, index) => get(`/picture-${index}.jpg`));
+		const responses = Array.from({ length: 230 }, (_, index) => get(`/image-${index}.jpg`));
 		const first = await Promise.race(responses);
 		expect(first.status).toBe(503);
 		expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -280,11 +280,11 @@ describe('what pictures may cost', () => {
 		expect(Math.max(...atOnce)).toBeLessThanOrEqual(5);
 	});
 
-	it('a visitor has a limit of pictures, separate from the limit of requests', async () => {
+	it('a visitor has a limit of images, separate from the limit of requests', async () => {
 		const visitorLimits = { perAddress: 4, perSession: 4 };
 		const { bff, get } = await startSignedBff({ visitorLimits });
 		const statuses = [];
-		for (let call = 0; call < 14; call += 1) statuses.push((await get('/picture.jpg')).status);
+		for (let call = 0; call < 14; call += 1) statuses.push((await get('/image.jpg')).status);
 		expect(statuses.slice(0, 12)).not.toContain(429);
 		expect(statuses.slice(12)).toEqual([429, 429]);
 		expect((await bff.browser().get('/auth/session')).status).toBe(200);
@@ -293,12 +293,12 @@ describe('what pictures may cost', () => {
 	it('every outcome is counted for operators', async () => {
 		const { bff, service, get, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
-		await get('/picture.png');
-		await get('/picture.png');
-		await fetch(`${bff.origin}${imageUrl(`${service.origin}/picture.png`, 96)}`);
-		serve('no picture');
-		await get('/picture-2.png');
-		await get('/picture-2.png');
+		await get('/image.png');
+		await get('/image.png');
+		await fetch(`${bff.origin}${imageUrl(`${service.origin}/image.png`, 96)}`);
+		serve('no image');
+		await get('/image-2.png');
+		await get('/image-2.png');
 		const metrics = await (await fetch(`${bff.origin}/metrics`)).text();
 		for (const outcome of ['loaded', 'cached', 'unsigned', 'failed', 'failed_before'])
 			expect(metrics).toContain(`daybill_image_requests_total{outcome="${outcome}"} 1`);

@@ -10,7 +10,7 @@ it('an image of a public event is shown by other sites, such as readers of feeds
 			.toBuffer(),
 	);
 	const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' };
-	const response = await fetch(`${bff.origin}${pathOf('/picture.png')}`, { headers });
+	const response = await fetch(`${bff.origin}${pathOf('/image.png')}`, { headers });
 	expect(response.status).toBe(200);
 	expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });

@@ -30,7 +30,7 @@ describe('the format of a file, from its first bytes', () => {
 		['a TIFF', 'II*\0'],
 		['a BMP', 'BM'],
 		['a WAVE file', 'RIFF\n\0\0\0WAVEfmt '],
-		['an HEIC picture', box('heic', 'mif1', 'heic')],
+		['an HEIC image', box('heic', 'mif1', 'heic')],
 		['a film', box('isom', 'iso2', 'avif')],
 		['the beginning of a box', Buffer.from([0, 0, 0, 32, 0x66, 0x74, 0x79, 0x70])],
 		['nothing', ''],

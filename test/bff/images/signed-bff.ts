@@ -1,20 +1,20 @@
-import { createPictureSignatures } from '../../../src/bff/reads/image-signatures.ts';
+import { createImageSignatures } from '../../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import { type FakeService, startFakeService } from '../fake-service.ts';
 import { startTestBff, type TestBff } from '../start-bff.ts';
 
 export interface SignedBff {
 	service: FakeService;
 	bff: TestBff;
-	/** Path at the image proxy for a picture of the service, signed as the BFF signs it. @param source path, or a whole URL */
+	/** Path at the image proxy for an image of the service, signed as the BFF signs it. @param source path, or a whole URL */
 	pathOf(source: string): string;
-	/** Requests a picture of the service through the image proxy. */
+	/** Requests an image of the service through the image proxy. */
 	get(source: string): Promise<Response>;
-	/** Makes the service respond to `/picture…` with these bytes. */
+	/** Makes the service respond to `/image…` with these bytes. */
 	serve(bytes: Uint8Array | string, type?: string): void;
-	/** Paths of the pictures that were requested from the service. */
+	/** Paths of the images that were requested from the service. */
 	fetched(): string[];
 }
 
@@ -23,7 +23,7 @@ export async function startSignedBff(settings: Partial<BffSettings> = {}): Promi
 	const key = newSecret();
 	const service = await startFakeService();
 	const bff = await startTestBff(service.origin, { sessionKeys: [key], ...settings });
-	const { sign } = createPictureSignatures([key]);
+	const { sign } = createImageSignatures([key]);
 	const pathOf = (source: string) => imageUrl(sign(URL.parse(source, service.origin)?.href ?? source), 96);
 	return {
 		service,
@@ -32,11 +32,11 @@ export async function startSignedBff(settings: Partial<BffSettings> = {}): Promi
 		get: (source) => fetch(`${bff.origin}${pathOf(source)}`),
 		serve(bytes, type = 'image/jpeg') {
 			service.handler = (call, response) => {
-				if (!call.url.startsWith('/picture')) return;
+				if (!call.url.startsWith('/image')) return;
 				response.writeHead(200, { 'content-type': type }).end(bytes);
 				return true;
 			};
 		},
-		fetched: () => service.calls.map(({ url }) => url).filter((url) => url.startsWith('/picture')),
+		fetched: () => service.calls.map(({ url }) => url).filter((url) => url.startsWith('/image')),
 	};
 }

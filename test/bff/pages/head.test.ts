@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { standInUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { standInUrl } from '../../../src/contract/bff-api/images.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
@@ -71,7 +71,7 @@ describe('previews in chats and search results', () => {
 		expect(city.tag(/type="application\/atom\+xml"[^>]*href="([^"]*)/)).toBe('/feeds/cities/beijing.atom');
 	});
 
-	it('the largest picture is preloaded before any script runs', async () => {
+	it('the largest image is preloaded before any script runs', async () => {
 		const { head } = await headOf('/events/10');
 		expect(head).toMatch(
 			/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=[^"]+" imagesizes="[^"]+"/,
@@ -100,7 +100,7 @@ describe('previews in chats and search results', () => {
 		},
 	);
 
-	it('an event without times, owner and pictures has title and preview', async () => {
+	it('an event without times, owner and images has title and preview', async () => {
 		const { title, jsonLd, tag } = await headOf('/events/10', { id: '10', title: 'An evening' });
 		expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([
 			'An evening · Daybill',
@@ -114,7 +114,7 @@ describe('previews in chats and search results', () => {
 		expect(tag(/property="og:image:alt" content="([^"]*)/)).toBe('An evening');
 	});
 
-	it('each type has a picture that stands in for a missing one', () => {
+	it('each type has an image that stands in for a missing one', () => {
 		for (const type of eventTypes)
 			expect([type, existsSync(new URL(`../../../public${standInUrl(type)}`, import.meta.url))]).toEqual([
 				type,

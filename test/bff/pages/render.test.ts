@@ -65,7 +65,7 @@ async function start({ files, sheet }: Build = {}, settings: Partial<BffSettings
 	};
 }
 
-/** URLs of the files of a kind that the page loads after its picture. */
+/** URLs of the files of a kind that the page loads after its image. */
 const deferred = (html: string, rel: string) =>
 	[...html.matchAll(/<link data-rel="(\w+)" href="([^"]+)">/g)]
 		.filter(([, kind]) => kind === rel)
@@ -161,7 +161,7 @@ describe('the first view of a page as HTML (design §9)', () => {
 			);
 	});
 
-	it('names its scripts and its manifest for the loader that runs after the picture; a page that is not rendered loads them at once', async () => {
+	it('names its scripts and its manifest for the loader that runs after the image; a page that is not rendered loads them at once', async () => {
 		const { get } = await start();
 		const rendered = await get('/events/10');
 		expect(rendered.scripts).toEqual(['<script data-waiting>']);
@@ -176,7 +176,7 @@ describe('the first view of a page as HTML (design §9)', () => {
 		expect(settings.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
 	});
 
-	it('has its icon inside, which would be one more request beside that of the picture', async () => {
+	it('has its icon inside, which would be one more request beside that of the image', async () => {
 		const { get } = await start();
 		const icon = '<link rel="icon" href="data:image/svg+xml,%3Csvg%2F%3E" type="image/svg+xml">';
 		expect((await get('/events/10')).html).toContain(icon);

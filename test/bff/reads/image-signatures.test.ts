@@ -1,22 +1,22 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createPictureSignatures } from '../../../src/bff/reads/image-signatures.ts';
+import { createImageSignatures } from '../../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
-import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import { readUrl } from '../../../src/contract/event/fields.ts';
 
 const source = 'https://img.example/a.jpg?size=l&v=1';
 const signatureOf = (signed: string) =>
 	new URL(imageUrl(signed, 96), 'http://localhost').searchParams.get('sig') ?? '';
 
-describe('signatures of pictures', () => {
-	it('are the same after a restart and on every machine, so that caches keep pictures', () => {
+describe('signatures of images', () => {
+	it('are the same after a restart and on every machine, so that caches keep images', () => {
 		const keys = [newSecret()];
-		expect(createPictureSignatures(keys).sign(source)).toBe(createPictureSignatures([...keys]).sign(source));
+		expect(createImageSignatures(keys).sign(source)).toBe(createImageSignatures([...keys]).sign(source));
 	});
 
 	it('leave a URL that is read like any other, and reach the image proxy in its query', () => {
-		const { sign, audienceOf } = createPictureSignatures([newSecret()]);
+		const { sign, audienceOf } = createImageSignatures([newSecret()]);
 		const signed = sign(source);
 		expect(readUrl(signed)).toBe(signed);
 		const { searchParams } = new URL(imageUrl(signed, 320), 'http://localhost');
@@ -26,33 +26,33 @@ describe('signatures of pictures', () => {
 
 	it('of an older key are valid until the key is removed', () => {
 		const [old, current] = [newSecret(), newSecret()];
-		const signature = signatureOf(createPictureSignatures([old]).sign(source));
-		expect(createPictureSignatures([current, old]).audienceOf(source, signature)).toBe('everybody');
-		expect(createPictureSignatures([current]).audienceOf(source, signature)).toBeNull();
+		const signature = signatureOf(createImageSignatures([old]).sign(source));
+		expect(createImageSignatures([current, old]).audienceOf(source, signature)).toBe('everybody');
+		expect(createImageSignatures([current]).audienceOf(source, signature)).toBeNull();
 	});
 
 	it('of earlier versions, which were longer, are valid too', () => {
 		const key = newSecret();
 		const hmac = createHmac(
 			'sha256',
-			Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', 'daybill picture urls', 32)),
+			Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', 'daybill image urls', 32)),
 		).update(source);
 		const earlier = hmac.digest().subarray(0, 16).toString('base64url');
-		const { audienceOf } = createPictureSignatures([key]);
+		const { audienceOf } = createImageSignatures([key]);
 		expect(audienceOf(source, earlier)).toBe('everybody');
 		expect(audienceOf(`${source}0`, earlier)).toBeNull();
 		expect(audienceOf(source, earlier.slice(0, -1))).toBeNull();
 	});
 
-	it('say for whom a picture was signed', () => {
-		const { sign, audienceOf } = createPictureSignatures([newSecret()]);
+	it('say for whom an image was signed', () => {
+		const { sign, audienceOf } = createImageSignatures([newSecret()]);
 		const signature = signatureOf(sign(source, 'guests'));
 		expect(signature).not.toBe(signatureOf(sign(source)));
 		expect(audienceOf(source, signature)).toBe('guests');
 	});
 
 	it('are not valid for another URL, and have one form only', () => {
-		const { sign, audienceOf } = createPictureSignatures([newSecret()]);
+		const { sign, audienceOf } = createImageSignatures([newSecret()]);
 		const signature = signatureOf(sign(source));
 		expect(audienceOf(`${source}0`, signature)).toBeNull();
 		for (const other of ['', 'A'.repeat(12), `${signature}=`, `${signature}!`, signature.slice(0, -1)])

@@ -116,7 +116,7 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 	{ name: 'flags in another language', response: flags('是', '否'), open: ['event.is_priv'] },
 	{ name: 'no flags', response: flags(undefined, undefined), open: ['event.is_priv'] },
 	{
-		name: 'no place, no pictures and no owner',
+		name: 'no place, no images and no owner',
 		response: events((event) => {
 			Object.assign(event, { geo: '', image: '', 'image-hlarge': '', 'image-lmobile': '' });
 			delete event.owner;
@@ -140,7 +140,7 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 		open: ['listEvents.events'],
 	},
 	{
-		name: 'people without an alias, a picture and a page',
+		name: 'people without an alias, an image and a page',
 		response: (response, request) => {
 			body(paths.wishers, (list) => {
 				for (const user of list.users as Body[])

@@ -19,7 +19,7 @@ export interface LawfulService {
 	/** {base_url} and {auth_url}, as an operator writes them. */
 	baseUrl: string;
 	authUrl: string;
-	/** Origin of the pictures and pages that its responses name. */
+	/** Origin of the images and pages that its responses name. */
 	origin: string;
 	/** Milliseconds since 1970, as the service's clock counts them. */
 	now(): number;

@@ -1,6 +1,6 @@
 /** Surfaces for other programs: feeds, embed, calendar files, sitemap; and search and calendar, which Daybill adds. */
 import ICAL from 'ical.js';
-import { imageUrl } from '../../../src/contract/bff-api/pictures.ts';
+import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';

@@ -23,7 +23,7 @@ const flagsAs = (write: (isYes: boolean) => unknown): Middleware => {
 
 const html = (title: unknown) =>
 	`<div class="intro"><span style="color:red">${String(title)}</span><br/><br/><p>Tom &amp; Jerry &lt;live&gt;</p>` +
-	'<img src="https://pictures.example/1.jpg" onerror="alert(1)"><a href="https://tickets.example/">Tickets</a><br>' +
+	'<img src="https://images.example/1.jpg" onerror="alert(1)"><a href="https://tickets.example/">Tickets</a><br>' +
 	'<iframe src="https://player.example/embed/1"></iframe><script>window.wasRun=true</script></div>';
 
 /** A caller's own relation to an event, as an extra field of the event by itself. */
@@ -245,7 +245,7 @@ export const eventVariants: readonly Variant[] = [
 		if (Number(end) - Number(begin) < 86_400_000) each.end_time = each.begin_time;
 	}),
 	event('album-is-url', ['album-page'], 'The album of an event is the URL of a page.', (each) => {
-		each.album = `https://pictures.example/albums/${String(each.album)}`;
+		each.album = `https://images.example/albums/${String(each.album)}`;
 	}),
 	{
 		name: 'numbers-as-texts',

@@ -43,7 +43,7 @@ describe('what is kept for a session', () => {
 		expect(await textOf(later.find('responses', requestOf('/api/a')))).toBe('mine');
 	});
 
-	it.each(['pages', 'pictures', 'responses'] as const)('is gone when the session ends: %s', async (kind) => {
+	it.each(['pages', 'images', 'responses'] as const)('is gone when the session ends: %s', async (kind) => {
 		const kept = createKeptResponses(caches);
 		await kept.begin(first);
 		await kept.keep(kind, first, requestOf('/a'), responseOf('mine', noStore));
@@ -79,7 +79,7 @@ describe('what is kept for a session', () => {
 		const kept = createKeptResponses(caches);
 		await kept.begin(first);
 		await dropCaches(caches, null);
-		await kept.keep('pictures', first, requestOf('/images/96'), responseOf('picture', noStore));
+		await kept.keep('images', first, requestOf('/images/96'), responseOf('image', noStore));
 		expect(await namesWith('own')).toEqual([]);
 	});
 

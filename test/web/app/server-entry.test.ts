@@ -15,7 +15,7 @@ const event = (id: string) =>
 		begin_time: '2026-11-21 19:30:00',
 		end_time: '2026-11-21 22:00:00',
 		address: 'Somewhere 1',
-		image: 'https://pictures.example/1.webp',
+		image: 'https://images.example/1.webp',
 		owner: { id: '1', name: 'Alice' },
 	});
 

@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Poster } from '../../../src/web/ui/poster.tsx';
 
 const poster = (name: string) => (
-	<Poster source={`https://pictures.example/${name}.webp`} alt="" sizes="40vw" type={null} mark="A" day="1" />
+	<Poster source={`https://images.example/${name}.webp`} alt="" sizes="40vw" type={null} mark="A" day="1" />
 );
 
-/** The picture in the document. */
-const picture = () => document.querySelector('img');
+/** The image in the document. */
+const image = () => document.querySelector('img');
 
-/** Attributes that pictures outside of the document were given. */
+/** Attributes that images outside of the document were given. */
 function watchOutside(): Set<string> {
 	const names = new Set<string>();
 	const set = Element.prototype.setAttribute;
@@ -29,7 +29,7 @@ function Waiting({ until }: { until: Promise<void> }) {
 
 afterEach(cleanup);
 
-describe('the picture of a poster', () => {
+describe('the image of a poster', () => {
 	it('says which file it is once it is in the document: Chromium keeps one that is never in it', async () => {
 		const outside = watchOutside();
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -41,21 +41,21 @@ describe('the picture of a poster', () => {
 				</Suspense>,
 			),
 		);
-		expect(picture()).toBeNull();
+		expect(image()).toBeNull();
 		expect(outside).toContain('loading');
 		await act(async () => resolve());
-		expect(picture()?.src).toContain('first.webp');
-		expect(picture()?.srcset).toContain('first.webp');
-		expect(picture()?.sizes).toBe('40vw');
+		expect(image()?.src).toContain('first.webp');
+		expect(image()?.srcset).toContain('first.webp');
+		expect(image()?.sizes).toBe('40vw');
 		for (const name of ['src', 'srcset', 'sizes']) expect(outside).not.toContain(name);
 	});
 
 	it('is another one when the poster is', () => {
 		const { rerender } = render(poster('first'));
 		rerender(poster('second'));
-		expect(picture()?.src).toContain('second.webp');
-		expect(picture()?.srcset).toContain('second.webp');
-		expect(picture()?.srcset).not.toContain('first.webp');
+		expect(image()?.src).toContain('second.webp');
+		expect(image()?.srcset).toContain('second.webp');
+		expect(image()?.srcset).not.toContain('first.webp');
 	});
 
 	it('is left alone when it arrived in the HTML', async () => {

@@ -1,5 +1,5 @@
 /**
- * The choice of a city: found by typing, the first ones of the service as pictures, and the rest grouped by region, places
+ * The choice of a city: found by typing, the first ones of the service as images, and the rest grouped by region, places
  * where nobody lives last.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { cityQueries } from './city-queries.ts';
 import { CityTiles } from './city-tiles.tsx';
 import { groupCities } from './group-cities.ts';
 
-/** Cities with a picture: services list their large ones first. */
+/** Cities with an image: services list their large ones first. */
 const maxTiles = 8;
 
 export function CitiesPage() {

@@ -1,4 +1,4 @@
-/** The cities that a service lists first, which are its large ones, as pictures. */
+/** The cities that a service lists first, which are its large ones, as images. */
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';

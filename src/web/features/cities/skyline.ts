@@ -1,4 +1,4 @@
-/** A skyline that stands in for the picture of a city: the same for the same city, and others for others. */
+/** A skyline that stands in for the image of a city: the same for the same city, and others for others. */
 /** Size of the drawing. */
 export const skyline = { width: 160, height: 100 } as const;
 

@@ -1,6 +1,6 @@
 /** An event in a list: poster, title, when, where, how many. The whole card is a link to the event. */
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { posterSizes } from '../../../contract/bff-api/pictures.ts';
+import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';

@@ -1,7 +1,7 @@
 /** HTML of a service, cut down to a safe subset by DOMPurify: no script, style, frame, form or handler is left. */
 import DOMPurify from 'dompurify';
 import { type ReactNode, useCallback } from 'react';
-import { imageUrl } from '../../../contract/bff-api/pictures.ts';
+import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 

@@ -1,6 +1,6 @@
 /** The poster of an event's page, never cropped, with a large view in the platform's dialog. */
 import { useEffect, useId, useState } from 'react';
-import { imageUrl, posterSizes } from '../../../contract/bff-api/pictures.ts';
+import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -18,7 +18,7 @@ interface PosterViewProps {
 
 export function PosterView({ event, cardSizes }: PosterViewProps) {
 	const dialog = useId();
-	/** Begins with the picture of the card, which stays until that of the page is loaded: the browser replaces it then. */
+	/** Begins with the image of the card, which stays until that of the page is loaded: the browser replaces it then. */
 	const [firstSizes, setFirstSizes] = useState(cardSizes);
 	useEffect(() => setFirstSizes(undefined), []);
 	const { locale } = useLocale();
@@ -45,7 +45,7 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 				<button {...closes(dialog)} className={controls.button}>
 					{m.app_close()}
 				</button>
-				{/* The dialog has the name: a broken picture shows nothing then. */}
+				{/* The dialog has the name: a broken image shows nothing then. */}
 				<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
 			</dialog>
 		</>

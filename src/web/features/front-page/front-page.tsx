@@ -1,4 +1,4 @@
-/** A city's front page: rows of events that lead to its lists, and the types as pictures. */
+/** A city's front page: rows of events that lead to its lists, and the types as images. */
 import { useQuery } from '@tanstack/react-query';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';

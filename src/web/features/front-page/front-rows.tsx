@@ -1,6 +1,6 @@
 /** The rows of a city's front page; without any event, the links of an empty list. */
 import type { Front } from '../../../contract/bff-api/front.ts';
-import { posterSizes } from '../../../contract/bff-api/pictures.ts';
+import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';

@@ -1,6 +1,6 @@
-/** The types of events as pictures: a poster of each, or what stands in for one. */
+/** The types of events as images: a poster of each, or what stands in for one. */
 import type { Front } from '../../../contract/bff-api/front.ts';
-import { posterSizes } from '../../../contract/bff-api/pictures.ts';
+import { posterSizes } from '../../../contract/bff-api/images.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/generated/messages.js';

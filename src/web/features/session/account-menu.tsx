@@ -64,7 +64,7 @@ function colourOf(id: string) {
 	return colours[sum % colours.length];
 }
 
-/** The picture; without one the initials, in the same of some colours each time; without a name the outline of a person. */
+/** The image; without one the initials, in the same of some colours each time; without a name the outline of a person. */
 function Face({ person }: { person: Person | null }) {
 	const initials = initialsOf(person?.name ?? '');
 	const standIn = (

@@ -15,7 +15,7 @@ const open = async () => {
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('the choice of a city', () => {
-	it('has each city once, the first ones where people live as pictures', async () => {
+	it('has each city once, the first ones where people live as images', async () => {
 		await open();
 		const links = screen.getAllByRole('link', { name: /^City/ });
 		expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(30);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { standInUrl } from '../../contract/bff-api/pictures.ts';
+import { standInUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -22,9 +22,9 @@ import { ProblemError } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { openCardFiles } from './card-files.ts';
+import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
-import type { EventPicture } from './event-picture.ts';
-import { isOverloaded, type PictureWork, retryAfter } from './picture-work.ts';
+import { type ImagePool, isOverloaded, retryAfter } from './image-pool.ts';
 
 /** The URL in a page changes with what the card shows. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
@@ -37,7 +37,7 @@ const recentCards = { max: 100, ttl: 30_000 };
 interface Plan {
 	/** Changes with anything that it shows. */
 	key: string;
-	drawing: Omit<EventPicture, 'poster' | 'isStandIn'>;
+	drawing: Omit<Card, 'poster' | 'isStandIn'>;
 	type: string | null;
 	/** URL of the poster; null for none that may be fetched. */
 	source: string | null;
@@ -47,7 +47,7 @@ function planOf(
 	{ title, begin, locName, type, posters }: PublicEvent,
 	locale: Locale,
 	brand: Brand,
-	isAllowed: PictureWork['isAllowed'],
+	isAllowed: ImagePool['isAllowed'],
 ): Plan {
 	const { paper, ink, vermilion, tints } = brand.palettes.light;
 	const when = [begin === null ? '' : formatStart(begin, locale), drawableText(locName)];
@@ -83,11 +83,11 @@ interface Drawn {
 interface Parts {
 	brand: CurrentBrand;
 	reader: Pick<PublicReader, 'event'>;
-	work: PictureWork;
+	work: ImagePool;
 	metrics: Pick<Metrics, 'image'>;
 }
 
-export async function addEventPictureRoute(
+export async function addCardRoute(
 	app: FastifyInstance,
 	{ webDir, dataDir }: Pick<BffSettings, 'webDir' | 'dataDir'>,
 	{ brand, reader, work, metrics }: Parts,
@@ -137,7 +137,7 @@ export async function addEventPictureRoute(
 		}
 	};
 
-	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.eventPicture, async (request, reply) => {
+	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
 		const locale = locales.find((each) => each === request.params.locale);
 		const view = locale && (await reader.event(request.params.id));
 		if (locale === undefined || view?.state !== 'public')

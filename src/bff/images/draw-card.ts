@@ -1,14 +1,14 @@
 /**
- * The picture of an event for link previews, drawn in the process that decodes pictures: the poster, and beside it when the
+ * The image of an event for link previews, drawn in the process that decodes images: the poster, and beside it when the
  * event is, its title and the brand. Texts are drawn by Pango from the fonts of this project (decision 0044).
  */
 import sharp, { type Sharp } from 'sharp';
-import { previewSize } from '../../contract/bff-api/pictures.ts';
+import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 
-/** What a picture shows. Texts are those of `drawableText`; colours are `#rrggbb`. */
-export interface EventPicture {
-	/** A raster picture; null for none. */
+/** What an image shows. Texts are those of `drawableText`; colours are `#rrggbb`. */
+export interface Card {
+	/** A raster image; null for none. */
 	poster: Uint8Array | null;
 	/** Whether it is a file that stands in for a poster: of these, the right part is shown. */
 	isStandIn: boolean;
@@ -19,7 +19,7 @@ export interface EventPicture {
 	when: string;
 	/** Name of the site in its two parts, the second in the accent colour; shown where there is no logo. */
 	wordmark: readonly [string, string];
-	/** A raster picture. */
+	/** A raster image. */
 	logo: Uint8Array | null;
 	colors: { paper: string; ink: string; accent: string };
 	/** Whether the page is read from right to left: then the poster is on the left. */
@@ -99,9 +99,9 @@ const filled = (background: string, size: { width: number; height: number }) =>
 		.png({ compressionLevel: 1 })
 		.toBuffer();
 
-/** @param decode opens a picture of a stranger within the limits of this process */
+/** @param decode opens an image of a stranger within the limits of this process */
 async function drawPanel(
-	{ poster, isStandIn, tint }: EventPicture,
+	{ poster, isStandIn, tint }: Card,
 	decode: (bytes: Uint8Array) => Sharp,
 ): Promise<Buffer> {
 	if (poster === null) return filled(tint, { width: panel, height });
@@ -114,11 +114,8 @@ async function drawPanel(
 }
 
 /** @returns JPEG, which everything that makes link previews can show */
-export async function drawEventPicture(
-	picture: EventPicture,
-	decode: (bytes: Uint8Array) => Sharp,
-): Promise<Buffer> {
-	const { title, when, wordmark, logo, colors, isMirrored } = picture;
+export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
+	const { title, when, wordmark, logo, colors, isMirrored } = image;
 	const { paper, ink, accent } = colors;
 	const start = isMirrored ? panel + margin : margin;
 	/** Where a layer begins: at the edge from which people read. */
@@ -140,7 +137,7 @@ export async function drawEventPicture(
 	];
 	const rule = await filled(ink, { width: column, height: rules.thickness });
 	const layers = [
-		{ input: await drawPanel(picture, decode), left: isMirrored ? 0 : width - panel, top: 0 },
+		{ input: await drawPanel(image, decode), left: isMirrored ? 0 : width - panel, top: 0 },
 		{ input: rule, left: start, top: rules.top },
 		{ input: rule, left: start, top: rules.top + rules.thickness + rules.gap },
 		...text.flatMap(({ layer, top }) =>

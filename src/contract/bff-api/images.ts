@@ -22,19 +22,19 @@ export const posterSizes = {
 	event: '(min-width: 60rem) 26rem, (min-resolution: 2.5dppx) min(17rem, 17vh), min(26rem, 26vh)',
 } as const;
 
-/** Pixels of a picture for link previews, as those who show them ask for. */
+/** Pixels of an image for link previews, as those who show them ask for. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** The `srcset` of a poster. @param source absolute URL of the picture */
+/** The `srcset` of a poster. @param source absolute URL of the image */
 export function posterSrcset(source: string): string {
 	return posterWidths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
 }
 
-/** What begins the signature in the fragment of a picture's URL. A fragment is never sent to the picture's own server. */
+/** What begins the signature in the fragment of an image's URL. A fragment is never sent to the image's own server. */
 const signatureMark = '#daybill=';
 
 /**
- * A picture's URL with the BFF's signature. It stays an absolute http(s) URL, so that it is read like any other.
+ * An image's URL with the BFF's signature. It stays an absolute http(s) URL, so that it is read like any other.
  *
  * @param source without a fragment
  * @param signature base64url
@@ -43,11 +43,11 @@ export const withSignature = (source: string, signature: string): string =>
 	`${source}${signatureMark}${signature}`;
 
 /**
- * URL at the image proxy for a picture that a response of the BFF names. The proxy fetches only what the BFF has signed;
+ * URL at the image proxy for an image that a response of the BFF names. The proxy fetches only what the BFF has signed;
  * for a URL without a signature it responds 403.
  *
- * @param source absolute http(s) URL of the picture, with the signature in its fragment
- * @param width of the response in pixels; the picture is never enlarged or cropped
+ * @param source absolute http(s) URL of the image, with the signature in its fragment
+ * @param width of the response in pixels; the image is never enlarged or cropped
  */
 export function imageUrl(source: string, width: ImageWidth): string {
 	const [url = '', signature] = source.split(signatureMark);
@@ -56,7 +56,7 @@ export function imageUrl(source: string, width: ImageWidth): string {
 }
 
 /**
- * Path of the file that stands in for a missing picture where nothing can be drawn in its place (`public/stand-ins`).
+ * Path of the file that stands in for a missing image where nothing can be drawn in its place (`public/stand-ins`).
  *
  * @param type of the event; any other value gets the one of `others`
  */
@@ -65,7 +65,7 @@ export function standInUrl(type: unknown): string {
 }
 
 /**
- * URL of the picture of a link preview: that of the event, else what stands in for it.
+ * URL of the image of a link preview: that of the event, else what stands in for it.
  *
  * @param source as for {@link imageUrl}; undefined for none
  * @param type of the event

@@ -34,12 +34,12 @@ async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) 
 			? sendJson(response, 200, {
 					...fakeEvent,
 					category: 'music',
-					'image-hlarge': `${site.service.origin}/picture.png`,
+					'image-hlarge': `${site.service.origin}/image.png`,
 					...event,
 					...shown,
 				})
 			: files(call, response);
-	/** The picture that the page of the event names. */
+	/** The image that the page of the event names. */
 	const named = async (language = 'en') => {
 		const page = await fetch(`${site.bff.origin}/events/10`, { headers: { 'Accept-Language': language } });
 		const html = await page.text();
@@ -49,7 +49,7 @@ async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) 
 	};
 	const get = async (url?: string) => {
 		const response = await fetch(url ?? (await named()).url, { redirect: 'manual' });
-		return { response, picture: Buffer.from(await response.arrayBuffer()) };
+		return { response, image: Buffer.from(await response.arrayBuffer()) };
 	};
 	const change = (changes: object) => {
 		shown = changes;
@@ -57,7 +57,7 @@ async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) 
 	return { ...site, named, get, change };
 }
 
-describe('the picture of a link preview', () => {
+describe('the image of a link preview', () => {
 	it('is named by the page of the event, with its size and what it says', async () => {
 		const { named, get } = await startSite();
 		const { url, of } = await named();
@@ -65,21 +65,21 @@ describe('the picture of a link preview', () => {
 		expect(of('og:image:width')).toBe('1200');
 		expect(of('og:image:height')).toBe('630');
 		expect(of('og:image:alt')).toBe('An evening · Sat, 21 Nov 2026, 19:00');
-		const { response, picture } = await get(url);
+		const { response, image } = await get(url);
 		expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 		expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
 		expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-		const { width, height } = await sharp(picture).metadata();
+		const { width, height } = await sharp(image).metadata();
 		expect({ width, height }).toEqual({ width: 1200, height: 630 });
-		expect(await meanColor(picture, panel)).toSatisfy(near('#c00000'));
+		expect(await meanColor(image, panel)).toSatisfy(near('#c00000'));
 	});
 
 	it('is in the language of the page, from right to left in Arabic', async () => {
 		const { named, get } = await startSite();
 		const { url } = await named('ar');
 		expect(new URL(url).pathname).toBe('/previews/ar/10.jpg');
-		const { picture } = await get(url);
-		expect(await meanColor(picture, { ...panel, left: 0 })).toSatisfy(near('#c00000'));
+		const { image } = await get(url);
+		expect(await meanColor(image, { ...panel, left: 0 })).toSatisfy(near('#c00000'));
 	});
 
 	it('has another URL when the event or the brand changes', async () => {
@@ -97,13 +97,13 @@ describe('the picture of a link preview', () => {
 		const etag = first.response.headers.get('etag') ?? '';
 		const again = await fetch(url, { headers: { 'If-None-Match': etag } });
 		expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
-		expect((await get(url)).picture.equals(first.picture)).toBe(true);
+		expect((await get(url)).image.equals(first.image)).toBe(true);
 		expect(fetched()).toHaveLength(1);
 	});
 
 	it('has the colours of the brand', async () => {
 		const { get } = await startSite({}, { brand: await readBrand(await brandFolder()) });
-		expect(await meanColor((await get()).picture, corner)).toSatisfy(near('#f3f6ef'));
+		expect(await meanColor((await get()).image, corner)).toSatisfy(near('#f3f6ef'));
 	});
 
 	it('has the logo of the brand', async () => {
@@ -114,25 +114,25 @@ describe('the picture of a link preview', () => {
 			{ brand: await readBrand(await brandFolder({ logo: 'logo.svg' }, { 'logo.svg': logo })) },
 		);
 		const place = { left: 64, top: 522, width: 150, height: 56 };
-		expect(await meanColor((await get()).picture, place)).toSatisfy(near('#00c000'));
+		expect(await meanColor((await get()).image, place)).toSatisfy(near('#00c000'));
 	});
 
 	it('has the stand-in of the type where the event has no poster', async () => {
 		const { get } = await startSite({ 'image-hlarge': '', 'image-lmobile': '', image: '' });
-		const { response, picture } = await get();
+		const { response, image } = await get();
 		expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
-		expect(await meanColor(picture, panel)).toSatisfy(near('#0000c0'));
+		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
 	});
 
 	it.each([
 		['cannot be loaded', (origin: string) => `${origin}/missing.png`],
-		['is inside the operator’s network', () => 'http://127.0.0.1:1/picture.png'],
+		['is inside the operator’s network', () => 'http://127.0.0.1:1/image.png'],
 	])('has the stand-in where the poster %s', async (_what, urlOf) => {
 		const { get, change, service } = await startSite();
 		change({ 'image-hlarge': urlOf(service.origin), 'image-lmobile': '', image: '' });
-		const { response, picture } = await get();
+		const { response, image } = await get();
 		expect(response.status).toBe(200);
-		expect(await meanColor(picture, panel)).toSatisfy(near('#0000c0'));
+		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
 	});
 
 	it('is not kept by anybody while the poster cannot be loaded', async () => {
@@ -140,28 +140,28 @@ describe('the picture of a link preview', () => {
 		const { url } = await named();
 		const events = service.handler;
 		service.handler = (call, response) => {
-			if (!call.url.startsWith('/picture')) return events(call, response);
+			if (!call.url.startsWith('/image')) return events(call, response);
 			response.writeHead(503).end();
 			return true;
 		};
-		const { response, picture } = await get(url);
+		const { response, image } = await get(url);
 		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
 		expect(response.headers.get('etag')).toBeNull();
-		expect(await meanColor(picture, panel)).toSatisfy(near('#0000c0'));
+		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
 	});
 
 	it('has the tint of the type where there is not even a stand-in', async () => {
 		const { get } = await startSite({ category: 'film', 'image-hlarge': '', 'image-lmobile': '', image: '' });
-		const { picture } = await get();
-		expect(await meanColor(picture, panel)).toSatisfy(near(daybillBrand.palettes.light.tints.film));
+		const { image } = await get();
+		expect(await meanColor(image, panel)).toSatisfy(near(daybillBrand.palettes.light.tints.film));
 	});
 
-	it('leads to the sharing picture of the brand where it cannot be drawn', async () => {
-		const picture = await plain('#00c0c0', 1200, 630);
-		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': picture }));
+	it('leads to the sharing image of the brand where it cannot be drawn', async () => {
+		const image = await plain('#00c0c0', 1200, 630);
+		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': image }));
 		const webDir = await builtWeb();
 		await mkdir(path.join(webDir, 'stand-ins'));
-		await writeFile(path.join(webDir, 'stand-ins/others.png'), 'no picture');
+		await writeFile(path.join(webDir, 'stand-ins/others.png'), 'no image');
 		for (const [settings, expected] of [
 			[{ webDir }, '/stand-ins/others.png'],
 			[{ webDir, brand: () => brand }, brand.picture],
@@ -189,18 +189,18 @@ describe('the picture of a link preview', () => {
 		expect(fetched()).toEqual([]);
 	});
 
-	it('is 503 with Retry-After while too many pictures wait', async () => {
+	it('is 503 with Retry-After while too many images wait', async () => {
 		const { bff, service, pathOf } = await startSite();
 		const waiting: (() => void)[] = [];
 		const events = service.handler;
 		service.handler = async (call, response) => {
-			if (!call.url.startsWith('/picture')) return events(call, response);
+			if (!call.url.startsWith('/image')) return events(call, response);
 			await new Promise<void>((resolve) => waiting.push(resolve));
 			response.writeHead(404).end();
 			return true;
 		};
 		const others = Array.from({ length: 206 }, (_, index) =>
-			fetch(`${bff.origin}${pathOf(`/picture-${index}.jpg`)}`),
+			fetch(`${bff.origin}${pathOf(`/image-${index}.jpg`)}`),
 		);
 		expect((await Promise.race(others)).status).toBe(503);
 		const response = await fetch(`${bff.origin}/previews/en/10.jpg`);

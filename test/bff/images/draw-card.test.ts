@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDecoder } from '../../../src/bff/images/decoder.ts';
-import type { EventPicture } from '../../../src/bff/images/event-picture.ts';
+import type { Card } from '../../../src/bff/images/draw-card.ts';
 import { meanColor, near } from './colors.ts';
 
 const red = () =>
@@ -9,7 +9,7 @@ const red = () =>
 		.png()
 		.toBuffer();
 
-const plain: EventPicture = {
+const plain: Card = {
 	poster: null,
 	isStandIn: false,
 	tint: '#0000c0',
@@ -21,20 +21,20 @@ const plain: EventPicture = {
 	isMirrored: false,
 };
 
-async function draw(changed: Partial<EventPicture>): Promise<Buffer> {
+async function draw(changed: Partial<Card>): Promise<Buffer> {
 	const decoder = createDecoder();
 	onTestFinished(() => decoder.close());
-	const picture = await decoder.draw({ ...plain, ...changed });
-	const { format, width, height } = await sharp(picture).metadata();
+	const image = await decoder.draw({ ...plain, ...changed });
+	const { format, width, height } = await sharp(image).metadata();
 	expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
-	return picture;
+	return image;
 }
 
 const left = { left: 0, top: 0, width: 460, height: 630 };
 const right = { left: 740, top: 0, width: 460, height: 630 };
 const title = { left: 64, top: 134, width: 600, height: 314 };
 
-describe('the picture of an event', () => {
+describe('the image of an event', () => {
 	it('has the poster where reading ends: on the right, in Arabic on the left', async () => {
 		const poster = await red();
 		expect(await meanColor(await draw({ poster }), right)).toSatisfy(near('#c00000'));
@@ -90,7 +90,7 @@ describe('the picture of an event', () => {
 	it('is not drawn with a poster that is broken, and the next one is', async () => {
 		const decoder = createDecoder({ atOnce: 1 });
 		onTestFinished(() => decoder.close());
-		await expect(decoder.draw({ ...plain, poster: Buffer.from('no picture') })).rejects.toThrow();
+		await expect(decoder.draw({ ...plain, poster: Buffer.from('no image') })).rejects.toThrow();
 		await expect(decoder.draw(plain)).resolves.toBeInstanceOf(Buffer);
 	});
 });

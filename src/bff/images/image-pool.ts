@@ -17,7 +17,7 @@ export const retryAfter = '5';
 export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
-export interface PictureWork extends Pick<Downloads, 'isAllowed'> {
+export interface ImagePool extends Pick<Downloads, 'isAllowed'> {
 	decoder: Decoder;
 	/**
 	 * Fetches the file of an image and does something with it.
@@ -28,10 +28,10 @@ export interface PictureWork extends Pick<Downloads, 'isAllowed'> {
 }
 
 /** @param app with which it ends */
-export function createPictureWork(
+export function createImagePool(
 	app: FastifyInstance,
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
-): PictureWork {
+): ImagePool {
 	const downloads = createDownloads(settings);
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.running, limits.waiting);
