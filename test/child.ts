@@ -19,7 +19,7 @@ interface StartedChild extends Child {
 }
 
 /** @param origin where the process listens */
-export function asChild(child: ChildProcess, origin: string): Child {
+function asChild(child: ChildProcess, origin: string): Child {
 	const end = async (signal: NodeJS.Signals) => {
 		if (child.exitCode !== null || child.signalCode !== null) return;
 		child.kill(signal);
