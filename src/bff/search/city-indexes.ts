@@ -8,33 +8,28 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { firstPosition, isLast, nextStart } from '../../contract/event/lists.ts';
-import { levels } from '../../contract/spec/access.ts';
 import { paging } from '../../contract/spec/filters.ts';
+import { ProblemError } from '../http/problem.ts';
 import type { Caller } from '../reads/caller.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { withoutVisitor } from '../upstream/visitor.ts';
+import { asVisitor } from '../upstream/visitor.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
 const hourMs = 3_600_000;
 /** Bytes of all indexes and of one. */
-const defaultLimits = { bytes: 40 * mega, indexBytes: 20 * mega };
+const maxBytes = { all: 40 * mega, index: 20 * mega };
 /** Pages that are read before the first response, for a person's own index and for that of all, and events for any. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
 /** How old an index may be, before it is stretched while the hourly budget runs low, and at most. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Milliseconds after which a read that failed is tried again. */
+/** Between two reads of a list to its end. */
 const pauseMs = 60_000;
-/**
- * Calls for reading lists to their end: a twentieth of the smallest hourly budget (Spec §8), however many cities people
- * search in.
- */
-const callsPerHour = levels.L1.callsPerIp / 20;
 
 export interface IndexedCity {
 	index: CityIndex;
@@ -58,59 +53,48 @@ export interface CityIndexes {
 
 interface Entry extends IndexedCity {
 	/** When the next read may begin, in milliseconds since 1970. */
-	due: number;
+	dueAt: number;
 }
 
+/** What is to be read: a city's list, by somebody. */
+interface Source {
+	locId: string;
+	reads: PublicReads;
+}
+
+/** The calls of an hour are spent: what has been read is used. */
+const isLimit = (error: unknown): boolean =>
+	error instanceof ProblemError && ['overloaded', 'too_many_requests'].includes(error.problem.reason);
+
+/** @param clock milliseconds since 1970 */
 export function createCityIndexes({
 	reader,
 	budget,
 	clock,
 	log,
-	limits = defaultLimits,
 }: {
 	reader: PublicReader;
 	budget: Pick<Budget, 'stretch' | 'isLow'>;
-	/** Milliseconds since 1970. */
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'info'>;
-	limits?: typeof defaultLimits;
 }): CityIndexes {
-	const entries = new LRUCache<string, Entry>({
-		maxSize: limits.bytes,
-		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes(), limits.bytes)),
-		ttl: longestMs,
-		ttlResolution: 0,
-		perf: { now: clock },
-	});
-	const starting = new Map<string, Promise<Entry>>();
-	let spent = { hour: 0, calls: 0 };
-	const spentNow = () => {
-		const hour = Math.floor(clock() / hourMs);
-		if (hour !== spent.hour) spent = { hour, calls: 0 };
-		return spent;
-	};
-	const mayCall = () => !budget.isLow() && spentNow().calls < callsPerHour;
-
-	/** Indexes at most `pages` pages of a city's list; in the background only as many as calls are left for. */
-	const build = async (
-		reads: PublicReads,
-		locId: string,
-		pages: number,
-		isInBackground: boolean,
-	): Promise<Entry> => {
-		const index = createCityIndex(limits.indexBytes);
-		let indexedAt = clock();
+	/** Indexes at most `pages` pages of a list, as far as there are calls for them. */
+	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
+		const index = createCityIndex(maxBytes.index);
 		const known = new Set<string>();
+		let indexedAt = clock();
 		let next: number | undefined = 0;
 		let [base, total, isWhole] = [0, 0, false];
 		for (let page = 0; next !== undefined && page < pages && known.size < maxEvents; page++) {
-			if (index.isFull() || (isInBackground && !mayCall())) break;
+			if (index.bytes() >= maxBytes.index) break;
 			const start: number = next;
-			const startedAt = clock();
 			const input = { loc: locId, day_type: 'future', start, count: paging.maxCount };
-			const { list, readAt } = await reads.textPage(input, freshMs);
-			// An older page was in the cache.
-			if (isInBackground && readAt >= startedAt) spentNow().calls++;
+			const read = await reads.textPage(input, freshMs).catch((error: unknown) => {
+				if (page > 0 && isLimit(error)) return null;
+				throw error;
+			});
+			if (read === null) break;
+			const { list, readAt } = read;
 			indexedAt = Math.min(indexedAt, readAt);
 			if (page === 0) base = firstPosition(list);
 			next = nextStart([list], start, known, base);
@@ -120,18 +104,29 @@ export function createCityIndexes({
 			await index.add(list.items);
 		}
 		const isComplete = isWhole && index.size() >= known.size;
-		return { index, indexedAt, total, isComplete, isReading: next !== undefined, due: 0 };
+		return { index, indexedAt, total, isComplete, isReading: next !== undefined, dueAt: 0 };
 	};
 
+	const entries = new LRUCache<string, Entry, Source>({
+		maxSize: maxBytes.all,
+		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes(), maxBytes.all)),
+		ttl: longestMs,
+		ttlResolution: 0,
+		perf: { now: clock },
+		ignoreFetchAbort: true,
+		fetchMethod: (_key, _stale, { context }) => build(context, maxPages.first),
+	});
+
 	/** Reads the whole list, and puts its index in place of the one before. */
-	const rebuild = async (key: string, entry: Entry, reads: PublicReads, locId: string): Promise<void> => {
-		entry.due = clock() + pauseMs;
+	const rebuild = async (key: string, entry: Entry, source: Source): Promise<void> => {
+		entry.dueAt = clock() + pauseMs;
 		try {
-			const pages = reads === reader ? maxPages.all : maxPages.own;
-			const made = await withoutVisitor(() => build(reads, locId, pages, true));
+			const pages = source.reads === reader ? maxPages.all : maxPages.own;
+			// However many cities people search in, their indexes cost no more calls than one visitor may make.
+			const made = await asVisitor('search', () => build(source, pages));
 			// One that could not be read as far is no better.
 			const isBetter = !made.isReading || made.index.size() >= entry.index.size();
-			if (isBetter) entries.set(key, { ...made, isReading: false, due: entry.due });
+			if (isBetter) entries.set(key, { ...made, isReading: false, dueAt: entry.dueAt });
 		} catch (error) {
 			// What has been closed to the public must not be found any more.
 			if (isSignInRequired(error)) entries.delete(key);
@@ -139,34 +134,22 @@ export function createCityIndexes({
 		}
 	};
 
-	const start = async (key: string, reads: PublicReads, locId: string): Promise<Entry> => {
-		const entry = await build(reads, locId, maxPages.first, false);
-		entries.set(key, entry);
-		if (entry.isReading && mayCall()) void rebuild(key, entry, reads, locId);
-		return entry;
-	};
-
-	const open = async (key: string, reads: PublicReads, locId: string): Promise<IndexedCity> => {
-		const entry = entries.get(key);
-		if (entry === undefined) {
-			const promise = starting.get(key) ?? start(key, reads, locId).finally(() => starting.delete(key));
-			starting.set(key, promise);
-			return promise;
-		}
+	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
+		const key = JSON.stringify([source.locId, ...owner]);
+		const entry = await entries.forceFetch(key, { context: source });
 		const now = clock();
 		const isStale = entry.isReading || now - entry.indexedAt > freshMs * budget.stretch();
-		if (isStale && now >= entry.due && mayCall()) void rebuild(key, entry, reads, locId);
+		if (isStale && now >= entry.dueAt && !budget.isLow()) void rebuild(key, entry, source);
 		return entry;
 	};
 
 	return {
 		async get(locId, caller) {
 			try {
-				return await open(JSON.stringify([locId]), reader, locId);
+				return await open({ locId, reads: reader });
 			} catch (error) {
 				if (caller === null || !isSignInRequired(error)) throw error;
-				const key = JSON.stringify([locId, hashSecret(caller.sessionId)]);
-				return open(key, reader.as(caller), locId);
+				return open({ locId, reads: reader.as(caller) }, hashSecret(caller.sessionId));
 			}
 		},
 	};

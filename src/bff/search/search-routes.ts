@@ -3,81 +3,99 @@
  * has no calls (contract `SearchResponse`, `DaysResponse`).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { DaysResponse, SearchResponse } from '../../contract/bff-api/search.ts';
-import type { TimeRange } from '../../contract/event/times.ts';
-import { daysBetween, readDay, readWallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import { daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
+import {
+	type Day,
+	daysBetween,
+	readDay,
+	readWallClock,
+	type WallClock,
+} from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Caller, WithCaller } from '../reads/caller.ts';
+import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
-import { countDays } from './count-days.ts';
 
-const defaultHits = 60;
-const maxHits = 100;
-const maxQuery = 100;
+/** Hits of a response. */
+const maxHits = 60;
 /** Days of a range: six weeks of a calendar's month, and some more. */
 const maxDays = 62;
+/** Bars that a calendar of six weeks has room for. */
+const maxSpans = 120;
 /** Events of one type that are read to find the type of events that do not name theirs: five calls, shared. */
 const maxOfType = 500;
 
-type SearchRequest = FastifyRequest<{ Params: { uid: string }; Querystring: Record<string, unknown> }>;
+const day = z.custom<Day>((value) => readDay(value) !== null, 'YYYY-MM-DD');
+const time = z.custom<WallClock>((value) => readWallClock(value) !== null, 'YYYY-MM-DD HH:MM:SS');
+const words = {
+	q: z.string().max(100).trim().default(''),
+	type: z.enum(eventTypes).exclude(['all']).optional().catch(undefined),
+};
+const searchSchema = z
+	.object({
+		...words,
+		day: day.optional(),
+		from: time.optional(),
+		to: time.optional(),
+		start: z
+			.string()
+			.regex(/^\d{1,5}$/)
+			.transform(Number)
+			.default(0),
+	})
+	.refine(({ q, day }) => q !== '' || day !== undefined, 'q or day is missing');
+const daysSchema = z
+	.object({ ...words, from: day, to: day })
+	.refine(
+		({ from, to }) => from <= to && daysBetween(from, to) <= maxDays,
+		`from and to must be a range of at most ${maxDays} days`,
+	);
 
-const wrong = (name: string, expected: string) =>
-	new ProblemError('invalid_request', `${name} must be ${expected}.`);
+type SearchRequest = FastifyRequest<{ Params: { uid: string } }>;
 
-/**
- * A parameter of the query; undefined when absent.
- *
- * @param read gives null for a value that is not as expected
- * @throws ProblemError invalid_request
- */
-function readParameter<Value>(
-	{ query }: SearchRequest,
-	name: string,
-	read: (value: unknown) => Value | null,
-	expected: string,
-): Value | undefined {
-	const value = query[name];
-	if (value === undefined) return undefined;
-	const result = read(value);
-	if (result === null) throw wrong(name, expected);
-	return result;
+/** @throws ProblemError invalid_request */
+function readQuery<Query>(schema: z.ZodType<Query>, { query }: SearchRequest): Query {
+	const { data, error } = schema.safeParse(query);
+	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
+	return data;
 }
 
-const dayOf = (request: SearchRequest, name: string) => readParameter(request, name, readDay, 'YYYY-MM-DD');
-const timeOf = (request: SearchRequest, name: string) =>
-	readParameter(request, name, readWallClock, 'YYYY-MM-DD HH:MM:SS');
-
-const readNumber = (value: unknown) =>
-	typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : null;
-const numberOf = (request: SearchRequest, name: string) =>
-	readParameter(request, name, readNumber, 'a whole number');
-
-const queryForm = `a text of 1 to ${maxQuery} characters`;
-const readQuery = (value: unknown) =>
-	typeof value === 'string' && [...value].length <= maxQuery ? value.trim() : null;
-const queryOf = (request: SearchRequest) => readParameter(request, 'q', readQuery, queryForm) ?? '';
-
-/** The range of `from` and `to`, either of which can be absent. */
-function rangeOf(request: SearchRequest): TimeRange | undefined {
-	const from = timeOf(request, 'from');
-	const to = timeOf(request, 'to');
-	if (from === undefined && to === undefined) return undefined;
-	return { from: from ?? wallClockFromMs(Number.NEGATIVE_INFINITY), to: to ?? null };
+/** Counts events by day, as a calendar shows them. Long-running events are left out. */
+export function countDays(
+	events: readonly PublicEvent[],
+	from: Day,
+	to: Day,
+): Pick<DaysResponse, 'days' | 'spans'> {
+	const days: Record<Day, number> = {};
+	const spans: PublicEvent[] = [];
+	for (const event of events) {
+		const span = daySpan(event);
+		if (span === null || span.first > to || span.last < from || isLongRunning(event)) continue;
+		if (span.first !== span.last) spans.push(event);
+		for (const day of daysOf(event, { from })) if (day <= to) days[day] = (days[day] ?? 0) + 1;
+	}
+	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
-const stateOf = ({ index, total, isComplete, isReading, indexedAt }: IndexedCity) => ({
-	indexed: index.size(),
-	listed: total,
-	is_complete: isComplete,
-	is_reading: isReading,
-	indexed_at: new Date(indexedAt).toISOString(),
-});
+/** A service need not say the type of an event; then the service's list of that type shows which events it has. */
+async function typeFilter(
+	reads: PublicReads,
+	locId: string,
+	{ index }: IndexedCity,
+	type: EventType | undefined,
+): Promise<SearchFilters> {
+	if (type === undefined || !index.hasUntyped()) return { type };
+	const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
+	return { type, ofType: new Set(events.map(({ id }) => id)) };
+}
 
 export function addSearchRoutes(
 	app: FastifyInstance,
@@ -92,66 +110,52 @@ export function addSearchRoutes(
 			throw new ProblemError('not_found', 'There is nothing at this URL.');
 	};
 
-	/** A service need not say the type of an event; then the service's list of that type shows which events it has. */
-	const typeFilter = async (
-		reads: PublicReads,
-		locId: string,
-		{ index }: IndexedCity,
-		type: EventType | undefined,
-	): Promise<SearchFilters> => {
-		if (type === undefined) return {};
-		if (!index.hasUntyped()) return { type };
-		const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
-		return { type, ofType: new Set(events.map(({ id }) => id)) };
-	};
-
-	/** @throws ProblemError not_found, sign_in_required, or the reason why the events cannot be read */
-	const openCity = async ({ params: { uid }, query }: SearchRequest, caller: Caller | null) => {
-		const reads = reader.as(caller);
-		const loc = await reads.findLoc(uid);
-		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-		const city = await indexes.get(loc.id, caller);
-		const type = eventTypes.find((each) => each === query.type && each !== 'all');
-		return { city, byType: await typeFilter(reads, loc.id, city, type) };
-	};
-
-	/** Finds in the city of a request, as its caller may. */
+	/**
+	 * Finds in the city of a request, as its caller may.
+	 *
+	 * @throws ProblemError not_found, sign_in_required, or the reason why the events cannot be read
+	 */
 	const findIn = <Found extends object>(
 		request: SearchRequest,
 		reply: FastifyReply,
-		find: (city: IndexedCity, byType: SearchFilters) => Promise<Found>,
+		type: EventType | undefined,
+		find: (index: IndexedCity['index'], byType: SearchFilters) => Found,
 	) =>
 		withCaller(request, reply, async (caller) => {
-			const { city, byType } = await openCity(request, caller);
+			const reads = reader.as(caller);
+			const loc = await reads.findLoc(request.params.uid);
+			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+			const city = await indexes.get(loc.id, caller);
+			const found = find(city.index, await typeFilter(reads, loc.id, city, type));
 			// What a person sees may be for nobody else, so it must not outlast a sign-out.
-			const isKept = caller === null && !city.isReading;
-			reply.header('cache-control', isKept ? 'private, max-age=30' : 'no-store');
-			return { ...(await find(city, byType)), ...stateOf(city) };
+			const isShared = caller === null && !city.isReading;
+			reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
+			return {
+				...found,
+				indexed: city.index.size(),
+				listed: city.total,
+				is_complete: city.isComplete,
+				is_reading: city.isReading,
+				indexed_at: new Date(city.indexedAt).toISOString(),
+			};
 		});
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
-		const query = queryOf(request);
-		const day = dayOf(request, 'day');
-		requireOffered(day === undefined ? 'list' : 'calendar', query);
-		if (query === '' && day === undefined) throw wrong('q', `${queryForm}, unless there is a day`);
-		const filters = { day, range: rangeOf(request) };
-		const start = numberOf(request, 'start') ?? 0;
-		const count = Math.min(maxHits, numberOf(request, 'count') ?? defaultHits);
-		return findIn(request, reply, ({ index }, byType) =>
-			index.search(query, { ...filters, ...byType }, { start, count }),
-		);
+		const { q, type, day, from, to = null, start } = readQuery(searchSchema, request);
+		requireOffered(day === undefined ? 'list' : 'calendar', q);
+		const range = from === undefined ? undefined : { from, to };
+		return findIn(request, reply, type, (index, byType) => {
+			const hits = index.find(q, { day, range, ...byType });
+			return { hits: hits.slice(start, start + maxHits), total: hits.length };
+		});
 	});
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
-		const query = queryOf(request);
-		requireOffered('calendar', query);
-		const from = dayOf(request, 'from');
-		const to = dayOf(request, 'to');
-		if (from === undefined || to === undefined) throw wrong('from and to', 'YYYY-MM-DD');
-		if (to < from || daysBetween(from, to) > maxDays)
-			throw wrong('from and to', `a range of at most ${maxDays} days`);
-		return findIn(request, reply, async ({ index }, byType) =>
-			countDays(await index.all(query, byType), from, to),
-		);
+		const { q, type, from, to } = readQuery(daysSchema, request);
+		requireOffered('calendar', q);
+		return findIn(request, reply, type, (index, byType) => {
+			const events = index.find(q, byType).map(({ event }) => event);
+			return countDays(events, from, to);
+		});
 	});
 }

@@ -30,7 +30,7 @@ export function tokenize(text: string): string[] {
 }
 
 /** Terms of a query that are searched for: the work grows with each, and a hundred Chinese characters have a hundred. */
-const maxTerms = 24;
+const maxTerms = 16;
 
 /** Splits a query like {@link tokenize}, but a single character is a term only where it was typed alone. */
 export function tokenizeQuery(text: string): string[] {

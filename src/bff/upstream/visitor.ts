@@ -12,5 +12,5 @@ export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => visitors.run(visitorOf(request.ip), done));
 }
 
-/** Runs work that no visitor has asked for, such as building an index. */
-export const withoutVisitor = <Result>(work: () => Result): Result => visitors.exit(work);
+/** Runs work that a visitor began, but does not pay for, such as building an index. */
+export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);

@@ -17,7 +17,7 @@ interface IndexState {
 }
 
 /**
- * Response of `GET /search/cities/:uid?q&day&from&to&type&start&count`.
+ * Response of `GET /search/cities/:uid?q&day&from&to&type&start`.
  * Without `q`, with a `day`: every event on that day, by start time.
  */
 export interface SearchResponse extends IndexState {
