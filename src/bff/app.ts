@@ -8,8 +8,7 @@ import { connectionTimes } from '../servers/connection-times.ts';
 import { addApiRoutes } from './api/api-routes.ts';
 import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
-import { addBrandFileRoute } from './brand-routes/brand-file-route.ts';
-import { addLegalRoutes } from './brand-routes/legal-routes.ts';
+import { addBrandRoutes } from './brand-routes/brand-routes.ts';
 import { addConformanceRoute } from './developers/conformance-route.ts';
 import { addSandboxControlRoutes } from './developers/sandbox-control-routes.ts';
 import { addEmbedRoute } from './embed/embed-route.ts';
@@ -173,8 +172,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 		isDraining: () => isDraining,
 	});
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
-	addBrandFileRoute(app, brand);
-	addLegalRoutes(app, brand);
+	addBrandRoutes(app, brand);
 	addFeedRoutes(app, settings, { brand, reader, withCaller });
 	const readOwnEvents = createOwnEventReader({ upstream, sessions, personCalls, parse });
 	addOwnCalendarRoute(app, settings, { brand, readOwnEvents, calendars, clock });

@@ -41,7 +41,7 @@ const file = (extensions: readonly string[]) =>
 		)
 		.meta({ description: `Path inside the folder, to a file that ends with ${extensions.join(' or ')}.` });
 
-const picture = file(['.svg', '.png']);
+const drawing = file(['.svg', '.png']);
 
 /** Of a font family: nothing that could end a string in CSS. */
 const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
@@ -106,9 +106,9 @@ const brandJson = z
 					.describe('Font files of families above.'),
 			})
 			.optional(),
-		logo: picture.optional().describe('SVG or PNG, 40 px high in the header, in place of the wordmark.'),
-		darkLogo: picture.optional().describe('The logo for the dark appearance.'),
-		icon: picture.describe('SVG or PNG, square, 512 px or more. Icons of all sizes are made from it.'),
+		logo: drawing.optional().describe('SVG or PNG, 40 px high in the header, in place of the wordmark.'),
+		darkLogo: drawing.optional().describe('The logo for the dark appearance.'),
+		icon: drawing.describe('SVG or PNG, square, 512 px or more. Icons of all sizes are made from it.'),
 		picture: file(['.png', '.jpg', '.jpeg', '.webp'])
 			.optional()
 			.describe('For link previews of pages without a picture, 1200 × 630 px.'),
@@ -129,11 +129,6 @@ const brandJson = z
 		types: z
 			.array(z.string().regex(/^[\w-]{1,60}$/, 'expected the word of a type, such as music'))
 			.max(50)
-			.superRefine((words, context) => {
-				for (const [index, word] of words.entries())
-					if (words.indexOf(word) < index)
-						context.addIssue({ code: 'custom', path: [index], message: `${word} is there already` });
-			})
 			.optional()
 			.describe(
 				'Types of events, in the order in which visitors get them. Those that are not named come after.',
@@ -169,20 +164,13 @@ export function brandJsonSchema(): string {
 	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
 }
 
-/** Where a mistake is, as in `links[0].label`. */
-const pathOf = (path: readonly PropertyKey[]): string =>
-	path.reduce<string>((so, key) => {
-		if (typeof key === 'number') return `${so}[${key}]`;
-		return so === '' ? String(key) : `${so}.${String(key)}`;
-	}, '');
-
 /** A line for each thing that an issue of the schema library is about. */
 function linesOf(issue: z.core.$ZodIssue): string[] {
 	const { path, message } = issue;
 	if (issue.code === 'unrecognized_keys')
-		return issue.keys.map((key) => `brand.json: ${pathOf([...path, key])}: there is no such field`);
+		return issue.keys.map((key) => `brand.json: ${z.core.toDotPath([...path, key])}: there is no such field`);
 	const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-	return [`brand.json: ${pathOf(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
+	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
 /**

@@ -2,21 +2,22 @@
 import type { LegalPage, PublicBrand } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
+import { words } from '../../contract/words/words.ts';
 
-/** Colours of one appearance, as `#rrggbb`, named like the custom properties of the app (`web/ui/tokens.css`). */
-export interface Palette {
-	paper: string;
-	sheet: string;
-	ink: string;
-	faded: string;
-	rule: string;
-	/** The accent. */
-	vermilion: string;
-	'on-vermilion': string;
-	focus: string;
-	/** Of the types of events. */
-	tints: Readonly<Record<ListedType, string>>;
-}
+/** Colours have the names of the app's custom properties (`web/ui/tokens.css`); `vermilion` is the accent. */
+export type ColorName =
+	| 'paper'
+	| 'sheet'
+	| 'ink'
+	| 'faded'
+	| 'rule'
+	| 'vermilion'
+	| 'on-vermilion'
+	| 'focus'
+	| `type-${ListedType}`;
+
+/** Colours of one appearance, as `#rrggbb`. */
+export type Palette = Readonly<Record<ColorName, string>>;
 
 /** The colours of both appearances. They are the same for a site that is always dark. */
 export interface Palettes {
@@ -42,19 +43,18 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	origin: 'daybill' | 'own';
 	/** For URLs: it changes with every change of the folder. */
 	version: string;
-	shortName: string;
 	/** Null for none. */
 	tagline: Localized | null;
 	palettes: Palettes;
 	/** Content of the style element that sets the brand's colours and fonts; empty for Daybill's own. */
 	style: string;
-	/** Tags for the head of every page in a language: icons, manifest, theme colours. */
+	/** Tags for the head of every page in a language: icons, manifest, theme colours, style. */
 	headTags: Readonly<Record<Locale, readonly string[]>>;
 	/** By the last segment of their URL. */
 	files: ReadonlyMap<string, BrandFile>;
-	/** The logo as PNG, for the pictures of events; null for none. */
+	/** The logo as PNG, for the cards of events; null for none. */
 	drawnLogo: Buffer | null;
-	/** Path of the picture for link previews of pages without one; null for none. */
+	/** Path of the image for link previews of pages without one; null for none. */
 	picture: string | null;
 	/** Legal pages as HTML, in the languages that they are written in. */
 	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;
@@ -65,24 +65,18 @@ export type CurrentBrand = () => Brand;
 
 /** What the app needs of a brand, for a page in a language. */
 export function publicBrand(brand: Brand, locale: Locale): PublicBrand {
-	const { name, wordmark, logos, notes, surfaces, types, links, contact, city, isDark } = brand;
-	return {
-		name,
-		wordmark,
-		logos,
-		notes: notes.map((note) => note[locale]),
-		surfaces,
-		types,
-		links: links.map(({ label, href }) => ({ label: label[locale], href })),
-		contact,
-		city,
-		isDark,
-	};
+	const { name, wordmark, logos, surfaces, types, contact, city, isDark } = brand;
+	const notes = brand.notes.map((note) => note[locale]);
+	const links = brand.links.map(({ label, href }) => ({ label: label[locale], href }));
+	return { name, wordmark, logos, notes, surfaces, types, links, contact, city, isDark };
 }
 
 /** A value for each language. */
 export const byLocale = <Value>(of: (locale: Locale) => Value): Record<Locale, Value> =>
 	Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, Value>;
+
+export const wordOf = (word: keyof (typeof words)[Locale]): Localized =>
+	byLocale((locale) => words[locale][word]);
 
 type Given<Value> = Readonly<Partial<Record<Locale, Value | undefined>>>;
 
@@ -96,5 +90,5 @@ export const localize = (given: string | Given<string>, byDefault: Locale): Loca
 	byLocale((locale) => {
 		if (typeof given === 'string') return given;
 		const shown = shownLocale(given, locale, byDefault);
-		return (shown === undefined ? undefined : given[shown]) ?? '';
+		return (shown && given[shown]) ?? '';
 	});

@@ -1,4 +1,5 @@
 /** Files of the brand's folder: nothing outside of it is read, by whatever path or link. */
+import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -14,15 +15,18 @@ export class BrandError extends Error {
 	}
 }
 
-/**
- * Reads a file.
- *
- * @param where that names the file, for problems: `brand.json: logo`
- * @param file path inside the folder
- * @param maxBytes that it may have
- * @returns undefined when it cannot be read, which is then a problem
- */
-export type ReadBrandFile = (where: string, file: string, maxBytes: number) => Promise<Buffer | undefined>;
+export interface BrandFolder {
+	/**
+	 * Reads a file.
+	 *
+	 * @param where that names the file, for problems: `brand.json: logo`
+	 * @param file path inside the folder
+	 * @returns undefined when it cannot be read, which is then a problem
+	 */
+	read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined>;
+	/** A hash of everything that was read. */
+	version(): string;
+}
 
 const isInside = (root: string, file: string): boolean => {
 	const relative = path.relative(root, file);
@@ -30,27 +34,32 @@ const isInside = (root: string, file: string): boolean => {
 };
 
 /**
- * @param folder that exists
  * @param problems gets a line for each file that cannot be read
+ * @throws BrandError when there is no such folder
  */
-export async function openFolder(folder: string, problems: string[]): Promise<ReadBrandFile> {
+export async function openFolder(folder: string, problems: string[]): Promise<BrandFolder> {
+	const entry = await stat(folder).catch(() => undefined);
+	if (entry?.isDirectory() !== true) throw new BrandError(folder, ['BRAND_DIR: there is no such folder']);
 	const root = await realpath(folder);
-	return async (where, file, maxBytes) => {
-		const fail = (what: string) => {
-			problems.push(`${where}: ${file} ${what}`);
-			return undefined;
-		};
-		const named = path.resolve(root, file);
-		if (!isInside(root, named)) return fail('is outside of the folder');
-		try {
-			const real = await realpath(named);
-			if (!isInside(root, real)) return fail('is a link to a file outside of the folder');
-			const { size } = await stat(real);
-			if (size > maxBytes) return fail(`is larger than ${Math.floor(maxBytes / 1024)} KB`);
-			return await readFile(real);
-		} catch (error) {
-			const { code } = error as NodeJS.ErrnoException;
-			return fail(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? String(error)})`);
-		}
+	const hash = createHash('sha256');
+	return {
+		async read(where, file, maxBytes) {
+			const fail = (what: string) => void problems.push(`${where}: ${file} ${what}`);
+			const named = path.resolve(root, file);
+			if (!isInside(root, named)) return fail('is outside of the folder');
+			try {
+				const real = await realpath(named);
+				if (!isInside(root, real)) return fail('is a link to a file outside of the folder');
+				const { size } = await stat(real);
+				if (size > maxBytes) return fail(`is larger than ${Math.floor(maxBytes / 1024)} KB`);
+				const body = await readFile(real);
+				hash.update(`${where} ${size} `).update(body);
+				return body;
+			} catch (error) {
+				const { code } = error as NodeJS.ErrnoException;
+				return fail(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? String(error)})`);
+			}
+		},
+		version: () => hash.copy().digest('base64url').slice(0, 12),
 	};
 }

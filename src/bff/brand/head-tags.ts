@@ -1,95 +1,46 @@
-/** The tags by which a browser shows a brand: icons, manifest, colours of its bars, style. */
-import { escapeHtml } from '../../contract/event/plain-text.ts';
-import type { Palette, Palettes } from './brand.ts';
+/** What shows a brand in a browser: the tags in the head, the style and the web app manifest. */
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+import { pagePath, pagePatterns } from '../../contract/paths.ts';
+import { words } from '../../contract/words/words.ts';
+import type { Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
-import { daybillPalettes } from './palettes.ts';
+import { colorProperties } from './palettes.ts';
 
 const link = (rel: string, href: string, attributes = '') =>
-	`<link rel="${rel}" href="${escapeHtml(href)}"${attributes}>`;
+	`<link rel="${rel}" href="${href}"${attributes}>`;
 
 const themeColor = (color: string, scheme: 'light' | 'dark') =>
 	`<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${scheme})">`;
 
-/** Of Daybill itself and of any brand. */
-const themeColors = ({ light, dark }: Palettes): string[] => [
+/** URLs of the files that the tags name, and the content of the style element. */
+interface HeadFiles {
+	pngIcon?: string;
+	svgIcon: string | undefined;
+	appleIcon: string;
+	manifest: string;
+	style?: string;
+}
+
+export const headTags = (
+	{ light, dark }: Palettes,
+	{ pngIcon, svgIcon, appleIcon, manifest, style }: HeadFiles,
+): string[] => [
 	themeColor(light.paper, 'light'),
 	themeColor(dark.paper, 'dark'),
+	...(pngIcon === undefined ? [] : [link('icon', pngIcon, ' type="image/png" sizes="32x32"')]),
+	...(svgIcon === undefined ? [] : [link('icon', svgIcon, ' type="image/svg+xml"')]),
+	link('apple-touch-icon', appleIcon),
+	link('manifest', manifest),
+	...(style === undefined ? [] : [`<style>${style}</style>`]),
 ];
 
-/** Daybill's own, whose files are those of the built app. */
-export const daybillHeadTags = (palettes: Palettes): string[] => [
-	...themeColors(palettes),
-	link('icon', '/icon.svg', ' type="image/svg+xml"'),
-	link('apple-touch-icon', '/icon-192.png'),
-	link('manifest', '/manifest.webmanifest'),
-];
+/** Style of a document without scripts: the appearance that the root element names, else that of the system. */
+export const colorSchemes =
+	':root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}';
 
-/**
- * @param url of a file of the brand
- * @param style content of the style element, which has no `<`
- */
-export function brandHeadTags(
-	palettes: Palettes,
-	{
-		url,
-		manifest,
-		hasVectorIcon,
-		style,
-	}: { url: (file: string) => string; manifest: string; hasVectorIcon: boolean; style: string },
-): string[] {
-	return [
-		...themeColors(palettes),
-		link('icon', url('icon-32.png'), ' type="image/png" sizes="32x32"'),
-		...(hasVectorIcon ? [link('icon', url('icon.svg'), ' type="image/svg+xml"')] : []),
-		link('apple-touch-icon', url('icon-180.png')),
-		link('manifest', url(manifest)),
-		`<style>${style}</style>`,
-	];
-}
-
-/** A value by appearance. */
-const byScheme = (light: string, dark: string): string =>
-	light === dark ? light : `light-dark(${light},${dark})`;
-
-const colorNames = Object.keys(daybillPalettes.light).filter((name) => name !== 'tints') as Exclude<
-	keyof Palette,
-	'tints'
->[];
-
-const declarations = (properties: readonly (readonly [string, string])[]): string =>
-	properties.map(([name, value]) => `--${name}:${value}`).join(';');
-
-function colorsOf({ light, dark }: Palettes): [string, string][] {
-	const tints = Object.entries(light.tints).map(([type, tint]): [string, string] => [
-		`type-${type}`,
-		byScheme(tint, dark.tints[type as keyof Palette['tints']]),
-	]);
-	return [...colorNames.map((name): [string, string] => [name, byScheme(light[name], dark[name])]), ...tints];
-}
-
-const quote = (name: string) => `"${name}"`;
-
-/** What follows where a family is not installed. */
-const systemFonts = 'system-ui,"Noto Sans SC",sans-serif';
-
-function fontsOf({ text, display = text }: NonNullable<BrandJson['fonts']>): [string, string][] {
-	const stack = (families: readonly string[]) => [...families.map(quote), systemFonts].join(',');
-	return [
-		...(text === undefined ? [] : ([['face', stack(text)]] as [string, string][])),
-		...(display === undefined ? [] : ([['display', stack(display)]] as [string, string][])),
-	];
-}
-
-export interface FontFace {
-	family: string;
-	/** URL of the file. */
-	src: string;
-	weight: string | undefined;
-	style: string | undefined;
-}
-
-const fontFace = ({ family, src, weight = '400', style = 'normal' }: FontFace): string =>
-	`@font-face{font-family:${quote(family)};src:url(${src}) format("woff2");font-weight:${weight};font-style:${style};font-display:swap}`;
+/** A list of font families; what follows is for where none of them is installed. */
+const fontStack = (families: readonly string[]) =>
+	[...families.map((name) => `"${name}"`), 'system-ui,"Noto Sans SC",sans-serif'].join(',');
 
 /** Shows the one of two logos that is for the appearance of the page, which the person may have chosen. */
 const twoLogos = (() => {
@@ -103,31 +54,71 @@ const twoLogos = (() => {
 	].join('');
 })();
 
-/**
- * The content of the style element.
- *
- * @param isAlwaysDark whatever a person has chosen
- */
+/** The content of the style element. @param urlOfFont of a font file by its place in `fonts.files` */
 export function brandStyle(
-	{ fonts = {}, cornerRadius }: Pick<BrandJson, 'fonts' | 'cornerRadius'>,
-	{
-		palettes,
-		isAlwaysDark,
-		faces,
-		hasTwoLogos,
-	}: { palettes: Palettes; isAlwaysDark: boolean; faces: readonly FontFace[]; hasTwoLogos: boolean },
+	{ fonts = {}, cornerRadius, darkLogo, logo }: BrandJson,
+	palettes: Palettes,
+	urlOfFont: (index: number) => string,
 ): string {
+	const { text, display = text, files = [] } = fonts;
+	const isAlwaysDark = palettes.light === palettes.dark;
+	const faces = files.map(
+		({ family, weight = '400', style = 'normal' }, index) =>
+			`@font-face{font-family:"${family}";src:url(${urlOfFont(index)}) format("woff2");font-weight:${weight};font-style:${style};font-display:swap}`,
+	);
 	const properties = [
-		...colorsOf(palettes),
-		...fontsOf(fonts),
-		...(cornerRadius === undefined ? [] : [['radius', cornerRadius] as const]),
+		colorProperties(palettes),
+		...(text === undefined ? [] : [`--face:${fontStack(text)}`]),
+		...(display === undefined ? [] : [`--display:${fontStack(display)}`]),
+		...(cornerRadius === undefined ? [] : [`--radius:${cornerRadius}`]),
 		// The name as it is written. Daybill's own is in capitals.
-		['wordmark-case', 'none'] as const,
+		'--wordmark-case:none',
 	];
 	return [
-		...faces.map(fontFace),
-		`:root{${declarations(properties)}}`,
+		...faces,
+		`:root{${properties.join(';')}}`,
 		isAlwaysDark ? ':root:root{color-scheme:dark}' : '',
-		hasTwoLogos ? twoLogos : '',
+		!isAlwaysDark && logo !== undefined && darkLogo !== undefined ? twoLogos : '',
 	].join('');
+}
+
+interface ManifestInput {
+	name: string;
+	shortName: string;
+	/** Undefined for none. */
+	description: string | undefined;
+	palettes: Palettes;
+	svgIcon: string | undefined;
+	/** URL of a file of the brand. */
+	url: (file: string) => string;
+}
+
+/** The web app manifest (W3C Web Application Manifest) as JSON. */
+export function manifestOf(locale: Locale, input: ManifestInput): string {
+	const { name, shortName, description, palettes, svgIcon, url } = input;
+	const png = (file: string, size: number, purpose = 'any') => ({
+		src: url(file),
+		sizes: `${size}x${size}`,
+		type: 'image/png',
+		purpose,
+	});
+	return JSON.stringify({
+		name,
+		short_name: shortName,
+		description,
+		lang: locale,
+		id: pagePatterns.home,
+		start_url: pagePatterns.home,
+		scope: pagePatterns.home,
+		display: 'standalone',
+		background_color: palettes.light.paper,
+		theme_color: palettes.light.vermilion,
+		icons: [
+			...(svgIcon === undefined ? [] : [{ src: svgIcon, sizes: 'any', type: 'image/svg+xml' }]),
+			png('icon-192.png', 192),
+			png('icon-512.png', 512),
+			png('icon-maskable.png', 512, 'maskable'),
+		],
+		shortcuts: [{ name: words[locale].words_my_events, url: pagePath.me('participated') }],
+	});
 }

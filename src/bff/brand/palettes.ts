@@ -1,57 +1,79 @@
-/** All colours of the app from the few that a brand has, and the colours of Daybill itself. */
-import type { Palette, Palettes } from './brand.ts';
+/** The colours of Daybill, those of a brand from the few that it names, and their contrast (WCAG 2.2 §1.4.3, §1.4.11). */
+import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
+import type { ColorName, Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
-import { black, contrastOf, firstReadable, isDark, leastContrast, mix, white } from './contrast.ts';
 
 type GivenColors = Omit<BrandJson['colors'], 'dark'>;
 
-/** As in `web/ui/tokens.css`. */
-export const daybillPalettes: Palettes = {
-	light: {
-		paper: '#f7f2e8',
-		sheet: '#fffdf8',
-		ink: '#1a1712',
-		faded: '#5c5448',
-		rule: '#d8cdb9',
-		vermilion: '#b3240f',
-		'on-vermilion': '#fffdf8',
-		focus: '#b3240f',
-		tints: {
-			music: '#7a1fa2',
-			film: '#8a4b00',
-			drama: '#a3123b',
-			commonweal: '#1e6b32',
-			salon: '#1b5aa0',
-			exhibition: '#00646b',
-			party: '#a61877',
-			sports: '#2f5d00',
-			travel: '#9a3d00',
-			others: '#52525b',
-		},
-	},
-	dark: {
-		paper: '#15130f',
-		sheet: '#201d18',
-		ink: '#f3ecdf',
-		faded: '#b9ae9c',
-		rule: '#3d372d',
-		vermilion: '#ff7a5c',
-		'on-vermilion': '#240a04',
-		focus: '#ff7a5c',
-		tints: {
-			music: '#d59bf0',
-			film: '#f2b366',
-			drama: '#ff8fa8',
-			commonweal: '#86d39a',
-			salon: '#8fc1f5',
-			exhibition: '#74d2d8',
-			party: '#f79bd6',
-			sports: '#b0d870',
-			travel: '#ffb087',
-			others: '#c2c2cc',
-		},
-	},
+/** Light and dark, as in `web/ui/tokens.css`. */
+const daybillColors: Readonly<Record<ColorName, readonly [light: string, dark: string]>> = {
+	paper: ['#f7f2e8', '#15130f'],
+	sheet: ['#fffdf8', '#201d18'],
+	ink: ['#1a1712', '#f3ecdf'],
+	faded: ['#5c5448', '#b9ae9c'],
+	rule: ['#d8cdb9', '#3d372d'],
+	vermilion: ['#b3240f', '#ff7a5c'],
+	'on-vermilion': ['#fffdf8', '#240a04'],
+	focus: ['#b3240f', '#ff7a5c'],
+	'type-music': ['#7a1fa2', '#d59bf0'],
+	'type-film': ['#8a4b00', '#f2b366'],
+	'type-drama': ['#a3123b', '#ff8fa8'],
+	'type-commonweal': ['#1e6b32', '#86d39a'],
+	'type-salon': ['#1b5aa0', '#8fc1f5'],
+	'type-exhibition': ['#00646b', '#74d2d8'],
+	'type-party': ['#a61877', '#f79bd6'],
+	'type-sports': ['#2f5d00', '#b0d870'],
+	'type-travel': ['#9a3d00', '#ffb087'],
+	'type-others': ['#52525b', '#c2c2cc'],
 };
+const daybillPalette = (appearance: 0 | 1) =>
+	Object.fromEntries(
+		Object.entries(daybillColors).map(([name, pair]) => [name, pair[appearance]]),
+	) as Palette;
+
+export const daybillPalettes: Palettes = { light: daybillPalette(0), dark: daybillPalette(1) };
+
+/** Declarations of the custom properties that have the colours. */
+export const colorProperties = ({ light, dark }: Palettes): string =>
+	Object.entries(light)
+		.map(([name, color]) => {
+			const atNight = dark[name as ColorName];
+			return `--${name}:${color === atNight ? color : `light-dark(${color},${atNight})`}`;
+		})
+		.join(';');
+
+const black = '#000000';
+const white = '#ffffff';
+
+/** @param hex `#rrggbb` */
+const channelsOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** Relative luminance (WCAG 2.2). */
+function luminanceOf(hex: string): number {
+	const [red = 0, green = 0, blue = 0] = channelsOf(hex).map((channel) => {
+		const value = channel / 255;
+		return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+	const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number];
+	return (light + 0.05) / (dark + 0.05);
+}
+
+/** Whether light text is easier to read on it than dark text. */
+const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
+
+/** As CSS: `color-mix(in srgb, one, other share%)`. @param share of the other colour, 0 to 1 */
+function mix(one: string, other: string, share: number): string {
+	const others = channelsOf(other);
+	const channels = channelsOf(one).map((channel, index) =>
+		Math.round(channel + ((others[index] ?? 0) - channel) * share),
+	);
+	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
 
 /** What lies on a page: a lighter sheet. */
 const sheetOf = (surface: string): string => mix(surface, white, isDark(surface) ? 0.05 : 0.6);
@@ -59,46 +81,54 @@ const sheetOf = (surface: string): string => mix(surface, white, isDark(surface)
 /** Text of a brand that names none. */
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
+/** The lower one of the contrasts with a page and with a sheet on it. */
+const contrastOn = (surface: string, color: string): number =>
+	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
+
+/** The first of some colours that text can have on a page; the last one where none has the contrast. */
+const firstReadable = (surface: string, candidates: readonly [string, ...string[]]): string =>
+	candidates.find((color) => contrastOn(surface, color) >= 4.5) ?? candidates.at(-1) ?? candidates[0];
+
 function paletteOf({ surface, accent, text = textOn(surface), focus = accent }: GivenColors): Palette {
-	const sheet = sheetOf(surface);
-	const readable = (...candidates: string[]) => firstReadable([surface, sheet], [...candidates, text]);
-	const tints = Object.entries(daybillPalettes[isDark(surface) ? 'dark' : 'light'].tints).map(
-		([type, tint]) => [type, readable(tint, mix(tint, text, 0.5))],
-	);
+	const own = isDark(surface) ? daybillPalettes.dark : daybillPalettes.light;
+	const types = listedTypes.map((type) => {
+		const tint = own[`type-${type}`];
+		return [`type-${type}`, firstReadable(surface, [tint, mix(tint, text, 0.5), text])];
+	});
 	return {
 		paper: surface,
-		sheet,
+		sheet: sheetOf(surface),
 		ink: text,
-		faded: readable(mix(text, surface, 0.3)),
+		faded: firstReadable(surface, [mix(text, surface, 0.3), text]),
 		rule: mix(surface, text, 0.2),
 		vermilion: accent,
 		'on-vermilion': isDark(accent) ? white : black,
 		focus,
-		tints: Object.fromEntries(tints) as Palette['tints'],
+		...(Object.fromEntries(types) as Record<`type-${ListedType}`, string>),
 	};
 }
 
 /** The dark appearance of a brand that names only its light one. */
 function darkOf({ surface, accent }: GivenColors): GivenColors {
 	const dark = mix(black, surface, 0.06);
-	const candidates = [accent, mix(accent, white, 0.3), mix(accent, white, 0.6)];
-	return { surface: dark, accent: firstReadable([dark, sheetOf(dark)], candidates) };
+	return {
+		surface: dark,
+		accent: firstReadable(dark, [accent, mix(accent, white, 0.3), mix(accent, white, 0.6)]),
+	};
 }
 
 /** @param problems gets a line for each colour that is hard to see on its surface */
 function checkContrast(where: string, colors: GivenColors, problems: string[]): void {
 	const { surface, accent, text = textOn(surface), focus } = colors;
 	const pairs = [
-		{ name: 'text', color: text, least: leastContrast.text },
-		{ name: 'accent', color: accent, least: leastContrast.text },
-		{ name: 'focus', color: focus, least: leastContrast.control },
+		{ name: 'text', color: text, least: 4.5 },
+		{ name: 'accent', color: accent, least: 4.5 },
+		{ name: 'focus', color: focus, least: 3 },
 	];
 	for (const { name, color, least } of pairs) {
-		if (color === undefined) continue;
-		const found = Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
-		if (found >= least) continue;
+		if (color === undefined || contrastOn(surface, color) >= least) continue;
 		// Rounded down, so that it never reads as if it were enough.
-		const ratio = Math.floor(found * 100) / 100;
+		const ratio = Math.floor(contrastOn(surface, color) * 100) / 100;
 		problems.push(
 			`brand.json: ${where}.${name}: ${color} on the surface ${surface} has a contrast of ${ratio}:1 and needs ${least}:1; choose a ${isDark(surface) ? 'lighter' : 'darker'} ${name} or another surface`,
 		);
@@ -107,24 +137,16 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 
 /**
  * @param problems gets a line for each mistake
- * @returns the colours of both appearances, and whether the site is always dark
+ * @returns the colours of both appearances, which are the same where the surface is dark
  */
-export function palettesOf(
-	{ dark, ...main }: BrandJson['colors'],
-	problems: string[],
-): { palettes: Palettes; isAlwaysDark: boolean } {
-	const isAlwaysDark = isDark(main.surface);
+export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: string[]): Palettes {
 	checkContrast('colors', main, problems);
-	if (dark !== undefined) {
-		checkContrast('colors.dark', dark, problems);
-		if (isAlwaysDark)
-			problems.push('brand.json: colors.dark: the surface above is dark already, so leave this out');
-		else if (!isDark(dark.surface))
-			problems.push(`brand.json: colors.dark.surface: expected a dark colour, got ${dark.surface}`);
-	}
+	if (dark !== undefined) checkContrast('colors.dark', dark, problems);
+	if (dark !== undefined && !isDark(dark.surface))
+		problems.push(`brand.json: colors.dark.surface: expected a dark colour, got ${dark.surface}`);
 	const light = paletteOf(main);
-	return {
-		palettes: { light, dark: isAlwaysDark ? light : paletteOf(dark ?? darkOf(main)) },
-		isAlwaysDark,
-	};
+	if (!isDark(main.surface)) return { light, dark: paletteOf(dark ?? darkOf(main)) };
+	if (dark !== undefined)
+		problems.push('brand.json: colors.dark: the surface above is dark already, so leave this out');
+	return { light, dark: light };
 }

@@ -49,7 +49,7 @@ function planOf(
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
 ): Plan {
-	const { paper, ink, vermilion, tints } = brand.palettes.light;
+	const { light } = brand.palettes;
 	const when = [begin === null ? '' : formatStart(begin, locale), drawableText(locName)];
 	const texts = {
 		title: drawableText(title),
@@ -65,8 +65,8 @@ function planOf(
 			...texts,
 			wordmark: brand.wordmark.every(isDrawable) ? brand.wordmark : [drawableText(brand.name), ''],
 			logo: brand.drawnLogo,
-			colors: { paper, ink, accent: vermilion },
-			tint: tints[listedType(type)],
+			colors: { paper: light.paper, ink: light.ink, accent: light.vermilion },
+			tint: light[`type-${listedType(type)}`],
 		},
 		type,
 		source,

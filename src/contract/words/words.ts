@@ -1,5 +1,5 @@
 /**
- * Words that the BFF and the web app both say, by language: the BFF reads them here, the app through its message compiler
+ * Words of the BFF by language, and those that the web app says too: the BFF reads them here, the app through its message compiler
  * (decision 0030).
  */
 import type { Locale } from '../bff-api/preferences.ts';

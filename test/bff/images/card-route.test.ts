@@ -153,12 +153,12 @@ describe('the image of a link preview', () => {
 	it('has the tint of the type where there is not even a stand-in', async () => {
 		const { get } = await startSite({ category: 'film', 'image-hlarge': '', 'image-lmobile': '', image: '' });
 		const { image } = await get();
-		expect(await meanColor(image, panel)).toSatisfy(near(daybillBrand.palettes.light.tints.film));
+		expect(await meanColor(image, panel)).toSatisfy(near(daybillBrand.palettes.light['type-film']));
 	});
 
 	it('leads to the sharing image of the brand where it cannot be drawn', async () => {
 		const image = await plain('#00c0c0', 1200, 630);
-		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': image }));
+		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': image }));
 		const webDir = await builtWeb();
 		await mkdir(path.join(webDir, 'stand-ins'));
 		await writeFile(path.join(webDir, 'stand-ins/others.png'), 'no image');

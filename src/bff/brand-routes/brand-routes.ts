@@ -1,18 +1,24 @@
-/** `/privacy`, `/imprint` and `/terms`: the brand's legal pages, documents without scripts. */
+/**
+ * What a brand has at URLs of its own: `/brand/:version/:file` (logo, icons, fonts, manifest), and `/privacy`, `/imprint` and
+ * `/terms`, which are documents without scripts.
+ */
 import type { FastifyInstance } from 'fastify';
 import { legalPages } from '../../contract/bff-api/brand.ts';
 import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { words } from '../../contract/words/words.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
-import { legalTitles } from '../brand/legal-text.ts';
+import { colorSchemes } from '../brand/head-tags.ts';
+import { keptForAYear } from '../http/cache-control.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import { preferencesOf } from '../http/preferences.ts';
-import { documentPolicy } from '../http/security-headers.ts';
+import { ProblemError } from '../http/problem.ts';
+import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 
 /** The custom properties are the brand's. */
-const legalStyle = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+const legalStyle = `${colorSchemes}
 *{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr auto;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--face,system-ui,sans-serif);overflow-wrap:anywhere;text-autospace:normal}
 header,footer,main{padding:.75rem clamp(1rem,4vw,3rem)}header{border-bottom:3px double var(--ink)}header a{display:inline-flex;align-items:center;min-height:2.75rem;font:900 1.5rem/1 var(--display,var(--face,system-ui,sans-serif));text-decoration:none}header span{white-space:pre}header span+span{color:var(--vermilion)}
 main{width:100%;max-width:44rem;margin-inline:auto;padding-block:2rem 3rem}h1,h2,h3{line-height:1.2;text-wrap:balance}a{color:inherit;text-underline-offset:.2em}table{border-collapse:collapse}td,th{overflow-wrap:break-word;border:1px solid var(--rule);padding:.4rem .75rem;text-align:start}
@@ -47,19 +53,34 @@ function documentOf(brand: Brand, { title, content, language, locale, theme }: D
 	return `<!doctype html>${htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${legalStyle}</style>${brand.headTags[locale].join('')}<title>${escapeHtml(`${title} · ${brand.name}`)}</title></head><body><header>${headerOf(brand)}</header><main${contentLanguage}>${content}</main><footer>${links.join(' ')}</footer></body></html>`;
 }
 
-export function addLegalRoutes(app: FastifyInstance, brand: CurrentBrand): void {
+function addFileRoute(app: FastifyInstance, brand: CurrentBrand): void {
+	app.get<{ Params: { version: string; file: string } }>(serverPatterns.brandFile, async (request, reply) => {
+		const { version, files } = brand();
+		const file = files.get(request.params.file);
+		if (file === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
+		const isCurrent = request.params.version === version;
+		return reply
+			.header('content-security-policy', svgPolicy)
+			.header('cache-control', isCurrent ? keptForAYear : 'no-cache')
+			.type(file.type)
+			.send(file.body);
+	});
+}
+
+export function addBrandRoutes(app: FastifyInstance, brand: CurrentBrand): void {
+	addFileRoute(app, brand);
 	for (const page of legalPages) {
 		app.get(serverPatterns[page], async (request, reply) => {
 			const shown = brand();
 			const texts = shown.legal[page] ?? {};
 			const { locale, theme } = preferencesOf(request, shown.locale);
 			const language = shownLocale(texts, locale, shown.locale);
-			const content = language === undefined ? undefined : texts[language];
+			const content = language && texts[language];
 			if (language === undefined || content === undefined) {
 				reply.callNotFound();
 				return reply;
 			}
-			const title = legalTitles[page][locale];
+			const title = words[locale][`words_legal_${page}`];
 			reply
 				.type('text/html; charset=utf-8')
 				.header('content-security-policy', documentPolicy([legalStyle, shown.style]))

@@ -1,0 +1,52 @@
+/** Sizes of a brand's logo and icon. Loaded only where there is a brand: the image library takes 20 MB of memory. */
+import sharp, { type Sharp } from 'sharp';
+
+/** Dots per inch at which a pixel of an SVG is one of the image, and the most that the library takes. */
+const baseDensity = 72;
+const maxDensity = 2_400;
+
+/** Opens an image so that an SVG is drawn in the height that it is shown in. */
+async function openFor(image: Buffer, height: number): Promise<Sharp> {
+	const { height: own, format } = await sharp(image).metadata();
+	const density = Math.min(maxDensity, Math.max(1, (baseDensity * height) / own));
+	return sharp(image, format === 'svg' ? { density } : {});
+}
+
+/** Width of an image that is shown in a height. @throws Error when it is none */
+export async function widthAt(height: number, image: Buffer): Promise<number> {
+	const { width, height: own } = await sharp(image).metadata();
+	return Math.max(1, Math.round((width * height) / own));
+}
+
+/** @throws Error when it is no image */
+export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
+	(await openFor(image, height)).resize({ height }).png().toBuffer();
+
+const largest = 512;
+/** A maskable icon is cut to a circle, and only what is within 80 % of it is safe (W3C Manifest §7). */
+const maskable = { inner: 410, border: 51 };
+
+/**
+ * The PNG files of an icon by name.
+ *
+ * @param background `#rrggbb`, behind the icon where it must not be transparent
+ * @throws Error when it is no image, or not square, or a PNG of less than 512 pixels
+ */
+export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {
+	const { width, height, format } = await sharp(icon).metadata();
+	if (Math.abs(width - height) > 1) throw new Error(`is ${width} × ${height} pixels, not square`);
+	if (format !== 'svg' && width < largest) throw new Error(`has ${width} pixels, ${largest} are needed`);
+	const draw = async (size: number) => (await openFor(icon, largest)).resize(size, size).png();
+	const { inner, border } = maskable;
+	const edges = { top: border, bottom: border, left: border, right: border };
+	return {
+		'icon-32.png': await (await draw(32)).toBuffer(),
+		'icon-180.png': await (await draw(180)).flatten({ background }).toBuffer(),
+		'icon-192.png': await (await draw(192)).toBuffer(),
+		'icon-512.png': await (await draw(largest)).toBuffer(),
+		'icon-maskable.png': await (await draw(inner))
+			.flatten({ background })
+			.extend({ ...edges, background })
+			.toBuffer(),
+	};
+}
