@@ -24,7 +24,7 @@ import type { BffSettings } from '../settings.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
-import { type ImagePool, isOverloaded, retryAfter } from './image-pool.ts';
+import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
 
 /** The URL in a page changes with what the card shows. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
@@ -98,8 +98,6 @@ export async function addCardRoute(
 		if (isTemporary) await rm(folder, { recursive: true, force: true });
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
-	const recent = new LRUCache<string, Promise<Drawn>>(recentCards);
-
 	/** @throws an error of `isOverloaded`; Error when it cannot be drawn */
 	const draw = async ({ drawing, source, type }: Plan): Promise<Drawn> => {
 		const drawWith = (poster: Buffer | null, isStandIn: boolean) =>
@@ -126,16 +124,11 @@ export async function addCardRoute(
 				.catch((error: unknown) => app.log.warn({ err: error }, 'a card could not be stored'));
 		return drawn;
 	};
-	const cardOf = async (plan: Plan): Promise<Drawn> => {
-		const drawing = recent.get(plan.key) ?? readOrDraw(plan);
-		recent.set(plan.key, drawing);
-		try {
-			return await drawing;
-		} catch (error) {
-			recent.delete(plan.key);
-			throw error;
-		}
-	};
+	const recent = new LRUCache<string, Drawn, Plan>({
+		...recentCards,
+		ignoreFetchAbort: true,
+		fetchMethod: (_key, _stale, { context }) => readOrDraw(context),
+	});
 
 	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
 		const locale = locales.find((each) => each === request.params.locale);
@@ -145,7 +138,7 @@ export async function addCardRoute(
 		const shown = brand();
 		const plan = planOf(view.event, locale, shown, work.isAllowed);
 		try {
-			const { card, isComplete } = await cardOf(plan);
+			const { card, isComplete } = await recent.forceFetch(plan.key, { context: plan });
 			reply
 				// Other sites show it.
 				.header('cross-origin-resource-policy', 'cross-origin')
@@ -154,14 +147,13 @@ export async function addCardRoute(
 			if (!isComplete) return reply.send(card);
 			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(card);
 		} catch (error) {
-			reply.header('cache-control', 'no-store');
-			if (!isOverloaded(error)) {
-				app.log.error({ err: error }, 'a card could not be drawn');
-				return reply.redirect(shown.picture ?? standInUrl(plan.type));
+			if (isOverloaded(error)) {
+				metrics.image('overloaded');
+				throw overloadedProblem();
 			}
-			metrics.image('overloaded');
-			reply.header('retry-after', retryAfter);
-			throw new ProblemError('overloaded', 'Too many images are being drawn. Please try again.');
+			app.log.error({ err: error }, 'a card could not be drawn');
+			reply.header('cache-control', 'no-store');
+			return reply.redirect(shown.picture ?? standInUrl(plan.type));
 		}
 	});
 }

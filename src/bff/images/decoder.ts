@@ -1,30 +1,19 @@
 /**
- * Decodes and draws images in processes of their own, at most two at once. Only a process can be stopped in the middle of a
+ * Decodes and draws images in processes of their own, at most two at once. Only a process can be stopped in the middle of an
  * image: sharp checks its timeout between the parts of an image, and an AVIF file is one part. An image that crashes
  * a decoder takes nothing else with it. Processes start when they are needed and end when they have been idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { Card } from './draw-card.ts';
 
-export interface DecodeJob {
-	bytes: Uint8Array;
-	/** Of the response in pixels. */
-	width: number;
-	/** After which sharp gives up, where it can. */
-	seconds: number;
-}
+/** An image to decode, with the width of the response in pixels; or a card to draw. */
+export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card };
 
-export interface DrawJob extends Pick<DecodeJob, 'seconds'> {
-	image: Card;
-}
-
-/** The image, or the reason why there is none. */
+/** The image, or the reason why there is none: it is broken, too large or too slow. */
 export type DecodeResult = { image: Uint8Array } | { reason: string };
-
-/** The image is broken, too large or too slow to decode; the process that said so works on. */
-class UndecodableError extends Error {}
 
 export interface Decoder {
 	/**
@@ -35,10 +24,10 @@ export interface Decoder {
 	 */
 	decode(bytes: Buffer, width: number): Promise<Buffer>;
 	/**
-	 * @returns the image of an event as JPEG
+	 * @returns the card of an event as JPEG
 	 * @throws as `decode`, when its poster is broken, too large or too slow
 	 */
-	draw(image: Card): Promise<Buffer>;
+	draw(card: Card): Promise<Buffer>;
 	/** Stops every process; images that wait are not decoded. */
 	close(): void;
 }
@@ -52,39 +41,26 @@ const processFile = path.join(
 /** Says that texts are drawn with the fonts of this project, whichever the system has. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-const defaultLimits = {
-	atOnce: 2,
-	waiting: 20,
-	/** Seconds of one image, and after which its process is killed. */
-	seconds: 5,
-	killSeconds: 8,
-	startSeconds: 30,
-	idleSeconds: 60,
-};
+/** A process that works on an image for more than `killSeconds` is killed. */
+const defaultLimits = { atOnce: 2, waiting: 20, killSeconds: 8, startSeconds: 30, idleSeconds: 60 };
 
-/** The next message of a process. @throws Error when it takes too long, or the process ends or cannot be reached */
-function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
-	return new Promise((resolve, reject) => {
-		const end = () => {
-			clearTimeout(timer);
-			child.off('message', succeed).off('exit', onExit).off('error', fail);
-		};
-		const succeed = (result: DecodeResult) => {
-			end();
-			resolve(result);
-		};
-		const fail = (error: Error) => {
-			end();
-			reject(error);
-		};
-		const onExit = (code: number | null, signal: string | null) =>
-			fail(new Error(`the decoder ended with ${signal ?? code}`));
-		const timer = setTimeout(
-			() => fail(new Error(`the decoder did not respond within ${seconds} seconds`)),
-			seconds * 1_000,
-		);
-		child.on('message', succeed).on('exit', onExit).on('error', fail);
+/** The next message of a process. @throws Error when it ends, cannot be reached or takes too long: then it is killed */
+async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
+	const listening = new AbortController();
+	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
+	const exit = once(child, 'exit', listening).then(([code, signal]) => {
+		throw new Error(`the decoder, which has ${seconds} seconds, ended with ${signal ?? code}`);
 	});
+	try {
+		const [result] = await Promise.race([once(child, 'message', listening), exit]);
+		return result;
+	} catch (error) {
+		child.kill('SIGKILL');
+		throw error;
+	} finally {
+		clearTimeout(timer);
+		listening.abort();
+	}
 }
 
 /** @param changed limits that differ from the usual ones */
@@ -92,12 +68,11 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 	const limits = { ...defaultLimits, ...changed };
 	const pool = bulkhead(limits.atOnce, limits.waiting);
 	const children = new Set<ChildProcess>();
-	/** Processes without a job, with the timer that ends each. */
-	const idle = new Map<ChildProcess, NodeJS.Timeout>();
-
+	const idle = new Set<ChildProcess>();
+	let idleTimer: NodeJS.Timeout | undefined;
 	let isClosed = false;
 
-	const start = (): ChildProcess => {
+	const start = async (): Promise<ChildProcess> => {
 		if (isClosed) throw new Error('the decoder is closed');
 		// Nothing else of the environment: it has the secrets of this server.
 		const child = fork(processFile, [], {
@@ -106,50 +81,42 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 			serialization: 'advanced',
 			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 		});
+		const forget = () => {
+			children.delete(child);
+			idle.delete(child);
+		};
 		// Without a listener, an error while it is idle or being stopped would end this process.
-		child.on('error', () => undefined);
+		child.on('exit', forget).on('error', forget);
 		children.add(child);
+		await nextResult(child, limits.startSeconds);
 		return child;
 	};
 	const stop = (child: ChildProcess) => {
-		clearTimeout(idle.get(child));
 		idle.delete(child);
-		children.delete(child);
 		child.kill('SIGKILL');
 	};
 	const takeIdle = (): ChildProcess | undefined => {
-		for (const [child, timer] of idle) {
-			clearTimeout(timer);
-			idle.delete(child);
-			if (child.connected) return child;
-			children.delete(child);
-		}
-		return undefined;
+		const [child] = idle;
+		if (child !== undefined) idle.delete(child);
+		return child;
 	};
-
-	const run = async (job: DecodeJob | DrawJob): Promise<Buffer> => {
-		const known = takeIdle();
-		const child = known ?? start();
-		try {
-			if (known === undefined) await nextResult(child, limits.startSeconds);
-			const next = nextResult(child, limits.killSeconds);
-			child.send(job);
-			const result = await next;
-			idle.set(child, setTimeout(() => stop(child), limits.idleSeconds * 1_000).unref());
-			if ('image' in result) return Buffer.from(result.image);
-			throw new UndecodableError(result.reason);
-		} catch (error) {
-			if (!(error instanceof UndecodableError)) stop(child);
-			throw error;
-		}
+	const run = async (job: DecodeJob): Promise<Buffer> => {
+		const child = takeIdle() ?? (await start());
+		const next = nextResult(child, limits.killSeconds);
+		child.send(job);
+		const result = await next;
+		idle.add(child);
+		clearTimeout(idleTimer);
+		idleTimer = setTimeout(() => idle.forEach(stop), limits.idleSeconds * 1_000).unref();
+		if ('reason' in result) throw new Error(result.reason);
+		return Buffer.from(result.image);
 	};
-	const { seconds } = limits;
 	return {
-		decode: (bytes, width) => pool.execute(() => run({ bytes, width, seconds })),
-		draw: (image) => pool.execute(() => run({ image, seconds })),
+		decode: (bytes, width) => pool.execute(() => run({ bytes, width })),
+		draw: (card) => pool.execute(() => run({ card })),
 		close() {
 			isClosed = true;
-			for (const child of children) stop(child);
+			children.forEach(stop);
 		},
 	};
 }

@@ -1,30 +1,59 @@
-/** The one pool for images: how many are fetched, decoded and drawn at once is bounded for all together. */
+/**
+ * The one pool for images: files are fetched from other servers, decoded and drawn, bounded for all together in number, time
+ * and bytes, and never from inside the network.
+ */
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Agent, request } from 'undici';
+import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
+import { judgeSource, publicLookup } from './allowed-source.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
-import { createDownloads, type Downloads } from './download.ts';
-import { rasterFormatOf } from './raster-format.ts';
 
 /** Images of one host leave room for those of others, however slow it is. */
 const limits = { running: 8, runningOfHost: 5, waiting: 200, hosts: 1_000, patienceMs: 15_000 };
+const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
-/** Seconds after which an image may be asked for again, as the header has them. */
-export const retryAfter = '5';
+/** Seconds after which an image may be asked for again. */
+const retryAfterSeconds = 5;
+
+/** A problem that may be over a moment later. */
+export const passingProblem = (reason: 'overloaded' | 'service_timeout', detail: string): ProblemError =>
+	Object.assign(new ProblemError(reason, detail), { retryAfterSeconds });
+
+export const overloadedProblem = () =>
+	passingProblem('overloaded', 'Too many images are being loaded. Please try again.');
 
 /** Whether too many images waited already, or this one has waited for too long: nothing of it was done. */
 export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
-export interface ImagePool extends Pick<Downloads, 'isAllowed'> {
-	decoder: Decoder;
+/** Statuses of a server that may have the image a moment later. */
+const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/** What undici and the system report when a server is slow, cannot be reached, or breaks a connection off. */
+const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
+
+/** The server of an image was too slow, could not be reached or was out of order. That says nothing of the image. */
+export class SourceUnavailableError extends Error {
+	constructor(cause: unknown) {
+		super("the image's server did not respond", { cause });
+		this.name = 'SourceUnavailableError';
+	}
+}
+
+export interface ImagePool {
+	/** Whether images may come from this URL at all. */
+	isAllowed(source: string): boolean;
 	/**
 	 * Fetches the file of an image and does something with it.
 	 *
-	 * @throws an error of {@link isOverloaded}; as `Downloads.fetch`; Error for a file in another format; as `use`
+	 * @throws an error of {@link isOverloaded}; SourceUnavailableError when the server may have the image later; Error for a
+	 * URL that is not allowed, a status other than 200 or a file that is too large; as `use`
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>): Promise<Result>;
+	decoder: Decoder;
 }
 
 /** @param app with which it ends */
@@ -32,7 +61,39 @@ export function createImagePool(
 	app: FastifyInstance,
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
 ): ImagePool {
-	const downloads = createDownloads(settings);
+	const { bytes, ms, connectMs } = fetchLimits;
+	const options = { headersTimeout: ms, bodyTimeout: ms, maxResponseSize: bytes };
+	const agents = {
+		trusted: new Agent({ ...options, connect: { timeout: connectMs } }),
+		public: new Agent({ ...options, connect: { timeout: connectMs, lookup: publicLookup } }),
+	};
+	const serviceUrls = [settings.eventsBaseUrl, settings.eventsAuthUrl];
+	const trustedOrigins = new Set([
+		...serviceUrls.map((url) => new URL(url).origin),
+		...settings.imageOrigins,
+	]);
+	const judge = (source: string) => judgeSource(source, trustedOrigins, settings.imageOrigins.length > 0);
+
+	const fetchFile = async (source: string): Promise<Buffer> => {
+		const kind = judge(source);
+		if (kind === 'rejected') throw new Error('images from this URL are not allowed');
+		try {
+			// Redirects are not followed: they could lead into the operator's network.
+			const { statusCode, body } = await request(source, {
+				dispatcher: agents[kind],
+				headers: { accept: 'image/*' },
+				signal: AbortSignal.timeout(ms),
+			});
+			if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
+			await body.dump();
+			const error = new Error(`the image's server responded with status ${statusCode}`);
+			throw isTemporary(statusCode) ? new SourceUnavailableError(error) : error;
+		} catch (error) {
+			const { name = '', code = '' } = error as { name?: string; code?: string };
+			throw name === 'TimeoutError' || unreachable.test(code) ? new SourceUnavailableError(error) : error;
+		}
+	};
+
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.running, limits.waiting);
 	const hosts = new LRUCache<string, BulkheadPolicy>({
@@ -41,19 +102,15 @@ export function createImagePool(
 	});
 	app.addHook('onClose', async () => {
 		decoder.close();
-		await downloads.close();
+		await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
 	});
 	return {
-		isAllowed: downloads.isAllowed,
-		decoder,
+		isAllowed: (source) => judge(source) !== 'rejected',
 		load(source, use) {
 			const patience = AbortSignal.timeout(limits.patienceMs);
-			const work = async () => {
-				const file = await downloads.fetch(source);
-				if (rasterFormatOf(file) === null) throw new Error('the file is no image in a format that is shown');
-				return use(file);
-			};
+			const work = async () => use(await fetchFile(source));
 			return hosts.memo(new URL(source).host).execute(() => pool.execute(work, patience), patience);
 		},
+		decoder,
 	};
 }

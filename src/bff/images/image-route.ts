@@ -12,16 +12,19 @@ import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
-import { SourceUnavailableError } from './download.ts';
-import { type ImagePool, isOverloaded, retryAfter } from './image-pool.ts';
+import {
+	type ImagePool,
+	isOverloaded,
+	overloadedProblem,
+	passingProblem,
+	SourceUnavailableError,
+} from './image-pool.ts';
 
 /** Bytes of the images in memory, and of what the cache needs beside each. */
 const cacheBytes = 96 * 1024 * 1024;
 const entryBytes = 300;
-/** Images that cannot be shown, and milliseconds for which that is remembered. */
-const failures = { max: 5_000, ttl: 30_000 };
-/** The same where the image's server did not respond: the image may be there, so another try comes soon. */
-const unavailableTtl = 5_000;
+/** Images that cannot be shown, and for how long that is remembered: less where the image may be there. */
+const failures = { max: 5_000, absentMs: 30_000, unavailableMs: 5_000 };
 
 /** An image of a private event must not outlast the session that it was shown in. */
 const cacheControl: Record<ImageAudience, string> = {
@@ -29,19 +32,13 @@ const cacheControl: Record<ImageAudience, string> = {
 	guests: 'private, no-store',
 };
 
-type ImageFailure = 'absent' | 'unavailable';
-const failureProblem = (failure: ImageFailure) =>
-	failure === 'absent'
-		? new ProblemError('not_found', 'There is no image at this URL.')
-		: new ProblemError('service_timeout', 'The server of this image did not respond. Please try again.');
-
 /** @param parts `signatures` of the URLs that this BFF hands out */
 export function addImageRoute(
 	app: FastifyInstance,
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
 	// A signature stands for its URL in both keys: it is short, however long the URL is.
-	const failed = new LRUCache<string, ImageFailure>(failures);
+	const failed = new LRUCache<string, ProblemError>({ max: failures.max });
 	const cache = new LRUCache<string, Buffer, { source: string; width: number; signature: string }>({
 		maxSize: cacheBytes,
 		sizeCalculation: (image) => image.byteLength + entryBytes,
@@ -51,33 +48,40 @@ export function addImageRoute(
 			try {
 				return await work.load(source, (file) => work.decoder.decode(file, width));
 			} catch (error) {
-				if (isOverloaded(error)) throw error;
+				if (isOverloaded(error)) throw overloadedProblem();
 				app.log.info({ err: error }, 'an image could not be loaded');
-				if (error instanceof SourceUnavailableError)
-					failed.set(signature, 'unavailable', { ttl: unavailableTtl });
-				else failed.set(signature, 'absent');
-				return undefined;
+				const isUnavailable = error instanceof SourceUnavailableError;
+				const problem = isUnavailable
+					? passingProblem('service_timeout', 'The server of this image did not respond. Please try again.')
+					: new ProblemError('not_found', 'There is no image at this URL.');
+				failed.set(signature, problem, { ttl: isUnavailable ? failures.unavailableMs : failures.absentMs });
+				throw problem;
 			}
 		},
 	});
 
-	/** @throws ProblemError not_found, service_timeout; an error of `isOverloaded` */
+	/** @throws ProblemError not_found, service_timeout, overloaded */
 	const imageOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
 		const key = `${width} ${signature}`;
-		const kept = cache.get(key);
-		if (kept !== undefined) {
+		const known = cache.get(key);
+		if (known !== undefined) {
 			metrics.image('cached');
-			return kept;
+			return known;
 		}
 		const failure = failed.get(signature);
 		if (failure !== undefined) {
 			metrics.image('failed_before');
-			throw failureProblem(failure);
+			throw failure;
 		}
-		const image = await cache.fetch(key, { context: { source, width, signature } });
-		metrics.image(image === undefined ? 'failed' : 'loaded');
-		if (image === undefined) throw failureProblem(failed.get(signature) ?? 'absent');
-		return image;
+		try {
+			const image = await cache.forceFetch(key, { context: { source, width, signature } });
+			metrics.image('loaded');
+			return image;
+		} catch (error) {
+			const isBusy = error instanceof ProblemError && error.problem.reason === 'overloaded';
+			metrics.image(isBusy ? 'overloaded' : 'failed');
+			throw error;
+		}
 	};
 
 	app.get<{ Params: { width: string }; Querystring: Record<string, unknown> }>(
@@ -105,11 +109,7 @@ export function addImageRoute(
 			} catch (error) {
 				// Who makes a link preview draws nothing in place of an image.
 				if (or !== undefined) return reply.redirect(standInUrl(or));
-				const isUnavailable = error instanceof ProblemError && error.problem.reason === 'service_timeout';
-				if (isUnavailable || isOverloaded(error)) reply.header('retry-after', retryAfter);
-				if (!isOverloaded(error)) throw error;
-				metrics.image('overloaded');
-				throw new ProblemError('overloaded', 'Too many images are being loaded. Please try again.');
+				throw error;
 			}
 		},
 	);
