@@ -1,10 +1,6 @@
 /** The BFF, the server between browser and service. This file lists its parts in order. */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify from 'fastify';
-import { connectionTimes } from '../servers/connection-times.ts';
 import { addApiRoutes } from './api/api-routes.ts';
 import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
@@ -18,14 +14,13 @@ import { addFeedRoutes } from './feeds/feed-routes.ts';
 import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
 import { createOwnEventReader } from './feeds/own-events.ts';
 import { compression } from './http/compression.ts';
-import { addErrorHandler } from './http/error-handler.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
 import { requireKnownHost } from './http/known-hosts.ts';
 import { addMetricsRoute, createMetrics } from './http/metrics.ts';
-import { plainHttpWarnings } from './http/plain-http.ts';
-import { logSerializers } from './http/request-logging.ts';
+import { addErrorHandler } from './http/problem.ts';
 import { requireSameSite } from './http/same-site.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, createContentSecurityPolicy } from './http/security-headers.ts';
+import { createServer, listen, type RunningServer } from './http/server.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
 import { addWebVitalsRoute } from './http/web-vitals-route.ts';
@@ -46,13 +41,11 @@ import { createTokenNeeds } from './reads/token-needs.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { createCookies } from './session/cookies.ts';
-import { createEncryption, hashSecret, loadSessionKeys } from './session/encryption.ts';
+import { createEncryption, loadSessionKeys } from './session/encryption.ts';
 import { createPersonCalls, createSeenLimits } from './session/person-calls.ts';
 import { createRefresher } from './session/refresh.ts';
 import { createSessionStore } from './session/session-store.ts';
 import type { BffSettings } from './settings.ts';
-import { clearEndedSessions } from './sign-in/end-of-session.ts';
-import { addLoginRoute } from './sign-in/login-route.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
 import { openStore } from './store/open-store.ts';
@@ -61,36 +54,11 @@ import { createSharedCache } from './upstream/cache.ts';
 import { connectUpstream } from './upstream/client.ts';
 import { addVisitorContext } from './upstream/visitor.ts';
 
-export interface RunningBff {
-	origin: string;
-	port: number;
-	/** Takes no more requests, finishes those under way, closes the stores. */
-	close(): Promise<void>;
-}
-
-/** Time that requests under way have at the end. */
-const closingPatienceMs = 10_000;
-
 /** @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written */
-export async function startBff(settings: BffSettings): Promise<RunningBff> {
+export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const { clock = Date.now, brand = () => daybillBrand, dataDir, redisPrefix, visitorCalls } = settings;
-	const app = fastify({
-		logger: {
-			level: settings.logLevel,
-			...(settings.logStream === undefined ? {} : { stream: settings.logStream }),
-			serializers: logSerializers,
-		},
-		genReqId: () => randomUUID(),
-		trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
-		bodyLimit: 16 * 1024,
-		forceCloseConnections: 'idle',
-		...connectionTimes.fastify,
-		http: connectionTimes.node,
-		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
-		routerOptions: { maxParamLength: 2_000 },
-	});
+	const app = createServer(settings);
 	const { log } = app;
-	for (const warning of plainHttpWarnings(settings)) log.warn(warning);
 	if (settings.traces !== undefined) {
 		const { addTracing } = await import('./tracing/tracing.ts');
 		await addTracing(app, settings.traces, settings);
@@ -125,32 +93,21 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const sharedReads = createSharedReads({ upstream, cache, parse, tokenNeeds, clock });
 	const reader = createPublicReader({ sharedReads, cache, parse, tokenNeeds, clock });
 	const withCaller = createWithCaller({ sessions, cookies, personCalls });
-	let isDraining = false;
 
 	addErrorHandler(app, brand);
-	addSecurityHeaders(app, settings, brand);
-	app.addHook('onRequest', (request, reply, done) => {
-		reply.header('x-request-id', request.id);
-		done();
-	});
+	const policyOf = createContentSecurityPolicy(settings);
+	addSecurityHeaders(app, settings, policyOf, brand);
 	requireKnownHost(app, settings);
 	await app.register(cookie);
-	const sessionKeyOf = (id: string | undefined) => (id === undefined ? undefined : hashSecret(id));
-	await addVisitorLimits(app, settings, (request) => sessionKeyOf(cookies.session(request)), redis);
+	await addVisitorLimits(app, settings, cookies.session, redis);
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
 	await app.register(compress, compression);
 	await app.register(async (scope) => {
-		scope.addHook('onRequest', requireSameSite(settings.publicUrl));
-		scope.addHook('onRequest', (_request, reply, done) => {
-			reply.header('cache-control', 'no-store');
-			done();
-		});
-		clearEndedSessions(scope, cookies);
-		addLoginRoute(scope, sessions, cookies, clock);
+		requireSameSite(scope, settings.publicUrl);
+		addSessionRoutes(scope, { sessions, cookies, seenLimits, clock });
 		const onSignIn = calendars.attachSession;
-		addTokenRoute(scope, settings, { store: sessions, cookies, upstream, refresher, clock, onSignIn });
-		addSessionRoutes(scope, { store: sessions, cookies, seenLimits });
+		addTokenRoute(scope, settings, { sessions, cookies, upstream, refresher, clock, onSignIn });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { store: sessions, cookies, calendars });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
 		addSearchRoutes(scope, reader, createCityIndexes({ reader, budget, clock, log }), withCaller, brand);
@@ -166,11 +123,7 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	const work = createImagePool(app, settings);
 	addImageRoute(app, { work, signatures, metrics });
 	await addCardRoute(app, settings, { brand, reader, work, metrics });
-	addHealthRoutes(app, {
-		isStoreReady: store.isReady,
-		pausedOperations: upstream.pausedOperations,
-		isDraining: () => isDraining,
-	});
+	const startDraining = addHealthRoutes(app, store.isReady, upstream.pausedOperations);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, settings, { brand, reader, withCaller });
@@ -178,31 +131,12 @@ export async function startBff(settings: BffSettings): Promise<RunningBff> {
 	addOwnCalendarRoute(app, settings, { brand, readOwnEvents, calendars, clock });
 	addEmbedRoute(app, settings, brand, reader);
 	addCrawlerRoutes(app, settings, reader, sharedReads);
-	await addPageRoutes(app, settings, brand, reader, pages);
+	await addPageRoutes(app, settings, { brand, reader, pages, policyOf });
 
 	app.addHook('onClose', async () => {
 		await upstream.close();
 		await cache.close();
 		await store.close();
 	});
-	try {
-		await app.listen({ host: settings.host, port: settings.port });
-	} catch (error) {
-		await app.close();
-		throw error;
-	}
-	const address = app.server.address();
-	if (address === null || typeof address === 'string') throw new Error('the app has no port');
-	return {
-		origin: `http://${settings.host}:${address.port}`,
-		port: address.port,
-		close: async () => {
-			isDraining = true;
-			await wait(settings.drainSeconds * 1000);
-			// A client that reads a response very slowly, or not at all, must not hold the process up.
-			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatienceMs);
-			await app.close();
-			clearTimeout(impatience);
-		},
-	};
+	return listen(app, settings, startDraining);
 }

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type RunningBff, startBff } from '../../src/bff/app.ts';
+import { startBff } from '../../src/bff/app.ts';
+import type { RunningServer } from '../../src/bff/http/server.ts';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { publicUrl, settingsFor, writeWeb } from './settings-for.ts';
@@ -24,7 +25,7 @@ export async function builtWeb(folder?: string): Promise<string> {
 	return target;
 }
 
-export interface TestBff extends RunningBff {
+export interface TestBff extends RunningServer {
 	/** Every line that was logged. */
 	readonly log: readonly string[];
 	/** A new browser, signed out, that reaches this BFF as {@link publicUrl}. */

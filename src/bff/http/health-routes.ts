@@ -2,26 +2,27 @@
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
-/** What is looked at for every `/readyz`. */
-export interface Readiness {
-	isStoreReady(): Promise<boolean>;
-	/** Operations whose calls are held back because the service cannot be reached. */
-	pausedOperations(): string[];
-	/** Whether the process is about to stop. */
-	isDraining(): boolean;
-}
-
-/** Cached responses are sent while the service cannot be reached, so that alone does not make a process unready. */
-export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
+/**
+ * Cached responses are sent while the service cannot be reached, so that alone does not make a process unready.
+ *
+ * @param isStoreReady asked for every `/readyz`
+ * @param pausedOperations those whose calls are held back because the service cannot be reached
+ * @returns what makes the process unready, before it stops
+ */
+export function addHealthRoutes(
+	app: FastifyInstance,
+	isStoreReady: () => Promise<boolean>,
+	pausedOperations: () => string[],
+): () => void {
+	let draining = false;
 	app.get(serverPatterns.health, async () => ({ status: 'ok' }));
 	app.get(serverPatterns.readiness, async (_request, reply) => {
-		const paused = readiness.pausedOperations();
-		const state = {
-			store: (await readiness.isStoreReady()) ? 'ok' : 'unreachable',
-			service: paused.length > 0 ? 'unreachable' : 'ok',
-			...(paused.length > 0 ? { paused } : {}),
-			draining: readiness.isDraining(),
-		};
-		return reply.code(state.store === 'ok' && !state.draining ? 200 : 503).send(state);
+		const paused = pausedOperations();
+		const store = (await isStoreReady()) ? 'ok' : 'unreachable';
+		const service = paused.length > 0 ? { service: 'unreachable', paused } : { service: 'ok' };
+		return reply.code(store === 'ok' && !draining ? 200 : 503).send({ store, ...service, draining });
 	});
+	return () => {
+		draining = true;
+	};
 }

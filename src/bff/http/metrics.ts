@@ -1,5 +1,5 @@
 /** Metrics for operators in Prometheus' text format (design §4: GET /metrics). */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
@@ -18,21 +18,6 @@ type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
  */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
-export interface Metrics {
-	/** @param outcome HTTP status, with the service's error code where there is one; or the reason of the failure */
-	serviceCall(operation: string, outcome: string, seconds: number): void;
-	cacheResult(operation: string, result: string): void;
-	refresh(outcome: RefreshOutcome): void;
-	image(outcome: ImageOutcome): void;
-	httpRequest(route: string, method: string, status: number, seconds: number): void;
-	/** @param report checked before */
-	webVitals(report: WebVitalsReport): void;
-	/** Adds the calls left in this hour, read at every scrape and left out while undefined: 0 would be a false alarm. */
-	watchBudget(read: () => number | undefined | Promise<number | undefined>): void;
-	text(): Promise<string>;
-	contentType: string;
-}
-
 /** Seconds; a call of the service ends after 12. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
@@ -43,107 +28,65 @@ const webVitalsBuckets = {
 	cls: [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 };
 
-export function createMetrics(): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
 	const register = new Registry();
 	const registers = [register];
 	collectDefaultMetrics({ register });
-	const calls = new Counter({
-		name: 'daybill_service_calls_total',
-		help: 'Calls of the service by operation and outcome',
-		labelNames: ['operation', 'outcome'],
-		registers,
-	});
-	const callSeconds = new Histogram({
-		name: 'daybill_service_call_seconds',
-		help: 'Time that calls of the service took',
-		labelNames: ['operation'],
-		buckets,
-		registers,
-	});
-	const reads = new Counter({
-		name: 'daybill_cache_results_total',
-		help: 'Reads of the shared cache by operation and result (RFC 9211)',
-		labelNames: ['operation', 'result'],
-		registers,
-	});
-	const refreshes = new Counter({
-		name: 'daybill_refreshes_total',
-		help: 'Token refreshes by outcome',
-		labelNames: ['outcome'],
-		registers,
-	});
-	const images = new Counter({
-		name: 'daybill_image_requests_total',
-		help: 'Requests for images by outcome',
-		labelNames: ['outcome'],
-		registers,
-	});
-	const requestSeconds = new Histogram({
-		name: 'daybill_http_request_seconds',
-		help: 'Time that requests from browsers took',
-		labelNames: ['route', 'method', 'status'],
-		buckets,
-		registers,
-	});
-	const paints = new Histogram({
-		name: 'daybill_web_vitals_lcp_seconds',
-		help: 'Time until the largest part of a page was painted (LCP), as browsers report it',
-		labelNames: ['page'],
-		buckets: webVitalsBuckets.lcp,
-		registers,
-	});
-	const interactions = new Histogram({
-		name: 'daybill_web_vitals_inp_seconds',
-		help: 'Time from a tap or key to the next paint (INP), as browsers report it',
-		labelNames: ['page'],
-		buckets: webVitalsBuckets.inp,
-		registers,
-	});
-	const shifts = new Histogram({
-		name: 'daybill_web_vitals_cls',
-		help: 'How much of a page moved by itself (CLS), as browsers report it',
-		labelNames: ['page'],
-		buckets: webVitalsBuckets.cls,
-		registers,
-	});
+	const counter = (name: string, help: string, ...labelNames: string[]) =>
+		new Counter({ name: `daybill_${name}`, help, labelNames, registers });
+	const histogram = (name: string, help: string, limits: number[], ...labelNames: string[]) =>
+		new Histogram({ name: `daybill_${name}`, help, buckets: limits, labelNames, registers });
+
+	const calls = counter('service_calls_total', 'Calls of the service', 'operation', 'outcome');
+	const callSeconds = histogram('service_call_seconds', 'Time of calls of the service', buckets, 'operation');
+	const reads = counter('cache_results_total', 'Reads of the cache (RFC 9211)', 'operation', 'result');
+	const refreshes = counter('refreshes_total', 'Token refreshes', 'outcome');
+	const images = counter('image_requests_total', 'Requests for images', 'outcome');
+	const requestLabels = ['route', 'method', 'status'];
+	const requestSeconds = histogram('http_request_seconds', 'Time of requests', buckets, ...requestLabels);
+	const { lcp: lcpBuckets, inp: inpBuckets, cls: clsBuckets } = webVitalsBuckets;
+	const paints = histogram('web_vitals_lcp_seconds', 'LCP, as browsers report it', lcpBuckets, 'page');
+	const interactions = histogram('web_vitals_inp_seconds', 'INP, as browsers report it', inpBuckets, 'page');
+	const shifts = histogram('web_vitals_cls', 'CLS, as browsers report it', clsBuckets, 'page');
 	return {
-		serviceCall(operation, outcome, seconds) {
+		/** @param outcome HTTP status, with the service's error code where there is one; or the reason of the failure */
+		serviceCall(operation: string, outcome: string, seconds: number) {
 			calls.inc({ operation, outcome });
 			callSeconds.observe({ operation }, seconds);
 		},
-		cacheResult: (operation, result) => reads.inc({ operation, result }),
-		refresh: (outcome) => refreshes.inc({ outcome }),
-		image: (outcome) => images.inc({ outcome }),
-		httpRequest: (route, method, status, seconds) =>
-			requestSeconds.observe({ route, method, status: String(status) }, seconds),
-		webVitals({ page, lcp, inp, cls }) {
+		cacheResult: (operation: string, result: string) => reads.inc({ operation, result }),
+		refresh: (outcome: RefreshOutcome) => refreshes.inc({ outcome }),
+		image: (outcome: ImageOutcome) => images.inc({ outcome }),
+		httpRequest: (route: string, method: string, status: number, seconds: number) =>
+			requestSeconds.observe({ route, method, status }, seconds),
+		/** @param report checked before */
+		webVitals({ page, lcp, inp, cls }: WebVitalsReport) {
 			if (lcp !== undefined) paints.observe({ page }, lcp / 1000);
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		watchBudget(read) {
+		/** Adds the calls left in this hour, read at every scrape and left out while undefined: 0 would be a false alarm. */
+		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',
 				help: 'Calls that the service has left for this server in this hour, as last seen',
 				registers,
-				async collect() {
-					const value = await read();
+				collect() {
+					const value = read();
 					if (value === undefined) this.remove();
 					else this.set(value);
 				},
 			});
 		},
-		text: () => register.metrics(),
-		contentType: register.contentType,
+		register,
 	};
 }
 
 /** Compares in constant time. */
 const isSameSecret = (given: string, expected: string): boolean =>
-	timingSafeEqual(
-		createHash('sha256').update(given).digest(),
-		createHash('sha256').update(expected).digest(),
-	);
+	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
 /**
  * Serves /metrics and times every request. Metrics are for the operator: with METRICS_TOKEN they need it as bearer
@@ -172,7 +115,7 @@ export function addMetricsRoute(
 		if (!isAllowed) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		return reply
 			.header('cache-control', 'no-store')
-			.type(metrics.contentType)
-			.send(await metrics.text());
+			.type(metrics.register.contentType)
+			.send(await metrics.register.metrics());
 	});
 }

@@ -1,6 +1,5 @@
 /** Language, theme and clock of a visitor (contract `preferences`). */
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import {
 	chooseLocale,
@@ -12,24 +11,14 @@ import {
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
-/** Clocks by language tag: finding one out takes about half a millisecond. */
-const hourCycles = new LRUCache<string, HourCycle>({ max: 200 });
-
 /** The clock that is usual where a language is spoken; 24 hours where that is not known, as for `*`. */
-function readHourCycle(language: string): HourCycle {
+function hourCycleOf(language: string): HourCycle {
 	try {
-		const { hour12 } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions();
-		return hour12 === true ? 'h12' : 'h23';
+		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
 	} catch (error) {
 		if (error instanceof RangeError) return 'h23';
 		throw error;
 	}
-}
-
-function hourCycleOf(language: string): HourCycle {
-	const known = hourCycles.get(language) ?? readHourCycle(language);
-	hourCycles.set(language, known);
-	return known;
 }
 
 /** Characters of a city's short name. */

@@ -19,37 +19,22 @@ const known: Partial<Record<ProblemReason, Word>> = {
 	service_timeout: 'words_unreachable',
 };
 
-/** Content of the style element, after the brand's: the custom properties are those of `web/ui/tokens.css`. */
+/** Content of the style element, before the brand's: the custom properties are those of `web/ui/tokens.css`. */
 export const plainStyle =
-	':root{color-scheme:light dark}body{margin:0;padding:1.5rem clamp(1rem,4vw,3rem);background:var(--paper);color:var(--ink);font:1rem/1.5 var(--face,system-ui,sans-serif);overflow-wrap:anywhere}h1{line-height:1.2}a{color:inherit}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}';
-
-const styleOf = ({ style }: Brand) =>
-	style === '' ? '' : `<style>${plainStyle}</style><style>${style}</style>`;
-
-const contactWords: Readonly<Record<Locale, string>> = {
-	en: 'Contact the site administrator',
-	'zh-Hans': '联系网站管理员',
-	'zh-Hant': '聯絡網站管理員',
-	ja: 'サイト管理者に連絡する',
-	ko: '사이트 관리자에게 문의하기',
-	es: 'Contactar con el administrador del sitio',
-	fr: 'Contacter l’administrateur du site',
-	de: 'Website-Betreuung kontaktieren',
-	'pt-BR': 'Falar com o administrador do site',
-	ar: 'تواصل مع مسؤول الموقع',
-};
+	':root{color-scheme:light dark}body{margin:0;padding:1.5rem clamp(1rem,4vw,3rem);background:var(--paper,Canvas);color:var(--ink,CanvasText);font:1rem/1.5 var(--face,system-ui,sans-serif);overflow-wrap:anywhere}h1{line-height:1.2}a{color:inherit}:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}';
 
 /** When something went wrong that nobody but the site administrator can help with. */
 function contactLink({ contact }: Brand, locale: Locale): string {
 	if (contact === null) return '';
-	return `<p><a href="${escapeHtml(contact)}">${escapeHtml(contactWords[locale])}</a></p>`;
+	return `<p><a href="${escapeHtml(contact)}">${escapeHtml(words[locale].words_contact)}</a></p>`;
 }
 
-/** @returns the whole document, without scripts, and without styles where the site has no brand of its own */
+/** @returns the whole document, without scripts */
 export function problemPage({ reason, status }: Problem, locale: Locale, brand: Brand): string {
 	const say = words[locale];
 	const word = known[reason];
 	const heading = escapeHtml(say[word ?? 'words_failed']);
+	const styles = [plainStyle, brand.style].filter((style) => style !== '');
 	const contact = word === undefined ? contactLink(brand, locale) : '';
-	return `<!doctype html>${htmlTag(locale)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${styleOf(brand)}<title>${heading} · ${escapeHtml(brand.name)}</title></head><body><h1>${heading}</h1><p><a href="${pagePatterns.home}">${escapeHtml(say.words_to_start)}</a></p>${contact}<p><small>${status}</small></p></body></html>`;
+	return `<!doctype html>${htmlTag(locale)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${styles.map((style) => `<style>${style}</style>`).join('')}<title>${heading} · ${escapeHtml(brand.name)}</title></head><body><h1>${heading}</h1><p><a href="${pagePatterns.home}">${escapeHtml(say.words_to_start)}</a></p>${contact}<p><small>${status}</small></p></body></html>`;
 }

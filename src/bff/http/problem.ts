@@ -1,7 +1,7 @@
 /** The BFF's own errors, as `application/problem+json` (RFC 9457). */
-import type { FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
-import type { Brand } from '../brand/brand.ts';
+import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { preferencesOf } from './preferences.ts';
 import { problemPage } from './problem-page.ts';
 
@@ -62,19 +62,32 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const isStoreUnreachable = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'store_unreachable';
 
-/** Sends a problem, as a page of the site to a browser that asks for one; no cache keeps it. */
+/** Sends a problem, as a page of the site to a browser that asks for one; no cache stores it. */
 export function sendProblem(
 	reply: FastifyReply,
 	{ problem, retryAfterSeconds }: ProblemError,
 	brand: Brand,
 ): FastifyReply {
-	if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+	if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+	reply.code(problem.status).header('cache-control', 'no-store');
 	const { request } = reply;
-	const isForPerson = request.headers.accept?.includes('text/html') === true;
-	const page = () => problemPage(problem, preferencesOf(request, brand.locale).locale, brand);
-	return reply
-		.code(problem.status)
-		.header('content-type', isForPerson ? 'text/html; charset=utf-8' : 'application/problem+json')
-		.header('cache-control', 'no-store')
-		.send(isForPerson ? page() : JSON.stringify(problem));
+	if (request.headers.accept?.includes('text/html') !== true)
+		return reply.header('content-type', 'application/problem+json').send(JSON.stringify(problem));
+	const { locale } = preferencesOf(request, brand.locale);
+	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand));
+}
+
+/** Sends a problem as it is, what Fastify rejects as `invalid_request`; logs anything else, and sends `internal`. */
+export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
+	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
+		if (error instanceof ProblemError) return error;
+		if ((error.statusCode ?? 500) < 500)
+			return new ProblemError('invalid_request', 'The request is malformed or too large.');
+		return new ProblemError('internal', 'Something went wrong here. Please try again.');
+	};
+	app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
+		const problem = problemOf(error);
+		if (problem.problem.reason === 'internal') request.log.error(error);
+		return sendProblem(reply, problem, brand());
+	});
 }

@@ -1,5 +1,5 @@
 /** Rejects requests that do not come from this site's own pages (design §4; OAuth 2.0 for Browser-Based Apps, BFF: CSRF). */
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { ProblemError } from './problem.ts';
 
@@ -25,11 +25,14 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 }
 
 /**
- * A hook for everything under /auth, /search and /api. Every request needs the custom header: a form cannot send it, and a
- * script of another origin would need CORS, which nobody gets. A request that changes something also needs the same
- * origin, and a body that is JSON or empty. Other requests are rejected with the problem csrf.
+ * For everything under /auth, /search and /api. Every request needs the custom header: a form cannot send it, and a script
+ * of another origin would need CORS, which nobody gets. A request that changes something also needs the same origin, and a
+ * body that is JSON or empty. Other requests are rejected with the problem csrf. Nothing is cached unless a route says so.
  */
-export function requireSameSite(publicUrl: string): onRequestHookHandler {
+export function requireSameSite(app: FastifyInstance, publicUrl: string): void {
 	const { origin } = new URL(publicUrl);
-	return (request, _reply, done) => done(problemOf(request, origin));
+	app.addHook('onRequest', (request, reply, done) => {
+		reply.header('cache-control', 'no-store');
+		done(problemOf(request, origin));
+	});
 }

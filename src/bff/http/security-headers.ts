@@ -7,18 +7,6 @@ import type { BffSettings } from '../settings.ts';
 import { sourceHash } from './hash.ts';
 import { plainStyle } from './problem-page.ts';
 
-/** The inline scripts of a document. A policy allows them by their hashes (CSP Level 3 §2.3.1). */
-function inlineScripts(html: string): string[] {
-	return html
-		.split('<script')
-		.slice(1)
-		.flatMap((element) => {
-			const [attributes = '', ...rest] = element.split('>');
-			const [code = ''] = rest.join('>').split('</script');
-			return /\ssrc=/.test(attributes) ? [] : [code];
-		});
-}
-
 /** Code that the HTML of a page contains besides that of index.html. It belongs to the build, so there are few different ones. */
 export interface InlineCode {
 	scripts: readonly string[];
@@ -26,27 +14,25 @@ export interface InlineCode {
 	styles: readonly string[];
 }
 
-/** @returns the Content-Security-Policy of a page, with what needs each exception */
+/** The Content-Security-Policy of a page, which allows inline code by its hash (CSP Level 3 §2.3.1). */
+export type ContentSecurityPolicy = (inline: InlineCode) => string;
+
+/** The inline scripts of a document. */
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script/gs;
+
 export function createContentSecurityPolicy({
 	mapTileUrl,
 	webDir,
-}: Pick<BffSettings, 'mapTileUrl' | 'webDir'>): (inline: InlineCode) => string {
-	const scripts = inlineScripts(readFileSync(path.join(webDir, 'index.html'), 'utf8'));
+}: Pick<BffSettings, 'mapTileUrl' | 'webDir'>): ContentSecurityPolicy {
+	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
+	const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => sourceHash(code));
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
-	const sources = new Map<string, string>();
-	const allow = (code: string) => {
-		const source = sources.get(code) ?? sourceHash(code);
-		sources.set(code, source);
-		return source;
-	};
 	return (inline) =>
 		[
 			"default-src 'none'",
 			"object-src 'none'",
-			// The script that keeps presses until the app is there: it must run before anything is painted.
-			["script-src 'self'", ...[...scripts, ...inline.scripts].map(allow)].join(' '),
-			// The brand's style, and that of pages which have no other.
-			["style-src 'self'", ...inline.styles.filter((style) => style !== '').map(allow)].join(' '),
+			["script-src 'self'", ...scripts, ...inline.scripts.map(sourceHash)].join(' '),
+			["style-src 'self'", ...inline.styles.filter((style) => style !== '').map(sourceHash)].join(' '),
 			// Images come through the image proxy, map tiles do not.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
@@ -76,17 +62,12 @@ export const documentPolicy = (
 /** The same of an SVG, which is a document when somebody opens its URL: it may have styles, and no script runs in it. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings, brand: CurrentBrand): void {
-	const policyOf = createContentSecurityPolicy(settings);
-	const policyFor = (style: string): string =>
-		policyOf({ scripts: [], styles: style === '' ? [] : [style, plainStyle] });
-	// Written once for each style: a brand changes when its folder does, and every response has the policy.
-	let written: { style: string; policy: string } | undefined;
-	const policyNow = (): string => {
-		const { style } = brand();
-		if (written?.style !== style) written = { style, policy: policyFor(style) };
-		return written.policy;
-	};
+export function addSecurityHeaders(
+	app: FastifyInstance,
+	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
+	policyOf: ContentSecurityPolicy,
+	brand: CurrentBrand,
+): void {
 	const headers: Record<string, string> = {
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-resource-policy': 'same-origin',
@@ -94,10 +75,11 @@ export function addSecurityHeaders(app: FastifyInstance, settings: BffSettings, 
 		'referrer-policy': 'no-referrer',
 		'x-content-type-options': 'nosniff',
 		'x-frame-options': 'DENY',
-		...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+		...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 	};
 	app.addHook('onRequest', (_request, reply, done) => {
-		reply.headers(headers).header('content-security-policy', policyNow());
+		const policy = policyOf({ scripts: [], styles: [plainStyle, brand().style] });
+		reply.headers(headers).header('content-security-policy', policy);
 		done();
 	});
 }

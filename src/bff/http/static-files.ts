@@ -4,17 +4,10 @@ import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { keptForAYear } from './cache-control.ts';
 
-const maxAge = {
-	/** Files with a hash in their name never change. */
-	hashed: keptForAYear,
-	/** An old service worker would keep an old app. */
-	serviceWorker: 'no-cache',
-	other: 'public, max-age=3600',
-};
-
 function cacheControlOf(file: string): string {
-	if (file.includes(`${path.sep}assets${path.sep}`)) return maxAge.hashed;
-	return file.endsWith(`${path.sep}sw.js`) ? maxAge.serviceWorker : maxAge.other;
+	if (file.includes(`${path.sep}assets${path.sep}`)) return keptForAYear;
+	// An old service worker would store an old app.
+	return path.basename(file) === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** What shows Daybill's own brand. */

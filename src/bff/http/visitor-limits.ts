@@ -5,6 +5,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { serverPatterns } from '../../contract/paths.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
+import { shortHash } from './hash.ts';
 import { tooManyRequests } from './problem.ts';
 
 /** Images that an IP address may get, for each request that it may make: a page shows twenty and more of them. */
@@ -17,8 +18,6 @@ const unlimited: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.metrics,
 ]);
 
-type Limit = (request: FastifyRequest) => Promise<void>;
-
 /**
  * Counts requests in windows of a minute. A request over the limit gets 429 with `Retry-After`, as a problem.
  *
@@ -28,7 +27,7 @@ export function createLimit(
 	app: FastifyInstance,
 	max: number,
 	keyOf: (request: FastifyRequest) => string,
-): Limit {
+): (request: FastifyRequest) => Promise<void> {
 	const limit = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: keyOf });
 	return async (request) => {
 		const result = await limit(request);
@@ -40,13 +39,13 @@ export function createLimit(
 /**
  * Counts by session and by IP address (IPv6: by /64); images have a limit of their own.
  *
- * @param sessionKey names the session of a request without revealing its id; undefined when there is none
+ * @param sessionOf names the session of a request; undefined when there is none
  * @param redis where processes share the counts; without it, or while it is away, each counts by itself
  */
 export async function addVisitorLimits(
 	app: FastifyInstance,
 	{ visitorLimits, redisPrefix = '' }: Pick<BffSettings, 'visitorLimits' | 'redisPrefix'>,
-	sessionKey: (request: FastifyRequest) => string | undefined,
+	sessionOf: (request: FastifyRequest) => string | undefined,
 	redis: Redis | Cluster | undefined,
 ): Promise<void> {
 	await app.register(rateLimit, {
@@ -58,7 +57,11 @@ export async function addVisitorLimits(
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
 	const byAddress = createLimit(app, perAddress, ({ ip }) => `address:${visitorOf(ip)}`);
-	const bySession = createLimit(app, perSession, (request) => `session:${sessionKey(request)}`);
+	const bySession = createLimit(
+		app,
+		perSession,
+		(request) => `session:${shortHash(sessionOf(request) ?? '')}`,
+	);
 	const images = createLimit(app, imagesPerRequest * perAddress, ({ ip }) => `images:${visitorOf(ip)}`);
 	app.addHook('onRequest', async (request) => {
 		const { url: route } = request.routeOptions;
@@ -66,6 +69,6 @@ export async function addVisitorLimits(
 		if (route === serverPatterns.image) return images(request);
 		// By address first, so that made-up sessions from one address are not counted past its limit.
 		await byAddress(request);
-		if (sessionKey(request) !== undefined) await bySession(request);
+		if (sessionOf(request) !== undefined) await bySession(request);
 	});
 }

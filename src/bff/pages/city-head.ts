@@ -7,7 +7,6 @@ import { bffPath, type FeedFormat, feedTypes, type ListFilters, pagePath } from 
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
-import { headMessages } from './head-messages.ts';
 import { type Head, preloadPoster, previewTags, titleOf } from './head-tags.ts';
 
 const formats = Object.keys(feedTypes) as FeedFormat[];
@@ -37,7 +36,7 @@ export function cityHead(
 			...previewTags({
 				title,
 				site,
-				description: fill(headMessages[locale].city, { city: loc.name }),
+				description: fill(words[locale].words_in_city, { city: loc.name }),
 				url: `${publicUrl}${pagePath.city(loc.uid, filters === null ? {} : { dayType, type })}`,
 				image: `${publicUrl}${poster === undefined && picture !== null ? picture : previewUrl(poster, type)}`,
 			}),

@@ -27,7 +27,6 @@ import type { BffSettings } from '../settings.ts';
 import { cityHead } from './city-head.ts';
 import { eventHead } from './event-head.ts';
 import { readFront } from './front.ts';
-import { headMessages } from './head-messages.ts';
 import { type Head, noIndex, previewTags, titleOf } from './head-tags.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -111,7 +110,7 @@ export function createContentReader(
 		const name = titleWords[match.page];
 		const { name: site, tagline, picture } = brand;
 		const title = name === undefined ? site : titleOf(words[locale][name], site);
-		const description = tagline?.[locale] ?? headMessages[locale].site;
+		const description = tagline?.[locale] ?? words[locale].words_site;
 		const url = `${publicUrl}${canonicalPath(match)}`;
 		const image = picture === null ? undefined : `${publicUrl}${picture}`;
 		const tags = previewTags({ title, description, url, image, site });
@@ -209,7 +208,7 @@ export function createContentReader(
 			if (error.problem.reason === 'too_many_requests') throw error;
 			if (!isSignInRequired(error)) return failedPage(page, error, look);
 			if (page === 'cities' || page === 'home') return plainPage(match, look);
-			return unlistedPage(200, headMessages[look.locale].signIn, look);
+			return unlistedPage(200, words[look.locale].words_sign_in, look);
 		}
 	};
 }

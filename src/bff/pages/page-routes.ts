@@ -20,7 +20,7 @@ import { escapeJson } from '../http/escape.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
-import { createContentSecurityPolicy } from '../http/security-headers.ts';
+import type { ContentSecurityPolicy } from '../http/security-headers.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
@@ -93,16 +93,18 @@ function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
-	brand: CurrentBrand,
-	reader: PublicReader,
-	pages: PageCache,
+	{
+		brand,
+		reader,
+		pages,
+		policyOf,
+	}: { brand: CurrentBrand; reader: PublicReader; pages: PageCache; policyOf: ContentSecurityPolicy },
 ): Promise<void> {
 	const chunkTags = readChunks(settings.webDir);
 	const template = readTemplate(settings.webDir);
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
-	const policyOf = createContentSecurityPolicy(settings);
 	const readContent = createContentReader(settings, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

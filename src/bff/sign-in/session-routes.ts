@@ -1,11 +1,19 @@
-/** `GET /auth/session` and `POST /auth/logout` (design §4). */
+/** How a session begins, is looked at and ends (design §4): `/auth/login`, `/auth/session`, `/auth/logout`. */
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { epochHeader, type RateLimit, type Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
+import { ProblemError } from '../http/problem.ts';
 import type { Cookies } from '../session/cookies.ts';
+import { hashSecret, newSecret } from '../session/encryption.ts';
 import type { SeenLimits } from '../session/person-calls.ts';
 import { sessionEpoch } from '../session/session-epoch.ts';
 import type { NewSession, SessionStore } from '../session/session-store.ts';
+
+/** How long a sign-in may take on the service's pages. */
+const loginSeconds = 600;
+
+const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 
 /** What the browser gets to know about its session: no token, and not its id. */
 export function describeSession(
@@ -24,14 +32,41 @@ export function describeSession(
 	};
 }
 
+/** @param clock milliseconds since 1970 */
 export function addSessionRoutes(
 	app: FastifyInstance,
-	{ store, cookies, seenLimits }: { store: SessionStore; cookies: Cookies; seenLimits: SeenLimits },
+	{
+		sessions,
+		cookies,
+		seenLimits,
+		clock,
+	}: { sessions: SessionStore; cookies: Cookies; seenLimits: SeenLimits; clock: () => number },
 ): void {
+	// A 401 means that there is no session any more: the browser must not store its cookie, or anything of it.
+	app.addHook('onError', async (request, reply, error) => {
+		const isOver = error instanceof ProblemError && error.problem.status === 401;
+		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);
+	});
+
+	/**
+	 * Starts a sign-in: a one-time nonce in a cookie of this browser, bound to the `state`. The state alone does not stop an
+	 * attacker from posting their own code in another person's browser (RFC 9700 §4.7).
+	 */
+	app.post(bffPatterns.login, async (request, reply) => {
+		const { data } = loginSchema.safeParse(request.body);
+		if (data === undefined)
+			throw new ProblemError('invalid_request', 'state must be a text of 16 to 512 characters.');
+		const nonce = newSecret();
+		const endsAt = clock() + loginSeconds * 1000;
+		await sessions.beginLogin(nonce, { stateHash: hashSecret(data.state), endsAt });
+		cookies.setNonce(request, reply, data.state, nonce, loginSeconds);
+		return reply.code(204).send();
+	});
+
 	app.get(bffPatterns.session, async (request, reply): Promise<Session> => {
 		const id = cookies.session(request);
 		if (id === undefined) return { signed_in: false };
-		const session = await store.get(id);
+		const session = await sessions.get(id);
 		if (session !== undefined) {
 			reply.header(epochHeader, sessionEpoch(id));
 			return describeSession(id, session, seenLimits.get(id) ?? null);
@@ -44,7 +79,7 @@ export function addSessionRoutes(
 		const id = cookies.session(request);
 		// The browser forgets it also where the store cannot be reached.
 		cookies.clearSession(reply);
-		if (id !== undefined) await store.delete(id);
+		if (id !== undefined) await sessions.delete(id);
 		return reply.code(204).send();
 	});
 }

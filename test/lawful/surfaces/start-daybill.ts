@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type RunningBff, startBff } from '../../../src/bff/app.ts';
+import { startBff } from '../../../src/bff/app.ts';
+import type { RunningServer } from '../../../src/bff/http/server.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { type Browser, createBrowser } from '../../bff/browser.ts';
 import { application, type LawfulService } from '../service/start-service.ts';
@@ -24,7 +25,7 @@ export async function pageOnly(): Promise<{ folder: string; remove: () => Promis
 	return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-export interface Daybill extends Pick<RunningBff, 'close'> {
+export interface Daybill extends Pick<RunningServer, 'close'> {
 	/** Origin that browsers know. */
 	readonly publicUrl: string;
 	/** A browser of its own, signed out. */

@@ -1,0 +1,116 @@
+/** The HTTP server of the BFF: its limits, its log, its start and its end. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { connectionTimes } from '../../servers/connection-times.ts';
+import { isLoopbackName } from '../../servers/host-names.ts';
+import type { BffSettings } from '../settings.ts';
+
+/** Time that requests under way have at the end. */
+const closingPatienceMs = 10_000;
+
+/** Causes of causes that are logged. */
+const maxCauses = 5;
+
+type ErrorDescription = {
+	type: string;
+	message: string;
+	stack: string;
+	code?: string | number;
+	cause?: ErrorDescription;
+};
+
+/** An error by name, message, code, stack and causes; other properties may hold what somebody sent. */
+function describeError(error: unknown, causes = maxCauses): ErrorDescription {
+	if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+	const { code } = error as NodeJS.ErrnoException;
+	return {
+		type: error.name,
+		message: error.message,
+		stack: error.stack ?? '',
+		...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+		...(error.cause !== undefined && causes > 0 ? { cause: describeError(error.cause, causes - 1) } : {}),
+	};
+}
+
+/**
+ * What the log says of requests and errors, and no more, so that no secret gets into it at any level (checklist 10, 11):
+ * paths have secrets (a calendar's), queries have codes, and errors of parsers have whole requests.
+ */
+const logSerializers = {
+	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
+	err: (error: unknown) => describeError(error),
+};
+
+/** What others can do where a connection to another machine is http: allowed, since a test network may need it. */
+const plainHttpRisks = [
+	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
+	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the way to the service can read access tokens.'],
+	['EVENTS_AUTH_URL', 'eventsAuthUrl', 'Anyone on the way to the service can read passwords and secrets.'],
+] as const;
+
+export function createServer(settings: BffSettings): FastifyInstance {
+	const app = fastify({
+		logger: {
+			level: settings.logLevel,
+			...(settings.logStream === undefined ? {} : { stream: settings.logStream }),
+			serializers: logSerializers,
+		},
+		genReqId: () => randomUUID(),
+		trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
+		bodyLimit: 16 * 1024,
+		forceCloseConnections: 'idle',
+		...connectionTimes.fastify,
+		http: connectionTimes.node,
+		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
+		routerOptions: { maxParamLength: 2_000 },
+	});
+	for (const [name, key, risk] of plainHttpRisks) {
+		const { protocol, hostname } = new URL(settings[key]);
+		if (protocol === 'http:' && !isLoopbackName(hostname))
+			app.log.warn(`${name} is http: and not of this machine. ${risk} Use https:.`);
+	}
+	app.addHook('onRequest', (request, reply, done) => {
+		reply.header('x-request-id', request.id);
+		done();
+	});
+	return app;
+}
+
+export interface RunningServer {
+	origin: string;
+	port: number;
+	/** Takes no more requests, finishes those under way, closes the stores. */
+	close(): Promise<void>;
+}
+
+/**
+ * @param startDraining called when the process is about to stop, before it takes no more requests
+ * @throws the system's error when the port is in use (`EADDRINUSE`)
+ */
+export async function listen(
+	app: FastifyInstance,
+	{ host, port, drainSeconds }: Pick<BffSettings, 'host' | 'port' | 'drainSeconds'>,
+	startDraining: () => void,
+): Promise<RunningServer> {
+	try {
+		await app.listen({ host, port });
+	} catch (error) {
+		await app.close();
+		throw error;
+	}
+	const address = app.server.address();
+	if (address === null || typeof address === 'string') throw new Error('the app has no port');
+	return {
+		origin: `http://${host}:${address.port}`,
+		port: address.port,
+		close: async () => {
+			startDraining();
+			await wait(drainSeconds * 1000);
+			// A client that reads a response very slowly, or not at all, must not hold the process up.
+			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatienceMs);
+			await app.close();
+			clearTimeout(impatience);
+		},
+	};
+}
