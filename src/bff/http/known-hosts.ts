@@ -23,7 +23,8 @@ export function requireKnownHost(
 	app.addHook('onRequest', (request, _reply, done) => {
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
-		const name = hostNameOf(request.headers.host);
+		// The host of a request in absolute form is that of its target (RFC 9112 §3.2.2).
+		const name = hostNameOf(URL.parse(request.raw.url ?? '')?.host ?? request.headers.host);
 		if (isLoopbackName(name) || known.has(name)) return done();
 		done(new ProblemError('wrong_host', 'This server is not known by this host name.'));
 	});
