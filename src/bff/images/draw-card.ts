@@ -40,20 +40,16 @@ const standInPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** Sizes of a text, and how many characters of it are shown: the first that is not too high. */
+/** How a text is drawn: in this size if it is not too high then, else in the largest one that fits. */
 interface Fitting {
-	steps: readonly { size: number; characters: number }[];
+	size: number;
+	characters: number;
 	maxHeight: number;
 }
-const steps = (sizes: readonly number[], characters: number) => sizes.map((size) => ({ size, characters }));
-const whenFitting: Fitting = { steps: [...steps([34, 28], 80), { size: 28, characters: 36 }], maxHeight: 50 };
+const whenFitting: Fitting = { size: 34, characters: 44, maxHeight: 50 };
 const titleTop = margin + whenFitting.maxHeight + 20;
-const titleFitting: Fitting = {
-	steps: [...steps([72, 60, 50, 42], 120), { size: 42, characters: 80 }, { size: 42, characters: 50 }],
-	maxHeight: rules.top - titleTop - 20,
-};
-/** A name has 40 characters at most. */
-const nameFitting: Fitting = { steps: steps([44, 32, 26], 40), maxHeight: 72 };
+const titleFitting: Fitting = { size: 72, characters: 120, maxHeight: rules.top - titleTop - 20 };
+const nameFitting: Fitting = { size: 44, characters: 40, maxHeight: 72 };
 
 interface Layer {
 	data: Buffer;
@@ -67,31 +63,24 @@ type Runs = readonly (readonly [text: string, color: string])[];
 const markup = (runs: Runs): string =>
 	runs.map(([text, color]) => `<span foreground="${color}">${escapeHtml(text)}</span>`).join('');
 
-/** What is still too high: letters with a pile of marks. */
-function crop({ data, info }: Layer, maxHeight: number): Promise<Layer> {
-	const part = { left: 0, top: 0, width: Math.min(info.width, column), height: maxHeight };
-	return sharp(data).extract(part).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
-}
-
 /** @returns null where there is nothing to draw */
-async function drawText(runs: Runs, { steps, maxHeight }: Fitting): Promise<Layer | null> {
-	let drawn: Layer | null = null;
-	for (const { size, characters } of steps) {
-		const shown = runs.map(([text, color]) => [shorten(text, characters), color] as const);
-		if (shown.every(([text]) => text.trim() === '')) return null;
-		const text = {
-			text: markup(shown),
-			font: `${fonts} ${size}`,
-			width: column,
-			// Then a point is a pixel.
-			dpi: 72,
-			rgba: true,
-			wrap: 'word-char',
-		} as const;
-		drawn = await sharp({ text }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
-		if (drawn.info.height <= maxHeight) return drawn;
-	}
-	return drawn && crop(drawn, maxHeight);
+async function drawText(runs: Runs, { size, characters, maxHeight }: Fitting): Promise<Layer | null> {
+	const shown = runs.map(([text, color]) => [shorten(text, characters), color] as const);
+	if (shown.every(([text]) => text.trim() === '')) return null;
+	const text = {
+		text: markup(shown),
+		font: `${fonts} ${size}`,
+		width: column,
+		rgba: true,
+		wrap: 'word-char',
+	} as const;
+	const draw = (fit: { dpi: number } | { height: number }) =>
+		sharp({ text: { ...text, ...fit } })
+			.png({ compressionLevel: 1 })
+			.toBuffer({ resolveWithObject: true });
+	// At 72 dpi, a point is a pixel.
+	const drawn = await draw({ dpi: 72 });
+	return drawn.info.height <= maxHeight ? drawn : draw({ height: maxHeight });
 }
 
 const filled = (background: string, size: { width: number; height: number }) =>
