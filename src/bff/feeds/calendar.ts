@@ -5,8 +5,17 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { Event } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
-import { instantOf, type WallClock, wallClockMs } from '../../contract/event/wall-clock.ts';
+import {
+	type Day,
+	dayStartMs,
+	instantOf,
+	type WallClock,
+	wallClockMs,
+} from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
+
+/** Hours after which a subscriber should fetch a calendar again. */
+export const refreshHours = 6;
 
 export interface CalendarEntry {
 	event: Event;
@@ -14,18 +23,28 @@ export interface CalendarEntry {
 	isTentative?: boolean;
 }
 
-export interface CalendarOptions {
+interface Calendar {
 	name: string;
 	/** Name of the brand, as the program that wrote the calendar. */
 	site: string;
 	publicUrl: string;
+	/** Undefined for a single event's file. */
+	refreshHours?: number;
+}
+
+export interface CalendarOptions extends Calendar {
 	/** IANA name, or null: the times are floating. */
 	timeZone: string | null;
-	/** Hours after which a subscriber should fetch the calendar again; undefined for a single event's file. */
-	refreshHours?: number;
 	/** Milliseconds since 1970: when the events were read, for DTSTAMP. */
 	stamp: number;
 }
+
+const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
+	ical({
+		prodId: { company: site, product: site, language: 'EN' },
+		name,
+		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
+	});
 
 /** A date whose UTC digits are those that the calendar shows. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
@@ -33,13 +52,9 @@ const dateOf = (time: WallClock, timeZone: string | null): Date =>
 
 /** @returns the calendar as text; events whose start is not known are left out */
 export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
-	const { name, site, publicUrl, timeZone, refreshHours, stamp } = options;
+	const { publicUrl, timeZone, stamp } = options;
 	const { host } = new URL(publicUrl);
-	const calendar = ical({
-		prodId: { company: site, product: site, language: 'EN' },
-		name,
-		...(refreshHours === undefined ? {} : { ttl: refreshHours * 3_600 }),
-	});
+	const calendar = newCalendar(options);
 	for (const { event, isTentative = false } of entries) {
 		const { begin, end, geo } = event;
 		if (begin === null) continue;
@@ -62,5 +77,26 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 			...(geo === null ? {} : { geo: { lat: geo.latitude, lon: geo.longitude } }),
 		});
 	}
+	return calendar.toString();
+}
+
+/**
+ * The calendar of a person who has to sign in again: one event, today, that says so. Calendar apps stay with the last version
+ * when a request fails, and show no error, so people would rely on a calendar that is no longer updated. They do not say
+ * in which language they ask.
+ */
+export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>): string {
+	const start = new Date(dayStartMs(today));
+	const url = `${publicUrl}${pagePath.me('participated')}`;
+	const calendar = newCalendar({ name: site, site, publicUrl, refreshHours });
+	calendar.createEvent({
+		id: `sign-in@${new URL(publicUrl).host}`,
+		start,
+		allDay: true,
+		stamp: start,
+		summary: `Sign in to ${site} again · 请重新登录 ${site}`,
+		description: `To see your events here, sign in again. They come back when this calendar is next updated.\n重新登录后，下次更新日历时就能看到你的活动。\n\n${url}`,
+		url,
+	});
 	return calendar.toString();
 }

@@ -1,10 +1,10 @@
 /** Public feeds (design §4): one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
-import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
-import type { Loc } from '../../contract/event/loc.ts';
+import { z } from 'zod';
+import { locales } from '../../contract/bff-api/preferences.ts';
 import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '../../contract/paths.ts';
-import { type DayType, dayTypes, type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
+import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -12,36 +12,26 @@ import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf, refreshHours } from './calendar.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
-import { hourOf, refreshHours, sendDocument } from './send-document.ts';
+import { hourOf, sendDocument } from './send-document.ts';
 
 /** Lists carry no texts, so an entry is small. */
 const maxEvents = 200;
 
-/** What a query chooses: the list, and the language of its title. */
-interface Choice {
-	dayType: DayType;
-	type: EventType;
-	locale: Locale;
-}
+/** What a query chooses. Anything else is an error, or a subscriber would get the wrong list unnoticed. */
+const querySchema = z.strictObject({
+	day_type: z.enum(dayTypes).default('future'),
+	type: z.enum(eventTypes).default('all'),
+	/** Language of the title. */
+	lang: z.enum(locales).default('en'),
+});
 
-/** Filters of the query. @throws ProblemError for anything else, or a subscriber would get the wrong list unnoticed */
-function readChoice(query: Record<string, unknown>): Choice {
-	const { day_type = 'future', type = 'all', lang = 'en', ...rest } = query;
-	const unknown = Object.keys(rest)[0];
-	if (unknown !== undefined)
-		throw new ProblemError('invalid_request', `There is no filter ${unknown.slice(0, 40)}.`);
-	const dayType = dayTypes.find((each) => each === day_type);
-	const eventType = eventTypes.find((each) => each === type);
-	if (dayType === undefined)
-		throw new ProblemError('invalid_request', `day_type must be one of ${dayTypes.join(', ')}.`);
-	if (eventType === undefined)
-		throw new ProblemError('invalid_request', `type must be one of ${eventTypes.join(', ')}.`);
-	const locale = locales.find((each) => each === lang);
-	if (locale === undefined)
-		throw new ProblemError('invalid_request', `lang must be one of ${locales.join(', ')}.`);
-	return { dayType, type: eventType, locale };
+/** @throws ProblemError invalid_request */
+function readQuery(query: unknown): z.output<typeof querySchema> {
+	const { data, error } = querySchema.safeParse(query);
+	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
+	return data;
 }
 
 /** City and format of the last segment of a city feed's path; null when it names no format. */
@@ -49,13 +39,6 @@ function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
-}
-
-/** The city, and what is chosen of its events, as calendars and feed readers list it. */
-function nameOf({ name }: Loc, { dayType, type, locale }: Choice): string {
-	if (dayType === 'future' && type === 'all') return name;
-	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = words[locale];
-	return [name, days, ...(type === 'all' ? [] : [kind])].join(' · ');
 }
 
 /** Name of a downloaded file: the identifier as far as any file system takes it. */
@@ -99,46 +82,39 @@ export function addFeedRoutes(
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: !isShared });
 	});
 
-	const documentOf = (
-		events: readonly PublicEvent[],
-		loc: Loc,
-		format: FeedFormat,
-		{ dayType, type, locale }: Choice,
-	): string => {
-		const query = new URLSearchParams({
-			day_type: dayType,
-			...(type === 'all' ? {} : { type }),
-			...(locale === 'en' ? {} : { lang: locale }),
-		});
+	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
+		const file = readFile(request.params.file);
+		if (file === null) throw notFound();
+		const { format } = file;
+		const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
+		if (loc === null) throw notFound();
+		const { day_type, type, lang } = readQuery(request.query);
+		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
+		const events = await orWayOut(pagePath.city(loc.uid), reader.events(filters, maxEvents));
+
 		const { name: site } = brand();
+		const days = day_type === 'future' && type === 'all' ? '' : words[lang][`words_${day_type}`];
+		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
+		const stamp = hourOf(clock());
+		const calendar = () =>
+			calendarOf(
+				events.map((event) => ({ event })),
+				{ name, site, publicUrl, timeZone, refreshHours, stamp },
+			);
+		const query = new URLSearchParams({
+			day_type,
+			...(type === 'all' ? {} : { type }),
+			...(lang === 'en' ? {} : { lang }),
+		});
 		const info = {
-			title: `${nameOf(loc, { dayType, type, locale })} · ${site}`,
+			title: name,
 			site,
-			page: `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`,
+			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,
 			self: `${publicUrl}${bffPath.cityFeed(loc.uid, format, query)}`,
 			publicUrl,
-			updated: new Date(hourOf(clock())),
+			updated: new Date(stamp),
 		};
-		if (format !== 'ics') return format === 'atom' ? atomFeed(events, info) : jsonFeed(events, info);
-		const stamp = hourOf(clock());
-		const entries = events.map((event) => ({ event }));
-		return calendarOf(entries, { name: info.title, site, publicUrl, timeZone, refreshHours, stamp });
-	};
-
-	app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
-		serverPatterns.cityFeed,
-		async (request, reply) => {
-			const file = readFile(request.params.file);
-			if (file === null) throw notFound();
-			const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
-			if (loc === null) throw notFound();
-			const choice = readChoice(request.query);
-			const { format } = file;
-			const { dayType, type } = choice;
-			const input = { loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type };
-			const events = await orWayOut(pagePath.city(loc.uid), reader.events(input, maxEvents));
-			const document = documentOf(events, loc, format, choice);
-			return sendDocument(request, reply, document, { format, maxAge: 900 });
-		},
-	);
+		const write = { ics: calendar, atom: () => atomFeed(events, info), json: () => jsonFeed(events, info) };
+		return sendDocument(request, reply, write[format](), { format, maxAge: 900 });
+	});
 }

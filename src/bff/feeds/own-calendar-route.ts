@@ -6,11 +6,10 @@ import { serverPatterns } from '../../contract/paths.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import type { OwnEvents } from './own-events.ts';
-import { hourOf, refreshHours, sendDocument } from './send-document.ts';
-import { signInNotice } from './sign-in-notice.ts';
+import { hourOf, sendDocument } from './send-document.ts';
 
 /** Calendars in memory: anyone with the URL can request it at any rate, and each takes calls of the person. */
 const cacheLimits = { ttl: 300_000, maxSize: 8 * 1024 * 1024 };
@@ -37,7 +36,7 @@ export function addOwnCalendarRoute(
 		const { name } = brand();
 		if (own === null) {
 			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
-			return signInNotice(today, { name, publicUrl, refreshHours });
+			return signInNotice(today, { site: name, publicUrl });
 		}
 		const joined = new Set(own.joined.map(({ id }) => id));
 		const byId = new Map([...own.wished, ...own.joined].map((event) => [event.id, event]));
@@ -61,7 +60,7 @@ export function addOwnCalendarRoute(
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		// A session that was attached since then is a reason to read the events again.
-		const key = JSON.stringify([calendar.userId, calendar.sessionId, brand().name]);
+		const key = JSON.stringify([calendar.userId, calendar.sessionId]);
 		const document = await documents.forceFetch(key, { context: calendar });
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 900, isPrivate: true });
 	});

@@ -1,16 +1,15 @@
 /** The events that a person has joined or is interested in, private ones too, read with the person's own token. */
 import type { Event } from '../../contract/event/event.ts';
 import { type List, nextStart } from '../../contract/event/lists.ts';
-import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
+import { type Caller, createCallerOf } from '../reads/caller.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
-import { serviceRejection } from '../reads/service-rejection.ts';
+import { isSignInRequired, serviceRejection } from '../reads/service-rejection.ts';
 import type { PersonCalls } from '../session/person-calls.ts';
-import { sessionOver } from '../session/refresh.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import type { ServiceResponse, Upstream } from '../upstream/client.ts';
+import type { Upstream } from '../upstream/client.ts';
 import type { OwnCalendar } from './calendar-links.ts';
 
 export interface OwnEvents {
@@ -22,11 +21,8 @@ export interface OwnEvents {
 const maxPages = 10;
 
 type ListName = 'listParticipatedEvents' | 'listWishedEvents';
-type SendCall = (call: Call<ListName>) => Promise<ServiceResponse>;
 
-/** Thrown inside this file when a service wants the person to sign in. */
-class SignInNeeded extends Error {}
-
+/** @returns what reads a person's events: null when the person has to sign in again */
 export function createOwnEventReader({
 	upstream,
 	sessions,
@@ -38,8 +34,10 @@ export function createOwnEventReader({
 	personCalls: PersonCalls;
 	parse: ParseResponse;
 }): (calendar: OwnCalendar) => Promise<OwnEvents | null> {
-	/** Every page of a list. @throws SignInNeeded */
-	const readAll = async (send: SendCall, operation: ListName, id: string): Promise<Event[]> => {
+	const callerOf = createCallerOf({ sessions, personCalls });
+
+	/** Every page of a list. @throws ProblemError sign_in_required, or what else the service's rejection means */
+	const readAll = async (send: Caller['call'], operation: ListName, id: string): Promise<Event[]> => {
 		const pages: List<Event>[] = [];
 		let start: number | undefined = 0;
 		while (start !== undefined && pages.length < maxPages) {
@@ -48,32 +46,24 @@ export function createOwnEventReader({
 				parameters: { id, status: 'ongoing', start, count: paging.maxCount },
 			};
 			const { status, body, error } = await send(call);
-			const rejection = { status, code: error?.code };
-			if (error !== undefined && meaningOf(rejection) === 'closed') throw new SignInNeeded();
-			if (error !== undefined) throw serviceRejection(rejection);
+			if (error !== undefined) throw serviceRejection({ status, code: error.code });
 			pages.push(parse(call, body));
 			start = nextStart(pages, start);
 		}
 		return pages.flatMap(({ items }) => items);
 	};
-	const readBoth = async (send: SendCall, userId: string): Promise<OwnEvents> => {
+	const readBoth = async (send: Caller['call'], userId: string): Promise<OwnEvents> => {
 		const [joined, wished] = await Promise.all([
 			readAll(send, 'listParticipatedEvents', userId),
 			readAll(send, 'listWishedEvents', userId),
 		]);
 		return { joined, wished };
 	};
-	const sendAs =
-		(sessionId: string): SendCall =>
-		async (call) => {
-			const session = await sessions.get(sessionId);
-			if (session === undefined) throw sessionOver('session_expired');
-			return personCalls.call(sessionId, session, call);
-		};
+	/** @returns undefined without a session that goes on */
 	const readWithSession = async ({ userId, sessionId }: OwnCalendar): Promise<OwnEvents | undefined> => {
 		if (sessionId === undefined) return undefined;
 		try {
-			return await readBoth(sendAs(sessionId), userId);
+			return await readBoth(callerOf(sessionId).call, userId);
 		} catch (error) {
 			if (error instanceof ProblemError && error.problem.status === 401) return undefined;
 			throw error;
@@ -84,7 +74,7 @@ export function createOwnEventReader({
 			const own = await readWithSession(calendar);
 			return own ?? (await readBoth((call) => upstream.call(call), calendar.userId));
 		} catch (error) {
-			if (error instanceof SignInNeeded) return null;
+			if (isSignInRequired(error)) return null;
 			throw error;
 		}
 	};

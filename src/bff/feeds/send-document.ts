@@ -3,9 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
 import { sendWithEtag } from '../http/etag.ts';
 
-/** Hours after which a subscriber should fetch a calendar again. */
-export const refreshHours = 6;
-
 /** The hour that began last, as the time of a document: it stays the same for those who ask again. */
 export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
 

@@ -31,16 +31,14 @@ export type WithCaller = <Result>(
 	work: (caller: Caller | null) => Promise<Result>,
 ) => Promise<Result>;
 
-export function createWithCaller({
-	sessions,
-	cookies,
-	personCalls,
-}: {
+interface Parts {
 	sessions: Pick<SessionStore, 'get'>;
-	cookies: Cookies;
 	personCalls: PersonCalls;
-}): WithCaller {
-	const callerOf = (sessionId: string): Caller => ({
+}
+
+export const createCallerOf =
+	({ sessions, personCalls }: Parts) =>
+	(sessionId: string): Caller => ({
 		sessionId,
 		async call(call) {
 			// Read again for each call: it may have been renewed, or be over, since the request.
@@ -49,6 +47,13 @@ export function createWithCaller({
 			return personCalls.call(sessionId, session, call);
 		},
 	});
+
+export function createWithCaller({
+	sessions,
+	cookies,
+	personCalls,
+}: Parts & { cookies: Cookies }): WithCaller {
+	const callerOf = createCallerOf({ sessions, personCalls });
 	return async (request, reply, work) => {
 		const sessionId = cookies.session(request);
 		const isOver = sessionId !== undefined && (await sessions.get(sessionId)) === undefined;
