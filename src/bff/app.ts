@@ -5,8 +5,7 @@ import { addApiRoutes } from './api/api-routes.ts';
 import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addBrandRoutes } from './brand-routes/brand-routes.ts';
-import { addConformanceRoute } from './developers/conformance-route.ts';
-import { addSandboxControlRoutes } from './developers/sandbox-control-routes.ts';
+import { addConformanceRoute, addSandboxControlRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/embed-route.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
@@ -108,7 +107,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addSessionRoutes(scope, { sessions, cookies, seenLimits, clock });
 		const onSignIn = calendars.attachSession;
 		addTokenRoute(scope, settings, { sessions, cookies, upstream, refresher, clock, onSignIn });
-		addCalendarUrlRoutes(scope, settings.publicUrl, { store: sessions, cookies, calendars });
+		addCalendarUrlRoutes(scope, settings.publicUrl, { sessions, cookies, calendars });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
 		addSearchRoutes(scope, reader, createCityIndexes({ reader, budget, clock, log }), withCaller, brand);
 		addFrontRoute(scope, settings, reader, withCaller);

@@ -3,6 +3,7 @@
  * without scripts or cookies, which any site may frame; its links open in a new tab.
  */
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { imageUrl } from '../../contract/bff-api/images.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
@@ -10,14 +11,7 @@ import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
-import {
-	type DayType,
-	dayTypes,
-	type EventType,
-	eventTypes,
-	listedType,
-	listedTypes,
-} from '../../contract/spec/filters.ts';
+import { dayTypes, eventTypes, listedType, listedTypes } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
@@ -31,28 +25,22 @@ import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 
-const defaultCount = 8;
 const maxCount = 20;
 
-interface Options {
-	dayType: DayType;
-	type: EventType;
-	locale: Locale;
-	theme: 'light' | 'dark' | 'system';
-	count: number;
-}
-
-/** Options of the query; a word that is none of the known ones falls back to the default. */
-function readOptions(query: Record<string, unknown>): Options {
-	const count = Math.trunc(Number(query.count ?? defaultCount)) || defaultCount;
-	return {
-		dayType: dayTypes.find((each) => each === query.day_type) ?? 'week',
-		type: eventTypes.find((each) => each === query.type) ?? 'all',
-		locale: locales.find((each) => each === query.lang) ?? 'en',
-		theme: query.theme === 'dark' || query.theme === 'light' ? query.theme : 'system',
-		count: Math.min(maxCount, Math.max(1, count)),
-	};
-}
+/** What a query chooses; a word that is none of the known ones falls back to the default. */
+const optionsSchema = z.object({
+	day_type: z.enum(dayTypes).catch('week'),
+	type: z.enum(eventTypes).catch('all'),
+	lang: z.enum(locales).catch('en'),
+	theme: z.enum(['light', 'dark', 'system']).catch('system'),
+	count: z.coerce
+		.number<string>()
+		.int()
+		.min(1)
+		.catch(8)
+		.transform((count) => Math.min(maxCount, count)),
+});
+type Options = z.output<typeof optionsSchema>;
 
 const embedStyle = ({ palettes, isDark }: Brand): string =>
 	`${isDark ? ':root{color-scheme:dark}' : colorSchemes}:root{${colorProperties(palettes)}}
@@ -92,13 +80,13 @@ interface Shown {
 function showList(
 	loc: Loc,
 	events: readonly PublicEvent[],
-	{ dayType, type, locale }: Options,
+	{ day_type: dayType, type, lang }: Options,
 	{ publicUrl, site }: { publicUrl: string; site: string },
 ): Shown {
-	const say = words[locale];
+	const say = words[lang];
 	const title = listTitle(loc.name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
 	const page = `${publicUrl}${pagePath.city(loc.uid, { dayType, type })}`;
-	const items = events.map((event) => itemHtml(event, publicUrl, locale));
+	const items = events.map((event) => itemHtml(event, publicUrl, lang));
 	const list = items.length === 0 ? `<p>${say.words_embed_none}</p>` : `<ul>${items.join('')}</ul>`;
 	return {
 		title: `${title} · ${site}`,
@@ -120,23 +108,23 @@ export function addEmbedRoute(
 				throw new ProblemError('not_found', 'There is nothing at this URL.');
 			const { name: site } = shown;
 			const { uid } = request.params;
-			const options = readOptions(request.query);
-			const { dayType, type, count, locale, theme } = options;
+			const options = optionsSchema.parse(request.query);
+			const { day_type, type, count, lang, theme } = options;
 			const readList = async (): Promise<Shown> => {
 				const loc = await reader.findLoc(uid);
 				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-				const filters = { loc: loc.id, day_type: dayType, type: type === 'all' ? undefined : type };
+				const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
 				return showList(loc, await reader.events(filters, count), options, { publicUrl, site });
 			};
 			const { title, content } = await readList().catch((error: unknown): Shown => {
 				if (!isSignInRequired(error)) throw error;
 				reply.code(error.problem.status);
-				const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[locale];
+				const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
 				const page = `${publicUrl}${pagePath.city(uid)}`;
 				return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
 			});
 			const style = embedStyle(shown);
-			const html = `<!doctype html>${htmlTag(locale, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
+			const html = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
 			return reply
 				.removeHeader('x-frame-options')
 				.header('cross-origin-resource-policy', 'cross-origin')

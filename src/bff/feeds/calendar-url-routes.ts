@@ -11,11 +11,11 @@ import type { CalendarLinks } from './calendar-links.ts';
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
 	publicUrl: string,
-	{ store, cookies, calendars }: { store: SessionStore; cookies: Cookies; calendars: CalendarLinks },
+	{ sessions, cookies, calendars }: { sessions: SessionStore; cookies: Cookies; calendars: CalendarLinks },
 ): void {
 	const callerOf = async (request: FastifyRequest): Promise<{ userId: string; sessionId: string }> => {
 		const sessionId = cookies.session(request);
-		const session = sessionId === undefined ? undefined : await store.get(sessionId);
+		const session = sessionId === undefined ? undefined : await sessions.get(sessionId);
 		if (sessionId === undefined || session === undefined)
 			throw new ProblemError('signed_out', 'Please sign in first.');
 		return { userId: session.userId, sessionId };

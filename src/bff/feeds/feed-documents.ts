@@ -33,7 +33,7 @@ function itemOf(event: PublicEvent, publicUrl: string) {
 		title: event.title,
 		summary: [when, address].filter((each) => each !== '').join(', '),
 		text: plainText(event.content),
-		author: owner?.name ?? '',
+		authors: owner === null || owner.name === '' ? {} : { authors: [{ name: owner.name }] },
 		image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,
 	};
 }
@@ -52,7 +52,7 @@ export function atomFeed(
 		],
 		authors: [{ name: site }],
 		entries: events.map((event) => {
-			const { id, title: name, summary, text, author, image } = itemOf(event, publicUrl);
+			const { id, title: name, summary, text, authors, image } = itemOf(event, publicUrl);
 			return {
 				id,
 				title: { value: name },
@@ -63,7 +63,7 @@ export function atomFeed(
 				],
 				summary: { value: summary },
 				...(text === '' ? {} : { content: { value: text } }),
-				...(author === '' ? {} : { authors: [{ name: author }] }),
+				...authors,
 			};
 		}),
 	});
@@ -75,7 +75,7 @@ export function jsonFeed(events: readonly PublicEvent[], { title, page, self, pu
 		home_page_url: page,
 		feed_url: self,
 		items: events.map((event) => {
-			const { id, title: name, summary, text, author, image } = itemOf(event, publicUrl);
+			const { id, title: name, summary, text, authors, image } = itemOf(event, publicUrl);
 			return {
 				id,
 				url: id,
@@ -83,7 +83,7 @@ export function jsonFeed(events: readonly PublicEvent[], { title, page, self, pu
 				summary,
 				content_text: text === '' ? summary : text,
 				...(image === undefined ? {} : { image }),
-				...(author === '' ? {} : { authors: [{ name: author }] }),
+				...authors,
 			};
 		}),
 	});

@@ -1,9 +1,11 @@
 /**
- * `/developers/sandbox/*`: the embedded sandbox's control API (design §7) for the developers' console. Added only when this
- * process runs with its sandbox and the control API is on, never for any other service.
+ * For the developers' console, where this process runs with its sandbox and never for any other service:
+ * `/developers/sandbox/*` is the sandbox's control API (design §7), if that is on. `POST /developers/conformance` checks the
+ * sandbox; with another service, its calls would use up the hourly budget of all visitors.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
+import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 
@@ -72,5 +74,16 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 				.type('application/json; charset=utf-8')
 				.send(withoutSecrets(await response.body.text()));
 		},
+	});
+}
+
+/** @param run makes one report; requests that arrive meanwhile share it */
+export function addConformanceRoute(app: FastifyInstance, run: () => Promise<ConformanceReport>): void {
+	let running: Promise<ConformanceReport> | undefined;
+	app.post(bffPatterns.conformance, async () => {
+		running ??= run().finally(() => {
+			running = undefined;
+		});
+		return running;
 	});
 }
