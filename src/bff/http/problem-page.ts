@@ -8,10 +8,10 @@ import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
 import { htmlTag } from './html-tag.ts';
 
-type Word = keyof (typeof words)[Locale];
+export type Word = keyof (typeof words)[Locale];
 
 /** What a person can know of a problem. Anything else went wrong here. */
-const known: Partial<Record<ProblemReason, Word>> = {
+export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
 	not_found: 'words_page_not_found',
 	too_many_requests: 'words_too_many',
 	overloaded: 'words_too_many',
@@ -32,7 +32,7 @@ function contactLink({ contact }: Brand, locale: Locale): string {
 /** @returns the whole document, without scripts */
 export function problemPage({ reason, status }: Problem, locale: Locale, brand: Brand): string {
 	const say = words[locale];
-	const word = known[reason];
+	const word = wordsOfProblems[reason];
 	const heading = escapeHtml(say[word ?? 'words_failed']);
 	const styles = [plainStyle, brand.style].filter((style) => style !== '');
 	const contact = word === undefined ? contactLink(brand, locale) : '';

@@ -10,21 +10,18 @@ import type { BffSettings } from '../settings.ts';
 /** The protocol's limit is 50,000 URLs; the events known at this moment are a sample anyway. */
 const maxEvents = 5_000;
 
-/** What a pattern begins with before its first variable segment. */
-const prefixOf = (pattern: string) => pattern.slice(0, pattern.indexOf(':'));
-
 /** The first segment of a pattern: everything below it. */
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
 
 /** What depends on the person, or is no page. */
 const closed = [
-	prefixOf(pagePatterns.me),
+	folderOf(pagePatterns.me),
 	pagePatterns.callback,
 	pagePatterns.settings,
 	pagePatterns.developers,
 	folderOf(bffPatterns.session),
 	`${apiPrefix}/`,
-	prefixOf(serverPatterns.ownCalendar),
+	'/feeds/mine/',
 	folderOf(serverPatterns.search),
 ];
 

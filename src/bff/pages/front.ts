@@ -5,6 +5,7 @@
 
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
+import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
@@ -13,10 +14,13 @@ import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { relatedTo } from './related.ts';
 
 /** Events of a row: as many as one swipes through. */
 const maxOfRow = 8;
+/** Related events of each kind. */
+const maxRelated = 4;
+/** Further than that is another part of the city. */
+const maxDistanceKm = 8;
 
 /** The service's wall clock; null where its time zone is not known. */
 const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
@@ -108,6 +112,32 @@ export async function readFront(
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
 	return frontOf({ today, weekend, future }, nowAt(settings));
+}
+
+/**
+ * Others near an event on its day, and others of its creator.
+ *
+ * @param pool what is coming in the city
+ * @param now the service's wall clock; null where its time zone is not known
+ */
+export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
+	const { id, begin, geo, owner } = event;
+	const others = pool.filter((other) => other.id !== id && phaseOf(other, now) !== 'over');
+	const awayFrom = (other: PublicEvent) =>
+		geo === null || other.geo === null ? Number.POSITIVE_INFINITY : distanceInKm(geo, other.geo);
+	const isThatDay = (other: PublicEvent) =>
+		begin !== null && other.begin !== null && dayOf(other.begin) === dayOf(begin) && !isLongRunning(other);
+	const nearby = isLongRunning(event)
+		? []
+		: others
+				.filter((other) => isThatDay(other) && awayFrom(other) <= maxDistanceKm)
+				.toSorted((a, b) => awayFrom(a) - awayFrom(b))
+				.slice(0, maxRelated);
+	const by = others
+		.filter((other) => owner !== null && other.owner?.id === owner.id && !nearby.includes(other))
+		.toSorted(compareTimes)
+		.slice(0, maxRelated);
+	return { nearby, by };
 }
 
 /**

@@ -1,8 +1,10 @@
 /** The HTML of every page (design §8): the app's shell with head tags, and the data and HTML of its first view inside. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
-import type { PageData, PublicSettings } from '../../contract/bff-api/page-data.ts';
-import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
+import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
 import { type Day, dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	defaultFilters,
@@ -12,11 +14,11 @@ import {
 	matchPage,
 	pagePath,
 	pagePatterns,
+	type Relation,
 	readFilters,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
-import { escapeJson } from '../http/escape.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
@@ -24,9 +26,9 @@ import type { ContentSecurityPolicy } from '../http/security-headers.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
+import { escapeJson } from './head.ts';
 import type { PageCache } from './page-cache.ts';
-import { createContentReader, type PageContent } from './page-content.ts';
-import { readRender } from './render.ts';
+import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
 function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettings {
@@ -49,40 +51,24 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 const todayOf = ({ timeZone, clock = Date.now }: BffSettings): Day | null =>
 	timeZone === null ? null : dayOf(wallClockAt(clock(), timeZone));
 
-/** @param filters of a city's list; null for its front page */
-function pageKindOf(match: MatchedPage | null, filters: ListFilters | null): PageKind {
-	if (match === null) return 'none';
-	if (match.page !== 'city') return match.page;
-	return filters === null ? 'front' : 'list';
-}
-
-/** Whether the first view at a URL is rendered here where its data is public. Other pages depend on the person. */
-function isRenderable({ page }: MatchedPage, filters: ListFilters | null): boolean {
-	if (page === 'cities' || page === 'home') return true;
-	const { view, sort, q } = filters ?? defaultFilters;
-	const isList = view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
-	return (page === 'city' || page === 'event') && isList;
-}
-
-const hasData = ({ locs, front, responses }: PageContent): boolean =>
-	locs !== null || front !== null || Object.keys(responses).length > 0;
-
-/** The parts of a URL that its HTML depends on, so that invented parameters do not cost a render each. */
-function renderedUrl(
-	{ page, params: { uid = '', id = '' } }: MatchedPage,
+/** Path of a page with its filters: without invented parameters, which would cost a render each. */
+function canonicalUrl(
+	{ page, params: { uid = '', id = '', relation = '' } }: MatchedPage,
 	filters: ListFilters | null,
 ): string {
-	if (page === 'city')
-		return pagePath.city(uid, filters === null ? {} : { dayType: filters.dayType, type: filters.type });
-	return page === 'event' ? pagePath.event(id) : pagePatterns[page];
+	switch (page) {
+		case 'city':
+			return pagePath.city(uid, filters ?? {});
+		case 'event':
+			return pagePath.event(id);
+		case 'user':
+			return pagePath.user(id, relation as Relation);
+		case 'me':
+			return pagePath.me(relation as Relation);
+		default:
+			return pagePatterns[page];
+	}
 }
-
-/** What a page that the browser renders depends on. */
-const canonicalKey = ({ page, params }: MatchedPage, filters: ListFilters | null) =>
-	JSON.stringify([page, params, page === 'city' ? filters : null]);
-
-/** When a page that could not be provided may be there. */
-const retryAfterSeconds = 10;
 
 /** Path and query as they were sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
@@ -90,16 +76,54 @@ function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	return { pathname, query };
 }
 
+function readRequest(request: FastifyRequest): PageRequest | null {
+	const { pathname, query } = readUrl(request);
+	const match = matchPage(pathname);
+	if (match === null) return null;
+	const filters = match.page === 'city' && hasFilters(query) ? readFilters(query) : null;
+	return { ...match, filters, url: canonicalUrl(match, filters) };
+}
+
+/** Whether the first view is rendered here where its data is public. Other pages depend on the person. */
+function isRenderable({ filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
+	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
+	const { view, sort, q } = filters ?? defaultFilters;
+	return view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
+}
+
+/**
+ * Reads the app's build for servers, which lies beside the one for browsers.
+ *
+ * @param onFailure called when a component throws; the browser renders the page then
+ * @returns a function that gives null where there is no such build
+ */
+async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<RenderPage> {
+	const file = path.resolve(webDir, '../server/server-entry.js');
+	if (!existsSync(file)) return async () => null;
+	const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: RenderPage };
+	return (input) =>
+		renderPage(input).catch((error: unknown) => {
+			onFailure(error);
+			return null;
+		});
+}
+
+/** When a page that could not be provided may be there. */
+const retryAfterSeconds = 10;
+
+interface Parts {
+	brand: CurrentBrand;
+	reader: PublicReader;
+	pages: PageCache;
+	policyOf: ContentSecurityPolicy;
+}
+
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
-	{
-		brand,
-		reader,
-		pages,
-		policyOf,
-	}: { brand: CurrentBrand; reader: PublicReader; pages: PageCache; policyOf: ContentSecurityPolicy },
+	{ brand, reader, pages, policyOf }: Parts,
 ): Promise<void> {
+	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);
 	const template = readTemplate(settings.webDir);
 	const render = await readRender(settings.webDir, (error) =>
@@ -108,23 +132,22 @@ export async function addPageRoutes(
 	const readContent = createContentReader(settings, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { pathname, query } = readUrl(request);
-		const match = matchPage(pathname);
-		const isFront = match?.page === 'city' && !hasFilters(query);
-		const filters = isFront ? null : readFilters(query);
+		const requested = readRequest(request);
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
-		const home = match?.page === 'home' ? (city ?? shown.city) : null;
+		const home = requested?.page === 'home' ? (city ?? shown.city) : null;
 		if (home !== null)
 			return reply
 				.header('cache-control', 'no-store')
 				.header('vary', 'cookie')
 				.redirect(pagePath.city(home), 302);
 		const today = todayOf(settings);
-		const url = match !== null && isRenderable(match, filters) ? renderedUrl(match, filters) : null;
 		const make = async () => {
-			const content = await readContent(match, filters, { locale, brand: shown });
+			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
 			const { status, head, loc, locs, front, responses, standIn } = content;
+			// A city's front page is a kind of its own.
+			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
+			const reportAs = status >= 400 || kind === undefined ? 'none' : kind === 'city' ? 'list' : kind;
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale)),
 				loc,
@@ -133,18 +156,20 @@ export async function addPageRoutes(
 				responses,
 				today,
 				hourCycle,
-				reportAs: settings.webVitals ? pageKindOf(status >= 400 ? null : match, filters) : null,
+				reportAs: settings.webVitals ? reportAs : null,
 			};
-			const html = url !== null && hasData(content) ? await render({ url, locale, page }) : null;
-			const pageTags = match === null ? [] : chunkTags(isFront ? 'front' : match.page);
+			const html =
+				requested !== null && isRenderable(requested, content)
+					? await render({ url: requested.url, locale, page })
+					: null;
+			const pageTags = kind === undefined ? [] : chunkTags(kind);
 			const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
 			const data = escapeJson(page);
 			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, standIn });
 			const policy = policyOf({ ...inline, styles: [...inline.styles, shown.style] });
 			return { status, document, policy, responses: Object.keys(responses) };
 		};
-		const look = [locale, theme, hourCycle, shown.version, today];
-		const key = JSON.stringify([match === null ? null : (url ?? canonicalKey(match, filters)), ...look]);
+		const key = JSON.stringify([requested?.url, locale, theme, hourCycle, shown.version, today]);
 		const { status, policy, etag, encoding, bytes } = await pages.get(
 			key,
 			request.headers['accept-encoding'],
@@ -155,9 +180,9 @@ export async function addPageRoutes(
 			.type('text/html; charset=utf-8')
 			.header('content-security-policy', policy)
 			// The URL of a callback has a code in it.
-			.header('cache-control', match?.page === 'callback' || status >= 500 ? 'no-store' : 'no-cache')
+			.header('cache-control', requested?.page === 'callback' || status >= 500 ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
-		if (status === 503) reply.header('retry-after', String(retryAfterSeconds));
+		if (status === 503) reply.header('retry-after', retryAfterSeconds);
 		const current = sendNotModified(request, reply, etag);
 		if (current !== null) return current;
 		if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -1,13 +1,12 @@
-/** Putting head tags, page data and the rendered page into the built index.html. */
-import { readFileSync } from 'node:fs';
+/** Puts head tags, page data and the rendered page into the built index.html. */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
 import { type Locale, locales, type Theme } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import type { InlineCode } from '../http/security-headers.ts';
-import type { Head } from './head-tags.ts';
-import { createInlineFiles } from './inline-files.ts';
+import type { Head } from './head.ts';
 import { readLanguageFiles } from './language-files.ts';
 
 /** What a page consists of besides its head. */
@@ -30,6 +29,9 @@ const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)"
 /** The URL of one. */
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
+/** A tag of the build that loads a style sheet. */
+const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g;
+
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
 /** The script inside the HTML that loads them later. Where it is missing, the browser does so at once. */
@@ -39,64 +41,73 @@ const startTag = '<script data-start>';
 function splitAtMarks(html: string): string[] {
 	let rest = html;
 	const parts = marks.map((mark) => {
-		const at = rest.indexOf(mark);
-		if (at === -1) throw new Error(`index.html lacks ${mark}`);
-		const part = rest.slice(0, at);
-		rest = rest.slice(at + mark.length);
+		const [part = '', ...others] = rest.split(mark);
+		if (others.length === 0) throw new Error(`index.html lacks ${mark}`);
+		rest = others.join(mark);
 		return part;
 	});
 	return [...parts, rest];
 }
 
+/** Links without effect: a link that was added later would make the browser style the whole page again. */
+const withDeferred = (part: string) =>
+	part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
+		const url = deferredUrl.exec(tag)?.[1];
+		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
+	});
+
 /** Reads index.html once. @throws Error when the web app has not been built */
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const { localize, importMap } = readLanguageFiles(webDir);
-	const inlineFiles = createInlineFiles(webDir);
 	const byLocale = new Map(locales.map((locale) => [locale, splitAtMarks(localize(source, locale))]));
+	const sheets = new Map<string, string>();
+	const readSheet = (file: string): string => {
+		const at = path.join(webDir, file);
+		const sheet = sheets.get(file) ?? (existsSync(at) ? readFileSync(at, 'utf8').trim() : '');
+		sheets.set(file, sheet);
+		return sheet;
+	};
+	/** Puts style sheets inside: without them nothing could be painted before another response has come. */
+	const inlineStyles = (html: string, styles: string[], loaded: string[]): string =>
+		html.replaceAll(styleLink, (tag, file: string) => {
+			const sheet = readSheet(file);
+			// Nothing of a style sheet may end its element.
+			if (sheet === '' || sheet.includes('</')) return tag;
+			styles.push(sheet);
+			// It loads nothing; by it, the loader of code sees that the style sheet of that code is there.
+			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
+			return `<style>${sheet}</style>`;
+		});
 	return ({ title, tags }, { data, locale, theme, html, standIn }) => {
 		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
 			byLocale.get(locale) ?? [];
 		const map = importMap(locale);
+		const styles: string[] = [];
+		const loaded: string[] = [];
 		// A rendered page can be read already: its styles and its first image come before the rest.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
-		/** Links without effect: a link that was added later would make the browser style the whole page again. */
-		const withDeferred = (part: string) =>
-			isDeferred
-				? part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
-						const url = deferredUrl.exec(tag)?.[1];
-						return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
-					})
-				: part;
-		const asSent = (part: string) => ({ html: part, styles: [], loaded: [] });
-		const withFiles = html === null ? asSent : inlineFiles;
-		const own = withFiles(withDeferred(tags.map((tag) => localize(tag, locale)).join('')));
-		const first = withFiles(withDeferred(beforeRoot));
-		const content = [
-			`<title>${escapeHtml(title)}</title>`,
-			own.html,
-			first.html,
-			html === null
-				? `<div id="root">${standIn}</div>`
-				: `<div id="root" data-locale="${locale}">${html}</div>`,
-			beforeData,
-			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
-			// That of the first files is loaded by nothing but this HTML.
-			...own.loaded,
-			withDeferred(rest),
-		];
+		const deferred = isDeferred ? withDeferred : (part: string) => part;
+		const inlined = (part: string, loadedLater: string[]) =>
+			html === null ? part : inlineStyles(deferred(part), styles, loadedLater);
 		const document = [
 			opening,
 			htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`),
 			isDeferred ? beforeHead.replace(startTag, '<script data-waiting>') : beforeHead,
 			// Before any script is loaded.
 			map === null ? '' : `<script type="importmap">${map}</script>`,
-			...content,
+			`<title>${escapeHtml(title)}</title>`,
+			inlined(tags.map((tag) => localize(tag, locale)).join(''), loaded),
+			// Nothing but this HTML loads the styles of the first files.
+			inlined(beforeRoot, []),
+			html === null
+				? `<div id="root">${standIn}</div>`
+				: `<div id="root" data-locale="${locale}">${html}</div>`,
+			beforeData,
+			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,
+			...loaded,
+			deferred(rest),
 		].join('');
-		const inline = {
-			scripts: map === null ? [] : [map],
-			styles: [...own.styles, ...first.styles],
-		};
-		return { document, inline };
+		return { document, inline: { scripts: map === null ? [] : [map], styles } };
 	};
 }

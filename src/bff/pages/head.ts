@@ -1,0 +1,215 @@
+/** Heads of pages: title, previews (Open Graph), feeds, the first image, and JSON-LD (schema.org Event). */
+import {
+	imageUrl,
+	posterSizes,
+	posterSrcset,
+	previewSize,
+	previewUrl,
+} from '../../contract/bff-api/images.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
+import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
+import { isoOf } from '../../contract/event/wall-clock.ts';
+import {
+	bffPath,
+	cardPath,
+	type FeedFormat,
+	feedTypes,
+	type ListFilters,
+	pagePath,
+} from '../../contract/paths.ts';
+import { formatStart } from '../../contract/words/format-start.ts';
+import { listTitle } from '../../contract/words/list-title.ts';
+import { fill, words } from '../../contract/words/words.ts';
+import type { Brand } from '../brand/brand.ts';
+import { shortHash } from '../http/hash.ts';
+
+export interface Head {
+	title: string;
+	/** Tags besides the title, ready as HTML. */
+	tags: readonly string[];
+}
+
+/** How a page is shown. */
+export interface Look {
+	locale: Locale;
+	brand: Brand;
+	publicUrl: string;
+	/** IANA name, or null where the zone of the service's times is not known. */
+	timeZone: string | null;
+}
+
+/** Characters of a description that search engines and chats show. */
+const maxDescription = 160;
+
+/** Title of the browser's tab. @param name nothing for the site's own */
+const titleOf = (name: string | undefined, { brand }: Look): string =>
+	name === undefined ? brand.name : `${name} · ${brand.name}`;
+
+const meta = (key: 'name' | 'property', name: string, content: string) =>
+	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+
+/** JSON for a script element: nothing in it can end the element or begin a comment. */
+export const escapeJson = (value: unknown): string =>
+	// One character after another: a function for each match would cost fifty times as much.
+	JSON.stringify(value)
+		.replaceAll('<', '\\u003c')
+		.replaceAll('>', '\\u003e')
+		.replaceAll('&', '\\u0026')
+		.replaceAll('\u2028', '\\u2028')
+		.replaceAll('\u2029', '\\u2029');
+
+/** Fetches the poster that will be the largest image of the page before any script has run. */
+function preloadPoster(poster: string | undefined, sizes: string): string[] {
+	if (poster === undefined) return [];
+	const sources = escapeHtml(posterSrcset(poster));
+	return [
+		`<link rel="preload" as="image" imagesrcset="${sources}" imagesizes="${sizes}" fetchpriority="high">`,
+	];
+}
+
+interface Preview {
+	title: string;
+	description: string;
+	/** Canonical path of the page. */
+	path: string;
+	/** Path of an image. */
+	image: string | null;
+	/** What the image says, where it is one that was drawn for previews. */
+	imageText?: string;
+	type?: 'article' | 'website';
+}
+
+/** Description, canonical URL, Open Graph and Twitter card. */
+function previewTags(
+	{ title, description, path, image, imageText, type = 'website' }: Preview,
+	{ publicUrl, brand }: Look,
+): string[] {
+	const tags = [
+		meta('name', 'description', description),
+		`<link rel="canonical" href="${escapeHtml(publicUrl + path)}">`,
+		meta('property', 'og:site_name', brand.name),
+		meta('property', 'og:type', type),
+		meta('property', 'og:title', title),
+		meta('property', 'og:description', description),
+		meta('property', 'og:url', publicUrl + path),
+	];
+	if (image !== null)
+		tags.push(
+			meta('property', 'og:image', publicUrl + image),
+			meta('name', 'twitter:card', 'summary_large_image'),
+		);
+	if (imageText !== undefined)
+		tags.push(
+			meta('property', 'og:image:width', String(previewSize.width)),
+			meta('property', 'og:image:height', String(previewSize.height)),
+			meta('property', 'og:image:alt', imageText),
+		);
+	return tags;
+}
+
+/** Of a page that search engines leave out. */
+export const unlistedHead = (name: string | undefined, look: Look): Head => ({
+	title: titleOf(name, look),
+	tags: [meta('name', 'robots', 'noindex')],
+});
+
+/** Of a page that says nothing of its data. */
+export function plainHead(name: string | undefined, path: string, look: Look): Head {
+	const { tagline, picture } = look.brand;
+	const title = titleOf(name, look);
+	const description = tagline?.[look.locale] ?? words[look.locale].words_site;
+	return { title, tags: previewTags({ title, description, path, image: picture }, look) };
+}
+
+/**
+ * @param filters of a city's list; null for its front page
+ * @param poster that the page shows first
+ */
+export function cityHead(
+	loc: Loc,
+	filters: Pick<ListFilters, 'dayType' | 'type'> | null,
+	poster: string | undefined,
+	look: Look,
+): Head {
+	const { dayType = 'future', type = 'all' } = filters ?? {};
+	const say = words[look.locale];
+	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = say;
+	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
+	const feed = (format: FeedFormat) =>
+		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(bffPath.cityFeed(loc.uid, format))}">`;
+	const preview = {
+		title,
+		description: fill(say.words_in_city, { city: loc.name }),
+		path: pagePath.city(loc.uid, filters === null ? {} : { dayType, type }),
+		image: (poster === undefined ? look.brand.picture : null) ?? previewUrl(poster, type),
+	};
+	return {
+		title,
+		tags: [
+			...preloadPoster(poster, filters === null ? posterSizes.front : posterSizes.card),
+			...(Object.keys(feedTypes) as FeedFormat[]).map(feed),
+			...previewTags(preview, look),
+		],
+	};
+}
+
+/** Null without a start, which schema.org requires. */
+function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
+	const { id, title, begin, end, address, locName, geo, owner, posters } = event;
+	if (begin === null) return null;
+	return {
+		'@context': 'https://schema.org',
+		'@type': 'Event',
+		name: title,
+		description,
+		startDate: isoOf(begin, timeZone),
+		endDate: end === null ? undefined : isoOf(end, timeZone),
+		eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+		eventStatus: 'https://schema.org/EventScheduled',
+		url: publicUrl + pagePath.event(id),
+		image: posters[0] === undefined ? undefined : [publicUrl + imageUrl(posters[0], 1280)],
+		location: {
+			'@type': 'Place',
+			name: address,
+			address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: locName },
+			geo: geo === null ? undefined : { '@type': 'GeoCoordinates', ...geo },
+		},
+		organizer:
+			owner === null
+				? undefined
+				: {
+						'@type': 'Person',
+						name: owner.name,
+						url: publicUrl + pagePath.user(owner.id, 'created'),
+					},
+	};
+}
+
+export function eventHead(event: PublicEvent, look: Look): Head {
+	const { locale, brand } = look;
+	const { id, title, begin, address, content, locName, type, posters } = event;
+	const when = begin === null ? [] : [formatStart(begin, locale)];
+	const parts = [...when, address, summaryOf(content, maxDescription)].filter((part) => part !== '');
+	const description = shorten(parts.join(' · '), maxDescription);
+	/** What the drawn image shows: its URL changes with it. */
+	const shown = [title, begin, locName, type, posters[0], brand.name, brand.version];
+	const preview = {
+		title,
+		description,
+		path: pagePath.event(id),
+		image: cardPath(id, locale, shortHash(JSON.stringify(shown))),
+		imageText: [title, ...when].join(' · '),
+		type: 'article',
+	} as const;
+	const jsonLd = jsonLdOf(event, description, look);
+	return {
+		title: titleOf(title, look),
+		tags: [
+			...preloadPoster(posters[0], posterSizes.event),
+			...previewTags(preview, look),
+			...(jsonLd === null ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`]),
+		],
+	};
+}
