@@ -48,12 +48,10 @@ function openRedis(url: string): RedisClient {
 	});
 }
 
-/** A client of the same Redis, not connected yet, whose commands wait while there is no connection. */
-export function waitingClient(client: RedisClient): RedisClient {
+/** A second connection to the same Redis, for subscriptions. */
+export function duplicateRedis(client: RedisClient): RedisClient {
 	const copy =
-		client instanceof Cluster
-			? client.duplicate([], { enableOfflineQueue: true })
-			: client.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined });
+		client instanceof Cluster ? client.duplicate([]) : client.duplicate({ autoResubscribe: false });
 	// The client itself logs that Redis cannot be reached.
 	copy.on('error', () => undefined);
 	return copy;

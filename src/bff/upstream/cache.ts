@@ -4,9 +4,10 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BentoCache, bentostore, errors } from 'bentocache';
 import { memoryDriver } from 'bentocache/drivers/memory';
-import { redisBusDriver, redisDriver } from 'bentocache/drivers/redis';
+import { redisDriver } from 'bentocache/drivers/redis';
 import type { CacheEvents } from 'bentocache/types';
-import { type RedisClient, waitingClient } from '../store/redis.ts';
+import type { RedisClient } from '../store/redis.ts';
+import { createCacheBus } from './cache-bus.ts';
 
 export interface CacheRead<Value> {
 	/** Milliseconds for which a value is fresh, before it is stretched while the hourly budget runs low. */
@@ -89,12 +90,19 @@ export function createSharedCache({
 }): SharedCache {
 	const emitter = new EventEmitter();
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
-	if (redis !== undefined) {
-		const bus = redisBusDriver({ connection: waitingClient(redis), retryQueue: { maxSize: 1_000 } });
+	/** When messages could be missed last, in milliseconds since 1970: what was loaded before may be outdated. */
+	let reconnectedAt = 0;
+	const bus =
+		redis &&
+		createCacheBus(redis, () => {
+			reconnectedAt = clock();
+		});
+	if (redis !== undefined && bus !== undefined) {
 		// biome-ignore lint/correctness/useHookAtTopLevel: not React's
 		memory.useL2Layer(redisDriver({ connection: redis })).useBus(bus);
 	}
-	const bento = new BentoCache({
+	// `use` creates the store, and subscribes to the bus, before the first read.
+	const caches = new BentoCache({
 		default: 'shared',
 		stores: { shared: memory },
 		prefix: `${prefix}daybill:cache`,
@@ -105,6 +113,7 @@ export function createSharedCache({
 		suppressL2Errors: true,
 		l2CircuitBreakerDuration: 2_000,
 	});
+	const bento = caches.use('shared');
 	/** Loads under way, and the keys of those that a write has made outdated. */
 	const running = new Map<string, Promise<{ entry: Entry }>>();
 	const outdated = new Set<string>();
@@ -115,7 +124,7 @@ export function createSharedCache({
 		for (const key of keys) if (running.has(key)) outdated.add(key);
 		onDelete(keys);
 	};
-	bento.on('bus:message:received', ({ message }: CacheEvents['bus:message:received']) => {
+	caches.on('bus:message:received', ({ message }: CacheEvents['bus:message:received']) => {
 		if (message.type === 'delete') outdate(message.keys);
 	});
 
@@ -217,7 +226,7 @@ export function createSharedCache({
 			});
 			try {
 				const entry = await find(false);
-				if (clock() <= entry.freshUntil) return cachedOf(entry, wasLoaded ? 'fwd=miss' : 'hit');
+				if (clock() <= entry.freshUntil && entry.loadedAt >= reconnectedAt) return cachedOf(entry, wasLoaded ? 'fwd=miss' : 'hit');
 				const refresh = running.get(key)?.then((run) => run.entry) ?? (wasLoaded ? undefined : find(true));
 				if (refresh !== undefined && (mustBeFresh || isNegative(entry.value as Value)))
 					return cachedOf(await refresh, 'fwd=miss');
@@ -241,6 +250,7 @@ export function createSharedCache({
 				keys.flatMap((key) => [bento.delete({ key }), attempt((client) => client.del(leaseKey(key)))]),
 			);
 		},
-		close: () => bento.disconnect(),
+		// Redis may be away.
+		close: () => caches.disconnect().catch(() => undefined),
 	};
 }

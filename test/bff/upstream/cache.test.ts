@@ -15,12 +15,15 @@ function open(options: Parameters<typeof createSharedCache>[0] = {}) {
 /** Caches of two processes on one Redis. */
 async function openTwo() {
 	const server = await startRedis();
-	const openOne = async () => {
+	const openOne = async (subscribers: number) => {
 		const redis = await connectRedis(server.url, { warn: () => undefined });
 		onTestFinished(() => redis.disconnect());
-		return open({ redis });
+		const cache = open({ redis });
+		// A process listens for requests much later than it subscribes.
+		await expect.poll(async () => redis.pubsub('NUMSUB', 'bentocache.notifications:shared')).toContain(subscribers);
+		return cache;
 	};
-	return { server, caches: [await openOne(), await openOne()] as const };
+	return { server, caches: [await openOne(1), await openOne(2)] as const };
 }
 
 /** A service that counts its calls; responses are held back while `isHolding`. */

@@ -1,0 +1,43 @@
+/**
+ * bentocache's bus over Redis's publish and subscribe. Its own Redis driver waits for ever to publish while Redis is away, and
+ * its subscription fails without anybody to catch it.
+ */
+import type { BusDriver, CreateBusDriverResult } from 'bentocache/types';
+import { duplicateRedis, type RedisClient } from '../store/redis.ts';
+
+/** Messages that wait for Redis to come back. */
+const maxWaiting = 1_000;
+
+/** @param onReconnect called when messages of other processes may have been missed */
+export function createCacheBus(client: RedisClient, onReconnect: () => void): CreateBusDriverResult {
+	const subscriber = duplicateRedis(client);
+	let ownId = '';
+	const driver: BusDriver = {
+		setId(id) {
+			ownId = id;
+			return driver;
+		},
+		onReconnect: (retry) => void client.on('ready', retry),
+		async publish(channel, payload) {
+			await client.publish(channel, JSON.stringify({ busId: ownId, payload }));
+		},
+		async subscribe(channel, handler) {
+			let times = 0;
+			subscriber.on('ready', async () => {
+				await subscriber.subscribe(channel).catch(() => undefined);
+				times += 1;
+				if (times > 1) onReconnect();
+			});
+			subscriber.on('message', (_channel: string, message: string) => {
+				const { busId, payload } = JSON.parse(message);
+				if (busId !== ownId) handler(payload);
+			});
+			await subscriber.connect().catch(() => undefined);
+		},
+		unsubscribe: async (channel) => {
+			await subscriber.unsubscribe(channel);
+		},
+		disconnect: async () => subscriber.disconnect(),
+	};
+	return { options: { retryQueue: { maxSize: maxWaiting } }, factory: () => driver };
+}
