@@ -8,13 +8,17 @@ export type RedisClient = Redis | Cluster;
 
 const startPatienceMs = 5_000;
 
-/** Commands fail at once while there is no connection, and after two seconds without a reply. */
+/**
+ * Commands fail at once while there is no connection, and after two seconds without a reply. A connection that stays silent
+ * is made again.
+ */
 const options = {
 	lazyConnect: true,
 	enableOfflineQueue: false,
 	maxRetriesPerRequest: 1,
 	connectTimeout: 3_000,
 	commandTimeout: 2_000,
+	socketTimeout: 5_000,
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 

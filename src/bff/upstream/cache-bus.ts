@@ -11,6 +11,8 @@ const maxWaiting = 1_000;
 /** @param onReconnect called when messages of other processes may have been missed */
 export function createCacheBus(client: RedisClient, onReconnect: () => void): CreateBusDriverResult {
 	const subscriber = duplicateRedis(client);
+	// A subscription sends nothing, so it does not notice by itself that its connection is silent.
+	client.on('ready', () => subscriber.disconnect(true));
 	let ownId = '';
 	const driver: BusDriver = {
 		setId(id) {

@@ -111,7 +111,6 @@ export function createSharedCache({
 		graceBackoff: failureTtlMs,
 		timeout: 0,
 		suppressL2Errors: true,
-		l2CircuitBreakerDuration: 2_000,
 	});
 	const bento = caches.use('shared');
 	/** Loads under way, and the keys of those that a write has made outdated. */
@@ -226,7 +225,8 @@ export function createSharedCache({
 			});
 			try {
 				const entry = await find(false);
-				if (clock() <= entry.freshUntil && entry.loadedAt >= reconnectedAt) return cachedOf(entry, wasLoaded ? 'fwd=miss' : 'hit');
+				if (clock() <= entry.freshUntil && entry.loadedAt >= reconnectedAt)
+					return cachedOf(entry, wasLoaded ? 'fwd=miss' : 'hit');
 				const refresh = running.get(key)?.then((run) => run.entry) ?? (wasLoaded ? undefined : find(true));
 				if (refresh !== undefined && (mustBeFresh || isNegative(entry.value as Value)))
 					return cachedOf(await refresh, 'fwd=miss');

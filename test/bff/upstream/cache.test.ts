@@ -20,7 +20,9 @@ async function openTwo() {
 		onTestFinished(() => redis.disconnect());
 		const cache = open({ redis });
 		// A process listens for requests much later than it subscribes.
-		await expect.poll(async () => redis.pubsub('NUMSUB', 'bentocache.notifications:shared')).toContain(subscribers);
+		await expect
+			.poll(async () => redis.pubsub('NUMSUB', 'bentocache.notifications:shared'))
+			.toContain(subscribers);
 		return cache;
 	};
 	return { server, caches: [await openOne(1), await openOne(2)] as const };
