@@ -71,6 +71,15 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(await cacheControlAt('11')).toEqual([200, 'private, no-store']);
 	});
 
+	it('lets other sites, such as readers of feeds, show an image of a public event', async () => {
+		const { bff, pathOf, serve } = await startSignedBff();
+		serve(await drawing().png().toBuffer());
+		const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' };
+		const response = await fetch(`${bff.origin}${pathOf('/image.png')}`, { headers });
+		expect(response.status).toBe(200);
+		expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+	});
+
 	it('serves the images and owner avatars in a list of the sandbox', async () => {
 		const sandbox = await startTestSandbox();
 		const bff = await startTestBff(sandbox.origin);
