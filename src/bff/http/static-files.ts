@@ -2,10 +2,12 @@
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { keptForAYear } from './cache-control.ts';
+
+/** `Cache-Control` for a URL that changes with what it stands for. */
+export const unchanging = 'public, max-age=31536000, immutable';
 
 function cacheControlOf(file: string): string {
-	if (file.includes(`${path.sep}assets${path.sep}`)) return keptForAYear;
+	if (file.includes(`${path.sep}assets${path.sep}`)) return unchanging;
 	// An old service worker would store an old app.
 	return path.basename(file) === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
 }

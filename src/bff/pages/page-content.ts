@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
-import { type ListFilters, type MatchedPage, pagePatterns } from '../../contract/paths.ts';
+import { type ListFilters, type MatchedPage, type PageName, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type Word, wordsOfProblems } from '../http/problem-page.ts';
@@ -127,11 +128,16 @@ export function createContentReader(
 		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
 	};
 
+	/** Why pages of a kind cannot be provided at the moment, so that an outage is logged once and not for each page. */
+	const failing = new Map<PageName, ProblemReason>();
+
 	return async (request, look) => {
 		if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 		const { page } = request;
 		try {
-			return await pageOf(request, look);
+			const content = await pageOf(request, look);
+			failing.delete(page);
+			return content;
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
 			const { reason, code } = error.problem;
@@ -141,7 +147,9 @@ export function createContentReader(
 				return page === 'cities' || page === 'home'
 					? plainPage(request, look)
 					: unlistedPage(200, 'words_sign_in', look);
-			log.warn({ err: error, page, reason, code }, 'a page cannot be provided');
+			if (failing.get(page) !== reason)
+				log.warn({ err: error, page, reason, code }, 'a page cannot be provided');
+			failing.set(page, reason);
 			const word = wordsOfProblems[reason];
 			// What passes by itself is 503: search engines come again.
 			return messagePage(word === undefined ? 502 : 503, word ?? 'words_failed', look);

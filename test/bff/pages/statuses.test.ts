@@ -64,17 +64,20 @@ describe('a page that the service cannot provide', () => {
 		},
 	);
 
-	it('is logged with its reason, and is there again with the service', async () => {
+	it('is logged once, when it begins, and again after the page was there', async () => {
 		let now = Date.parse('2026-11-21T12:00:00Z');
 		const { bff, service, open } = await start(down, { logLevel: 'warn', clock: () => now });
 		const later = async () => {
 			now += 60_000;
 			return (await open('/events/10')).status;
 		};
-		expect(await later()).toBe(503);
+		const count = () => bff.log.join('').split('a page cannot be provided').length - 1;
+		expect([await later(), await later(), count()]).toEqual([503, 503, 1]);
 		expect(bff.log.join('')).toMatch(/"page":"event","reason":"service_unreachable"/);
 		service.handler = () => undefined;
 		await expect.poll(later, { interval: 500, timeout: 10_000 }).toBe(200);
+		service.handler = down;
+		expect([(await open('/events/12')).status, count()]).toEqual([503, 2]);
 	});
 
 	it('is not sent to others when a visitor has used up their own calls', async () => {

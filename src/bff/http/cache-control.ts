@@ -1,2 +1,0 @@
-/** For a URL that changes with what it stands for. */
-export const keptForAYear = 'public, max-age=31536000, immutable';
