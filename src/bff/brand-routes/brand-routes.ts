@@ -10,12 +10,12 @@ import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
-import { keptForAYear } from '../http/cache-control.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError } from '../http/problem.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
+import { unchanging } from '../http/static-files.ts';
 
 /** The custom properties are the brand's. */
 const legalStyle = `${colorSchemes}
@@ -61,7 +61,7 @@ function addFileRoute(app: FastifyInstance, brand: CurrentBrand): void {
 		const isCurrent = request.params.version === version;
 		return reply
 			.header('content-security-policy', svgPolicy)
-			.header('cache-control', isCurrent ? keptForAYear : 'no-cache')
+			.header('cache-control', isCurrent ? unchanging : 'no-cache')
 			.type(file.type)
 			.send(file.body);
 	});
