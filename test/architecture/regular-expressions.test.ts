@@ -26,7 +26,6 @@ const built: Readonly<Record<string, readonly string[]>> = {
 	'contract/spec/match-operation.ts': Object.values(operations).map(
 		(operation) => `^${operation.path.replace(':id', '([^/]+)')}$`,
 	),
-	'bff/service/paging-forms.ts': ['\\bstart\\b', '\\bcount\\b'],
 	'contract/event/plain-text.ts': ['</script(?=[\\s/>])', '</textarea(?=[\\s/>])'],
 	'web/features/search/marked-text.tsx': [
 		'(?<![\\p{Script=Latin}\\p{N}])aaaaaaaaaaaa',

@@ -4,7 +4,11 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBff } from '../../src/bff/app.ts';
 import { readSettings } from '../../src/cli/settings.ts';
-import type { WireEventList, WireLocList, WireUserList } from '../../src/contract/spec/resources.ts';
+import type { Written } from '../../src/contract/bff-api/api.ts';
+import type { Event } from '../../src/contract/event/event.ts';
+import type { List } from '../../src/contract/event/lists.ts';
+import type { Loc } from '../../src/contract/event/loc.ts';
+import type { Person } from '../../src/contract/event/person.ts';
 import { recordedApplication, recordedCode } from './authorization.ts';
 import { signedInUserId } from './recording.ts';
 import { startRecordedService } from './start-recorded-service.ts';
@@ -66,25 +70,28 @@ async function startDaybillOnRecordedService() {
 describe('Daybill with a service that behaves like the recorded one', () => {
 	it('serves its cities, lists, events and people', async () => {
 		const { call } = await startDaybillOnRecordedService();
-		const cities = await call<WireLocList>('GET', '/api/cities');
-		expect(cities.body.locs.map(({ name }) => name)).toContain('北京');
-		const list = await call<WireEventList>('GET', '/api/cities/108288/events?day_type=week');
+		const cities = await call<List<Loc>>('GET', '/api/cities');
+		expect(cities.body.items.map(({ name }) => name)).toContain('北京');
+		const list = await call<List<Event>>('GET', '/api/cities/108288/events?day_type=week');
 		expect(list.status).toBe(200);
-		expect(list.body.events.length).toBeGreaterThan(0);
-		expect(list.body.events[0]).not.toHaveProperty('content');
-		const [listed] = list.body.events;
-		const event = await call<Record<string, unknown>>('GET', `/api/events/${listed?.id}`);
-		expect(event.body).toMatchObject({ id: listed?.id, image_hlarge: expect.stringMatching(/^https:/) });
-		const people = await call<WireUserList>('GET', `/api/events/${listed?.id}/wishers`);
-		expect(people.body.users.length).toBe(people.body.total);
+		expect(list.body.items.length).toBeGreaterThan(0);
+		expect(list.body.items[0]?.content).toBeNull();
+		const [listed] = list.body.items;
+		const event = await call<Event>('GET', `/api/events/${listed?.id}`);
+		expect(event.body).toMatchObject({
+			id: listed?.id,
+			posters: expect.arrayContaining([expect.stringMatching(/^https:/)]),
+		});
+		const people = await call<List<Person>>('GET', `/api/events/${listed?.id}/wishers`);
+		expect(people.body.items.length).toBe(people.body.total);
 	});
 
 	it('puts a city’s first list and an event into the HTML', async () => {
 		const { origin, call } = await startDaybillOnRecordedService();
 		const city = await (await fetch(`${origin}/cities/beijing?day_type=week`)).text();
 		expect(city).toContain('/api/cities/108288/events');
-		const { body } = await call<WireEventList>('GET', '/api/cities/108288/events');
-		const event = await (await fetch(`${origin}/events/${body.events[0]?.id}`)).text();
+		const { body } = await call<List<Event>>('GET', '/api/cities/108288/events');
+		const event = await (await fetch(`${origin}/events/${body.items[0]?.id}`)).text();
 		expect(event).toContain('<title>');
 		// The recorded content contains a script and an iframe; neither may be markup in the page.
 		expect(event).not.toMatch(/<script>window\.recorded|<iframe/);
@@ -101,14 +108,14 @@ describe('Daybill with a service that behaves like the recorded one', () => {
 	it('signs in, joins and leaves, and shows the result', async () => {
 		const { call, signIn } = await startDaybillOnRecordedService();
 		expect((await signIn()).status).toBe(200);
-		const { body } = await call<WireEventList>('GET', '/api/cities/108288/events?day_type=future');
-		const [event] = body.events;
+		const { body } = await call<List<Event>>('GET', '/api/cities/108288/events?day_type=future');
+		const [event] = body.items;
 		const eventPath = `/api/events/${event?.id}`;
-		expect((await call('POST', `${eventPath}/participants`)).status).toBe(202);
-		expect((await call<{ status: string }>('GET', eventPath)).body.status).toBe('要参加');
-		const own = await call<WireEventList>('GET', `/api/users/${signedInUserId}/participated`);
-		expect(own.body.events.map(({ id }) => id)).toEqual([event?.id]);
-		expect((await call('DELETE', `${eventPath}/participants`)).status).toBe(202);
-		expect((await call<object>('GET', eventPath)).body).not.toHaveProperty('status');
+		const joined = await call<Written>('POST', `${eventPath}/participants`);
+		expect(joined).toMatchObject({ status: 202, body: { event: { ownRelation: 'joined' } } });
+		const own = await call<List<Event>>('GET', `/api/users/${signedInUserId}/participated`);
+		expect(own.body.items.map(({ id }) => id)).toEqual([event?.id]);
+		const left = await call<Written>('DELETE', `${eventPath}/participants`);
+		expect(left).toMatchObject({ status: 202, body: { event: { ownRelation: null } } });
 	});
 });

@@ -135,15 +135,11 @@ describe('a store in Redis', () => {
 		expect(await secondsLeft('session')).toBeLessThanOrEqual(60 * 86_400);
 	});
 
-	it('lets Redis forget a sign-in when it is over, in a second at the earliest', async () => {
-		const { store, secondsLeft, pass } = await open();
+	it('lets Redis forget a sign-in when it is over', async () => {
+		const { store, secondsLeft } = await open();
 		await store.beginLogin('a', { stateHash: 'a', endsAt: start + 600_000 });
 		expect(await secondsLeft('login')).toBeGreaterThan(540);
 		expect(await secondsLeft('login')).toBeLessThanOrEqual(600);
-		await store.takeLogin('a');
-		pass(hour);
-		await store.beginLogin('b', { stateHash: 'b', endsAt: start + 600_000 });
-		expect(await secondsLeft('login')).toBeLessThanOrEqual(1);
 	});
 
 	it('is not ready while Redis is away', async () => {

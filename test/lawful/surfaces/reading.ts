@@ -199,7 +199,10 @@ export const signedInReading: readonly Surface[] = [
 			expect(came.privacy === 'private', `the private event ${came.id} comes as ${came.privacy}`);
 			for (const name of ['listParticipants', 'listWishers'] as const)
 				await read(person, name, { id: privateEvent.id, start: 0, count: 20 });
-			await get(person, pagePath.event(privateEvent.id));
+			// The page is nobody's, so it says 404 to crawlers; the app in it reads the event for the person.
+			const page = await person.get(pagePath.event(privateEvent.id));
+			expect(page.status === 404, `the page of a private event responds with ${page.status}`);
+			expect((await page.text()).includes('type="module"'), 'the page of a private event starts no app');
 		},
 	},
 	{
