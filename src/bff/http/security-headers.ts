@@ -18,7 +18,7 @@ export interface InlineCode {
 export type ContentSecurityPolicy = (inline: InlineCode) => string;
 
 /** The inline scripts of a document. */
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script/gs;
+const inlineScript = /<script(?![^<>]*\ssrc=)[^<>]*>(.*?)<\/script/gs;
 
 export function createContentSecurityPolicy({
 	mapTileUrl,

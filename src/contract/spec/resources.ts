@@ -117,5 +117,4 @@ export type WireEvent = z.infer<(typeof resourceSchemas)['Event']>;
 export type WireEventList = z.infer<(typeof resourceSchemas)['EventList']>;
 export type WireUserList = z.infer<(typeof resourceSchemas)['UserList']>;
 export type WireLoc = z.infer<(typeof resourceSchemas)['Loc']>;
-type WireLocList = z.infer<(typeof resourceSchemas)['LocList']>;
 export type WireUser = z.infer<(typeof resourceSchemas)['UserList']>['users'][number];
