@@ -23,7 +23,7 @@ const maxRelated = 4;
 const maxDistanceKm = 8;
 
 /** The service's wall clock; null where its time zone is not known. */
-const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
+export const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
 /** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
-import { type Day, dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { dayOf } from '../../contract/event/wall-clock.ts';
 import {
 	defaultFilters,
 	hasFilters,
@@ -26,6 +26,7 @@ import type { ContentSecurityPolicy } from '../http/security-headers.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
+import { nowAt } from './front.ts';
 import { escapeJson } from './head.ts';
 import type { PageCache } from './page-cache.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
@@ -46,10 +47,6 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 		service: { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl },
 	};
 }
-
-/** Today at the service, where its zone is known. */
-const todayOf = ({ timeZone, clock = Date.now }: BffSettings): Day | null =>
-	timeZone === null ? null : dayOf(wallClockAt(clock(), timeZone));
 
 /** Path of a page with its filters: without invented parameters, which would cost a render each. */
 function canonicalUrl(
@@ -141,7 +138,8 @@ export async function addPageRoutes(
 				.header('cache-control', 'no-store')
 				.header('vary', 'cookie')
 				.redirect(pagePath.city(home), 302);
-		const today = todayOf(settings);
+		const now = nowAt(settings);
+		const today = now === null ? null : dayOf(now);
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
 			const { status, head, loc, locs, front, responses, standIn } = content;

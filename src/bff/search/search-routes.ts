@@ -33,8 +33,8 @@ const maxSpans = 120;
 /** Events of one type that are read to find the type of events that do not name theirs: five calls, shared. */
 const maxOfType = 500;
 
-const day = z.custom<Day>((value) => readDay(value) !== null, 'YYYY-MM-DD');
-const time = z.custom<WallClock>((value) => readWallClock(value) !== null, 'YYYY-MM-DD HH:MM:SS');
+const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
+const time = z.custom<WallClock>((value) => readWallClock(value) !== null, 'must be YYYY-MM-DD HH:MM:SS');
 const words = {
 	q: z.string().max(100).trim().default(''),
 	type: z.enum(eventTypes).exclude(['all']).optional().catch(undefined),
