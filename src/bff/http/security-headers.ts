@@ -17,15 +17,20 @@ export interface InlineCode {
 /** The Content-Security-Policy of a page, which allows inline code by its hash (CSP Level 3 §2.3.1). */
 export type ContentSecurityPolicy = (inline: InlineCode) => string;
 
-/** The inline scripts of a document. */
-const inlineScript = /<script(?![^<>]*\ssrc=)[^<>]*>(.*?)<\/script/gs;
+/** The inline scripts of a document of the build. */
+const inlineScriptsOf = (html: string) =>
+	html
+		.split('<script')
+		.slice(1)
+		.map((element) => element.split('</script')[0]?.split(/>(.*)/s) ?? [])
+		.flatMap(([attributes = '', code = '']) => (/\ssrc=/.test(attributes) ? [] : [code]));
 
 export function createContentSecurityPolicy({
 	mapTileUrl,
 	webDir,
 }: Pick<BffSettings, 'mapTileUrl' | 'webDir'>): ContentSecurityPolicy {
 	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
-	const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => sourceHash(code));
+	const scripts = inlineScriptsOf(html).map(sourceHash);
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
 	return (inline) =>
 		[
