@@ -102,7 +102,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'bff/app.ts': ['contract', 'servers', 'bff'],
 
 	sandbox: ['contract', 'servers'],
-	conformance: ['contract'],
+	conformance: ['contract/spec'],
 	cli: ['contract', 'servers', 'web', 'bff', 'sandbox', 'conformance'],
 	/** Writes documents and parts of the package; nothing imports it. */
 	tools: ['contract', 'bff/brand'],

@@ -1,12 +1,11 @@
 /** `npm run conformance`: the conformance check as a command; `--help` lists its options. */
 import { writeFile } from 'node:fs/promises';
 import { ArgumentError, readArguments, usage } from '../conformance/arguments.ts';
-import { CannotRun } from '../conformance/cannot-run.ts';
+import { CannotRun } from '../conformance/call.ts';
 import { reportHtml } from '../conformance/html.ts';
 import { reportJunit } from '../conformance/junit.ts';
-import { rawTransport } from '../conformance/raw-transport.ts';
+import { reportTable } from '../conformance/report.ts';
 import { runConformance } from '../conformance/run.ts';
-import { reportTable } from '../conformance/table.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -26,7 +25,7 @@ async function run(args: readonly string[]): Promise<number> {
 		print(usage);
 		return 0;
 	}
-	const report = await runConformance({ ...command.options, transport: rawTransport });
+	const report = await runConformance(command.options);
 	print(reportTable(report, command.all));
 	await write('json', command.json, () => `${JSON.stringify(report, null, '\t')}\n`);
 	await write('junit', command.junit, () => reportJunit(report));

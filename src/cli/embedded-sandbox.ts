@@ -1,6 +1,6 @@
 /** Starts the embedded sandbox as the service of a BFF, if no other service is configured. */
 import type { BffSettings } from '../bff/settings.ts';
-import { formatFinding } from '../conformance/format-finding.ts';
+import { formatFinding } from '../conformance/report.ts';
 import { runConformance } from '../conformance/run.ts';
 import type { ConformanceReport } from '../contract/bff-api/developers.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';

@@ -1,7 +1,7 @@
 /** All checks in the order they run: what brings tokens first, then what judges all failures, and what may end the tokens last. */
 import type { Check } from './check.ts';
 import { accessChecks } from './checks/access.ts';
-import { authorizeChecks } from './checks/authorize-endpoint.ts';
+import { authorizationChecks } from './checks/authorization.ts';
 import { dayTypeChecks } from './checks/day-types.ts';
 import { errorChecks } from './checks/errors.ts';
 import { eventTypeChecks } from './checks/event-types.ts';
@@ -11,8 +11,6 @@ import { limitChecks } from './checks/limits.ts';
 import { listChecks } from './checks/lists.ts';
 import { operationChecks } from './checks/operations.ts';
 import { resourceChecks } from './checks/resources.ts';
-import { scopeChecks } from './checks/scopes.ts';
-import { tokenEndpointChecks } from './checks/token-endpoint.ts';
 import { writingChecks } from './checks/writes.ts';
 
 export const battery: readonly Check[] = [
@@ -23,10 +21,8 @@ export const battery: readonly Check[] = [
 	...dayTypeChecks,
 	...eventTypeChecks,
 	...filterChecks,
-	...authorizeChecks,
-	...tokenEndpointChecks,
+	...authorizationChecks,
 	...accessChecks,
-	...scopeChecks,
 	...limitChecks,
 	...writingChecks,
 	...errorChecks,

@@ -1,10 +1,10 @@
-/** One HTTP call of the conformance check, with everything that a check may judge. Runs in browsers and in Node. */
+/** One HTTP call of the conformance check, with everything that a check may judge. */
 import { curlCommand, type Secrets } from './curl.ts';
 
 /** A response as it came over the wire. */
 export interface WireResponse {
 	readonly status: number;
-	/** In the order and spelling of the service, where the transport knows them; `fetch` lower-cases names. */
+	/** In the order and spelling of the service. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
 	readonly text: string;
 }
@@ -60,34 +60,18 @@ function reasonOf(error: unknown): string {
 	return `${error.message || (error as { code?: string }).code || error.name}${inner}`;
 }
 
-/** Bytes of a response; a page of 100 events has less than one million. */
-const maxBytes = 16_000_000;
-
-/** Reads a body. @throws Error when it is larger than any response of the specification */
-export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-	const decoder = new TextDecoder();
-	const parts: string[] = [];
-	let bytes = 0;
-	for await (const chunk of chunks) {
-		bytes += chunk.length;
-		if (bytes > maxBytes) throw new Error(`the body is larger than ${maxBytes / 1_000_000} MB`);
-		parts.push(decoder.decode(chunk, { stream: true }));
-	}
-	return parts.join('') + decoder.decode();
+/**
+ * The service does not let the kit judge something, and may do so: the hourly limit is used up, a token is needed, or the
+ * token may not read it. The check counts as not tried.
+ */
+export class NotJudged extends Error {
+	override readonly name = 'NotJudged';
 }
 
-/** The transport of browsers; works in Node too. */
-export const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
-	const response = await fetch(url, {
-		method,
-		headers,
-		signal,
-		redirect: 'manual',
-		...(body === undefined ? {} : { body }),
-	});
-	const text = response.body === null ? '' : await readBody(response.body);
-	return { status: response.status, headers: [...response.headers], text };
-};
+/** The check cannot run: the service cannot be reached, or the set-up is wrong. The message names the remedy. */
+export class CannotRun extends Error {
+	override readonly name = 'CannotRun';
+}
 
 /**
  * Creates the caller for one base URL.

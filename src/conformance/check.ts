@@ -2,8 +2,28 @@
  * Checks and their findings. A check states one sentence of the specification, tries it at a service and reports what it
  * found; it never stops the others.
  */
-import type { Section } from './sections.ts';
+import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
+
+/** The sections of the specification that the report follows. */
+export const sections = [
+	['2.1', 'Event'],
+	['2.2', 'User summary'],
+	['2.3', 'Lists'],
+	['2.4', 'Loc (city)'],
+	['2.5', 'Token response'],
+	['2.6', 'Error body'],
+	['3.1', 'Tokens'],
+	['3.2', 'Event participation and interest'],
+	['4.1', 'Authorization endpoints'],
+	['4.2', 'Data API calls'],
+	['5', 'Authentication'],
+	['7', 'Errors'],
+	['8', 'Limits'],
+	['9', 'Versioning'],
+] as const satisfies readonly (readonly [number: string, title: string])[];
+
+export type Section = (typeof sections)[number][0];
 
 export type Finding =
 	| { readonly verdict: 'conforms' }
@@ -20,17 +40,24 @@ export type Finding =
 
 export type Verdict = Finding['verdict'];
 
+export type Findings = Finding | readonly Finding[];
+
 export interface Check {
+	readonly section: Section;
 	/** Short and stable, such as `listEvents.day_type.today`. */
 	readonly id: string;
-	/** Section of the specification, such as `2.3`. */
-	readonly section: Section;
 	/** The sentence that the check tries. */
 	readonly states: string;
-	/** What the check needs beyond reading without a token; `write` changes data of the token's user. */
-	readonly needs?: 'token' | 'application' | 'write';
-	readonly run: (service: Service) => Promise<readonly Finding[]>;
+	/** @throws NotJudged or Differs to end the check early */
+	readonly run: (service: Service) => Findings | Promise<Findings>;
 }
+
+export const check = (section: Section, id: string, states: string, run: Check['run']): Check => ({
+	section,
+	id,
+	states,
+	run,
+});
 
 export const conforms: Finding = { verdict: 'conforms' };
 
@@ -57,6 +84,36 @@ export function expectEqual(
 	return got === expected ? conforms : differs(`${what} ${show(expected)}`, show(got), response);
 }
 
+export const expectStatus = (response: ServiceResponse, status: 200 | 202): Finding =>
+	response.status === status ? conforms : differs(`HTTP status ${status}`, showResponse(response), response);
+
+/** Ends a check: there is a difference that leaves nothing else to judge. */
+export class Differs extends Error {
+	override readonly name = 'Differs';
+	readonly finding: Finding;
+
+	constructor(expected: string, response: ServiceResponse) {
+		super(expected);
+		this.finding = differs(expected, showResponse(response), response);
+	}
+}
+
+/** On a busy service, the numbers of a popular event can change between two reads more than once. */
+const maxTimes = 3;
+
+/**
+ * Judges what people change meanwhile: a number, and what it counts, are two responses.
+ *
+ * @returns the findings of the first time without a difference, else of the last time: a real difference is there each time
+ */
+export async function readAgain(service: Service, judge: () => Promise<Findings>): Promise<Findings> {
+	for (let time = 1; ; time++) {
+		const findings = [await judge()].flat();
+		if (time === maxTimes || findings.every(({ verdict }) => verdict !== 'differs')) return findings;
+		service.forget();
+	}
+}
+
 const tokenField = /("(?:access_token|refresh_token)"\s*:\s*)"[^"]*"/g;
 
 /** A text in one line, without the tokens of a token response: reports are stored and shared. */
@@ -78,11 +135,3 @@ export function show(value: unknown): string {
 /** A response in one line: status and body. */
 export const showResponse = ({ status, text }: { status: number; text: string }): string =>
 	`HTTP ${status} ${text.trim() === '' ? 'with an empty body' : inOneLine(text)}`;
-
-/**
- * The service does not let the kit judge something, and may do so: the hourly limit is used up, a token is needed, or the
- * token may not read it. The check counts as not tried.
- */
-export class NotJudged extends Error {
-	override readonly name = 'NotJudged';
-}

@@ -3,19 +3,9 @@
  * say that every resource has every field, so a field may be absent or empty where a resource can lack what it describes.
  */
 import { z } from 'zod';
-import { readText } from '../contract/event/fields.ts';
-import { readFlag } from '../contract/event/flags.ts';
-import { readWallClock } from '../contract/event/wall-clock.ts';
 import { resourceSchemas } from '../contract/spec/resources.ts';
 import { conforms, differs, type Finding, leftOpen, show } from './check.ts';
-
-export type Body = Readonly<Record<string, unknown>>;
-
-export const isRecord = (value: unknown): value is Body =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The fields of a response's body; none when it is not an object. */
-export const bodyOf = ({ json }: { readonly json: unknown }): Body => (isRecord(json) ? json : {});
+import { type Body, isRecord, readFlag, readText, readTime } from './read.ts';
 
 /** `category` is this project's extra field; another service may use the name for anything. */
 const { category: _category, ...eventFields } = resourceSchemas.Event.shape;
@@ -58,7 +48,7 @@ function formatOf(name: string): Format | undefined {
 	if (name === 'id') return { expected: 'a text that is not empty', fits: (value) => value !== '' };
 	if (name === 'geo') return { expected: '<latitude> <longitude>', fits: isGeo };
 	if (name.endsWith('_time'))
-		return { expected: 'a time as YYYY-MM-DD HH:MM:SS', fits: (value) => readWallClock(value) !== null };
+		return { expected: 'a time as YYYY-MM-DD HH:MM:SS', fits: (value) => readTime(value) !== null };
 	if (urls.includes(name))
 		return {
 			expected: 'a URL',

@@ -1,10 +1,10 @@
 /** The report as a page to read: one file without scripts, light and dark, which explains itself. */
-import { escapeHtml as text } from '../contract/event/plain-text.ts';
 import type { Finding, Verdict } from './check.ts';
-import { formatFinding } from './format-finding.ts';
-import type { CheckResult, Report } from './run.ts';
-import { sections } from './sections.ts';
-import { tally } from './tally.ts';
+import { bySection, type CheckResult, detailsOf, type Report, tally } from './report.ts';
+
+/** A text with every character that HTML reads as a reference. */
+const text = (each: string): string =>
+	each.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const style = `
 :root{color-scheme:light dark;--line:light-dark(#d8cdb9,#3d372d);--soft:light-dark(#f1eadd,#221f1b);--bad:light-dark(#a3171c,#ff9c94);--good:light-dark(#1c5e2e,#8fd6a0);--faint:light-dark(#5f574b,#b8ad9d)}
@@ -37,12 +37,10 @@ function difference(finding: Finding): string {
 const differenceOf = ({ id, section, states, findings }: CheckResult): string =>
 	`<article id="${text(id)}"><h3>${text(states)}</h3><p class="faint">Section ${text(section)} of the specification, check <code>${text(id)}</code></p>${findings.map(difference).join('')}</article>`;
 
-function details({ id, verdict, findings }: CheckResult): string {
-	if (verdict === 'differs') return ` <a href="#${text(id)}">See the difference</a>`;
-	const said = findings
-		.filter((finding) => finding.verdict === verdict)
-		.flatMap((each) => formatFinding(each) ?? []);
-	return said.length === 0 ? '' : `<ul>${said.map((each) => `<li>${value(each)}</li>`).join('')}</ul>`;
+function details(result: CheckResult): string {
+	if (result.verdict === 'differs') return ` <a href="#${text(result.id)}">See the difference</a>`;
+	const said = detailsOf(result).map((each) => `<li>${value(each)}</li>`);
+	return said.length === 0 ? '' : `<ul>${said.join('')}</ul>`;
 }
 
 function row(result: CheckResult): string {
@@ -50,11 +48,8 @@ function row(result: CheckResult): string {
 	return `<tr><td><strong class="${verdict === 'not tried' ? 'faint' : verdict}">${verdict}</strong></td><td>${text(states)} <span class="faint"><code>${text(id)}</code></span>${details(result)}</td></tr>`;
 }
 
-function sectionOf([number, title]: (typeof sections)[number], results: readonly CheckResult[]): string {
-	const own = results.filter(({ section }) => section === number);
-	if (own.length === 0) return '';
-	return `<details><summary>Section ${number}, ${title}: ${tally(own)}</summary><table><thead><tr><th scope="col">Verdict</th><th scope="col">What was checked, and what was found</th></tr></thead><tbody>${own.map(row).join('')}</tbody></table></details>`;
-}
+const sectionOf = ({ number, title, results }: ReturnType<typeof bySection>[number]): string =>
+	`<details><summary>Section ${number}, ${title}: ${tally(results)}</summary><table><thead><tr><th scope="col">Verdict</th><th scope="col">What was checked, and what was found</th></tr></thead><tbody>${results.map(row).join('')}</tbody></table></details>`;
 
 /** One sentence for the whole run. */
 function summaryOf({ counts }: Report): string {
@@ -86,7 +81,7 @@ ${report.notes.length === 0 ? '' : `<h2>Notes</h2><ul>${report.notes.map((note) 
 <h2>Differences</h2>
 ${differing.length === 0 ? '<p>None.</p>' : differing.map(differenceOf).join('')}
 <h2>All checks</h2>
-${sections.map((section) => sectionOf(section, report.results)).join('')}
+${bySection(report.results).map(sectionOf).join('')}
 </main></body></html>
 `;
 }

@@ -1,10 +1,22 @@
-/** Finds an event, a city and a user of the service that checks can call it about. */
-import type { Event } from '../contract/event/event.ts';
-import { type List, readEventList, readLocList, readUserList } from '../contract/event/lists.ts';
-import { operationPath, personLists, relationLists } from '../contract/spec/operations.ts';
-import { NotJudged } from './check.ts';
-import type { Known, Service } from './service.ts';
-import { tryRead } from './tolerant-read.ts';
+/** Finds an event, a city and a user of the service that checks can call it about, and reads lists about them. */
+import {
+	type OperationName,
+	operationPath,
+	type ParametersOf,
+	personLists,
+	relationLists,
+} from '../contract/spec/operations.ts';
+import { NotJudged, type ServiceResponse } from './call.ts';
+import { type Event, elementsOf, eventsOf, idOf, usersOf } from './read.ts';
+import type { Service } from './service.ts';
+
+/** Identifiers that exist at the service; null when none was found. */
+interface Known {
+	readonly eventId: string | null;
+	readonly locId: string | null;
+	/** A user of the events found, whose own lists may be read and have most to judge. */
+	readonly userId: string | null;
+}
 
 /** Cities that are searched for one with events. */
 const maxCities = 12;
@@ -13,27 +25,21 @@ const maxEvents = 3;
 /** Users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
 
-const itemsOf = async <Item>(
-	service: Service,
-	path: string,
-	readList: (value: unknown) => List<Item>,
-): Promise<readonly Item[]> => tryRead(readList, (await service.read(path)).json)?.items ?? [];
-
-/** Whether checks may be about this event: who sees a private one by itself, and its people, is left open. */
-export const isNotPrivate = ({ privacy }: Event): boolean => privacy !== 'private';
-
 /** The event with the most users in both of its lists, so that these have something to judge. */
 function chooseEvent(events: readonly Event[]): Event | undefined {
 	const users = (event: Event) => Math.min(event.participantCount, event.wisherCount);
-	return events.filter(isNotPrivate).toSorted((left, right) => users(right) - users(left))[0];
+	// Who sees a private event by itself, and its people, is left open.
+	return events
+		.filter(({ isPrivate }) => !isPrivate)
+		.toSorted((left, right) => users(right) - users(left))[0];
 }
 
-async function canRead(service: Service, path: string): Promise<boolean> {
+/** A read whose rejection says only that there is nothing to find here. */
+async function readIfAllowed(service: Service, path: string): Promise<ServiceResponse | null> {
 	try {
-		await service.read(path);
-		return true;
+		return await service.read(path);
 	} catch (error) {
-		if (error instanceof NotJudged) return false;
+		if (error instanceof NotJudged) return null;
 		throw error;
 	}
 }
@@ -48,9 +54,9 @@ const needs = [
 async function countMet(service: Service, id: string): Promise<number> {
 	let met = 0;
 	for (const { operation, query, count } of needs) {
-		const path = operationPath(operation, { id, ...query });
-		if (!(await canRead(service, path))) return met;
-		if ((await itemsOf(service, path, readEventList)).length >= count) met += 1;
+		const list = await readIfAllowed(service, operationPath(operation, { id, ...query }));
+		if (list === null) return met;
+		if (eventsOf(list).length >= count) met += 1;
 	}
 	return met;
 }
@@ -58,14 +64,14 @@ async function countMet(service: Service, id: string): Promise<number> {
 /** Who takes part in these events or created them, each once. */
 async function findCandidates(service: Service, events: readonly Event[]): Promise<readonly string[]> {
 	const participants: string[] = [];
-	const withUsers = events.filter((event) => isNotPrivate(event) && event.participantCount > 0);
+	const withUsers = events.filter(({ isPrivate, participantCount }) => !isPrivate && participantCount > 0);
 	for (const { id } of withUsers.slice(0, maxEvents)) {
-		const path = operationPath('listParticipants', { id });
-		if (!(await canRead(service, path))) break;
-		participants.push(...(await itemsOf(service, path, readUserList)).slice(0, 1).map((user) => user.id));
+		const list = await readIfAllowed(service, operationPath('listParticipants', { id }));
+		if (list === null) break;
+		participants.push(...(usersOf(list) ?? []).slice(0, 1).map(idOf));
 	}
-	const owners = events.flatMap(({ owner }) => owner?.id ?? []);
-	return [...new Set([...participants, ...owners])].slice(0, maxUsers);
+	const users = [...participants, ...events.map(({ ownerId }) => ownerId)].filter((id) => id !== '');
+	return [...new Set(users)].slice(0, maxUsers);
 }
 
 /** The user of some events whose own lists have most to judge; the token's own where the service shows no others. */
@@ -73,7 +79,8 @@ async function findUser(service: Service, events: readonly Event[]): Promise<str
 	const candidates = await findCandidates(service, events);
 	let best: { readonly id: string; readonly met: number } | null = null;
 	for (const id of candidates) {
-		if (!(await canRead(service, operationPath('listParticipatedEvents', { id })))) continue;
+		const list = await readIfAllowed(service, operationPath('listParticipatedEvents', { id }));
+		if (list === null) continue;
 		const met = await countMet(service, id);
 		if (best === null || met > best.met) best = { id, met };
 		if (met === needs.length) break;
@@ -81,31 +88,52 @@ async function findUser(service: Service, events: readonly Event[]): Promise<str
 	return best?.id ?? service.tokens.userId ?? candidates[0] ?? null;
 }
 
-async function search(service: Service): Promise<Omit<Known, 'why'>> {
+async function search(service: Service): Promise<Known> {
 	const { locId: given } = service.options;
-	const locs = await itemsOf(service, operationPath('listLocs'), readLocList);
-	const candidates = given === null ? locs.slice(0, maxCities).map(({ id }) => id) : [given];
-	for (const locId of candidates) {
-		const events = await itemsOf(service, operationPath('listEvents', { loc: locId }), readEventList);
-		const event = chooseEvent(events);
-		if (event !== undefined) return { locId, eventId: event.id, userId: await findUser(service, events) };
+	const cities =
+		given === null
+			? elementsOf(await service.read(operationPath('listLocs')), 'locs')
+					.slice(0, maxCities)
+					.map(idOf)
+			: [given];
+	// Without a city that has events, any event will do.
+	for (const loc of given === null ? [...cities, undefined] : cities) {
+		const events = eventsOf(await service.read(operationPath('listEvents', { loc })));
+		const event = chooseEvent(events.filter(({ locId }) => loc !== undefined || locId !== ''));
+		if (event === undefined) continue;
+		return { locId: loc ?? event.locId, eventId: event.id, userId: await findUser(service, events) };
 	}
-	if (given === null) {
-		const events = await itemsOf(service, operationPath('listEvents'), readEventList);
-		const event = chooseEvent(events.filter(({ locId }) => locId !== ''));
-		if (event !== undefined)
-			return { locId: event.locId, eventId: event.id, userId: await findUser(service, events) };
-	}
-	return { locId: candidates[0] ?? null, eventId: null, userId: service.tokens.userId };
+	return { locId: cities[0] ?? null, eventId: null, userId: service.tokens.userId };
 }
 
-/** Searches the service. What may not be read is not known. */
-export async function findKnown(service: Service): Promise<Known> {
-	try {
-		return { ...(await search(service)), why: 'the service listed none' };
-	} catch (error) {
-		if (!(error instanceof NotJudged)) throw error;
-		const { locId } = service.options;
-		return { locId, eventId: null, userId: service.tokens.userId, why: error.message };
-	}
+/** The id of a known event, city or user. @throws NotJudged when there is none, or it may not be read */
+export const knownId = async (service: Service, what: keyof Known): Promise<string> => {
+	const known = await service.once('known', async () => {
+		try {
+			return { ...(await search(service)), why: 'the service listed none' };
+		} catch (error) {
+			if (!(error instanceof NotJudged)) throw error;
+			const { locId } = service.options;
+			return { locId, eventId: null, userId: service.tokens.userId, why: error.message };
+		}
+	});
+	const id = known[what];
+	if (id === null) throw new NotJudged(known.why);
+	return id;
+};
+
+/** Page length where a check needs many elements. */
+export const longPage = 100;
+
+/**
+ * Reads a long page of a list, or one of the service's own length where the service rejects `count`: page sizes and names of
+ * paging parameters are left open (Spec §4.2, §8).
+ */
+export async function readLongPage<Name extends OperationName>(
+	service: Service,
+	name: Name,
+	input: ParametersOf<Name> & { id?: string },
+): Promise<ServiceResponse> {
+	const response = await service.read(operationPath(name, { ...input, count: longPage }));
+	return response.status === 200 ? response : service.read(operationPath(name, input));
 }

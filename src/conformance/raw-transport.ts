@@ -1,8 +1,8 @@
-/** The transport of the command: shows header names as the service spells them, which `fetch` does not. */
+/** Sends requests by undici: shows header names as the service spells them, which `fetch` does not. */
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { request } from 'undici';
-import { readBody, type Transport } from './call.ts';
+import type { Transport } from './call.ts';
 
 /** Encodings (RFC 9110 §8.4.1) that a service may use although none is asked for. */
 const decoders = new Map([
@@ -11,6 +11,22 @@ const decoders = new Map([
 	['deflate', createInflate],
 	['br', createBrotliDecompress],
 ]);
+
+/** Bytes of a response; a page of 100 events has less than one million. */
+const maxBytes = 16_000_000;
+
+/** Reads a body. @throws Error when it is larger than any response of the specification */
+async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+	const decoder = new TextDecoder();
+	const parts: string[] = [];
+	let bytes = 0;
+	for await (const chunk of chunks) {
+		bytes += chunk.length;
+		if (bytes > maxBytes) throw new Error(`the body is larger than ${maxBytes / 1_000_000} MB`);
+		parts.push(decoder.decode(chunk, { stream: true }));
+	}
+	return parts.join('') + decoder.decode();
+}
 
 export const rawTransport: Transport = async ({ method, url, headers, body, signal }) => {
 	const response = await request(url, {

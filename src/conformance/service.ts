@@ -1,5 +1,6 @@
-/** The service under test, as checks see it. */
-import type { Call, ServiceResponse } from './call.ts';
+/** The service under test, as checks see it: calls, the tester's credentials, and every failed response. */
+import { authorizationPaths } from '../contract/spec/operations.ts';
+import { type Call, callerFor, NotJudged, type ServiceResponse, type Transport } from './call.ts';
 
 /** An application that the tester registered. */
 export interface Application {
@@ -33,50 +34,122 @@ export interface ServiceOptions {
 	readonly now: () => number;
 }
 
-/** Identifiers that exist at the service; null when none was found. */
-export interface Known {
-	readonly eventId: string | null;
-	readonly locId: string | null;
-	/** A user of the events found, whose own lists may be read and have most to judge. */
-	readonly userId: string | null;
-	/** Why something was not found. */
-	readonly why: string;
-}
-
-export interface Service {
-	readonly options: ServiceOptions;
-	/** Calls {base_url}; without a token unless one is given. @throws NotJudged when the limit is used up or https is needed */
-	readonly call: Call;
-	/** Calls {auth_url}. @throws NotJudged as `call` */
-	readonly authorization: Call;
-	/**
-	 * A GET of {base_url}, made once. The token is sent only where the service rejects the call without one.
-	 *
-	 * @throws NotJudged also when the service wants a token and there is none, or the token may not read this
-	 */
-	read(path: string): Promise<ServiceResponse>;
-	/** The same with the token. */
-	readOwn(path: string): Promise<ServiceResponse>;
-	/** The token endpoint, parameters in the query string (Spec §4.1's reference form). */
-	token(parameters: Readonly<Record<string, string>>): Promise<ServiceResponse>;
-	known(): Promise<Known>;
-	/** Tokens in use; replaced when a code or a refresh token was exchanged. */
-	readonly tokens: { access: string | null; refresh: string | null; userId: string | null };
-	/** Secrets that no report may show, each with the shell variable that stands for it; tokens are added as they come. */
-	readonly secrets: Map<string, string>;
-	/** Every failed response of the specification's own paths so far, for the checks of the error model. */
-	readonly failures: readonly ServiceResponse[];
-	/** What the tester must know beside the findings, such as data that could not be restored. */
-	readonly notes: string[];
-	/** Runs once and remembers: trials that several checks judge. */
-	once<Result>(key: string, trial: () => Promise<Result>): Promise<Result>;
-	/** Forgets what was read, after something changed. */
-	forget(): void;
-}
-
 /** The `code` of a response's body, whatever its type; undefined for none. */
 export const codeOf = ({ json }: { readonly json: unknown }): unknown =>
 	(json as { code?: unknown } | null | undefined)?.code;
 
 /** An identifier that no service has. */
 export const unknownId = '999999999999';
+
+/** Codes of calls that the token's scope, its user or its application does not allow (Spec §7). */
+export const lacksRight: readonly unknown[] = [108, 109];
+
+/** Paths of the specification; what lies beside them may respond as it likes. */
+const isSpecified = (path: string) =>
+	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
+
+export class Service {
+	readonly options: ServiceOptions;
+	/** Calls {base_url}; without a token unless one is given. @throws NotJudged when the limit is used up or https is needed */
+	readonly call: Call;
+	/** Calls {auth_url}. @throws NotJudged as `call` */
+	readonly authorization: Call;
+	/** Tokens in use; replaced when a code or a refresh token was exchanged. */
+	readonly tokens: { access: string | null; refresh: string | null; userId: string | null };
+	/** Secrets that no report may show, each with the shell variable that stands for it; tokens are added as they come. */
+	readonly secrets = new Map<string, string>();
+	/** Every failed response of the specification's own paths so far, for the checks of the error model. */
+	readonly failures: ServiceResponse[] = [];
+	/** What the tester must know beside the findings, such as data that could not be restored. */
+	readonly notes: string[] = [];
+	readonly #trials = new Map<string, Promise<unknown>>();
+	readonly #reads = new Map<string, Promise<ServiceResponse>>();
+	#hasCalled = false;
+
+	constructor(options: ServiceOptions, transport: Transport) {
+		this.options = options;
+		this.tokens = { access: options.token, refresh: options.refreshToken, userId: options.userId };
+		for (const [secret, variable] of [
+			[options.application?.clientSecret, 'CLIENT_SECRET'],
+			[options.code, 'CODE'],
+			[options.token, 'TOKEN'],
+			[options.readOnlyToken, 'READ_ONLY_TOKEN'],
+			[options.refreshToken, 'REFRESH_TOKEN'],
+		] as const)
+			if (secret) this.secrets.set(secret, variable);
+		this.call = this.#watched(options.baseUrl, transport);
+		this.authorization = this.#watched(options.authUrl, transport);
+	}
+
+	#watched(baseUrl: string, transport: Transport): Call {
+		const { pause, timeout } = this.options;
+		const call = callerFor(baseUrl, transport, timeout, this.secrets);
+		return async (path, callOptions) => {
+			if (this.#hasCalled && pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+			this.#hasCalled = true;
+			const response = await call(path, callOptions);
+			const code = codeOf(response);
+			const isFailure = response.status >= 400 || (code !== undefined && response.status !== 200);
+			if (isFailure && isSpecified(path)) this.failures.push(response);
+			if (code === 111 || code === 112) throw new NotJudged(`the hourly limit is used up (${code})`);
+			if (code === 100 && baseUrl.startsWith('http:'))
+				throw new NotJudged('the service wants https for this (100): give an https URL');
+			return response;
+		};
+	}
+
+	/** The token endpoint, parameters in the query string (Spec §4.1's reference form). */
+	token(parameters: Readonly<Record<string, string>>): Promise<ServiceResponse> {
+		return this.authorization(`${authorizationPaths.token}?${new URLSearchParams(parameters)}`, {
+			method: 'POST',
+		});
+	}
+
+	/**
+	 * A GET of {base_url}, made once. The token is sent only where the service rejects the call without one.
+	 *
+	 * @throws NotJudged also when the service wants a token and there is none, or the token may not read this
+	 */
+	read(path: string): Promise<ServiceResponse> {
+		const response = this.#reads.get(path) ?? this.#get(path);
+		this.#reads.set(path, response);
+		return response;
+	}
+
+	async #get(path: string): Promise<ServiceResponse> {
+		const { access: token } = this.tokens;
+		const first = await this.call(path);
+		const isRejected = [102, ...lacksRight].includes(codeOf(first));
+		const response = isRejected && token !== null ? await this.call(path, { token }) : first;
+		const code = codeOf(response);
+		if (token === null && code === 102)
+			throw new NotJudged(`the service wants a token for this (${code}): give --token`);
+		if (lacksRight.includes(code))
+			throw new NotJudged(`the service shows this only to users who may see it (${code})`);
+		return response;
+	}
+
+	/** Forgets what was read, after something changed. */
+	forget(): void {
+		this.#reads.clear();
+	}
+
+	/** Runs once and remembers: trials that several checks judge. */
+	once<Result>(key: string, trial: () => Promise<Result>): Promise<Result> {
+		const running = (this.#trials.get(key) as Promise<Result> | undefined) ?? trial();
+		this.#trials.set(key, running);
+		return running;
+	}
+
+	/** The access token. @throws NotJudged when there is none */
+	accessToken(): string {
+		if (this.tokens.access === null) throw new NotJudged('needs a token');
+		return this.tokens.access;
+	}
+
+	/** The access token, for calls that change data. @throws NotJudged when the tester does not allow them */
+	writeToken(): string {
+		if (!this.options.write) throw new NotJudged('needs --write');
+		return this.accessToken();
+	}
+}

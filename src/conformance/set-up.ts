@@ -1,16 +1,28 @@
 /** Tries the tester's set-up before the checks: a wrong one would make findings that say nothing about the service. */
 import { operationPath } from '../contract/spec/operations.ts';
-import { NoResponse, type ServiceResponse } from './call.ts';
-import { CannotRun } from './cannot-run.ts';
-import { NotJudged, showResponse } from './check.ts';
-import { codeOf, type Service, unknownId } from './service.ts';
+import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
+import { showResponse } from './check.ts';
+import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
 
 /** Codes of calls whose token, or its user, is rejected (Spec §7). */
 const rejectsToken: readonly unknown[] = [103, 104, 105, 106, 110, 121, 122, 123, 128];
-/** Codes of calls that a token's scope, or its application, does not allow. */
-const lacksScope: readonly unknown[] = [108, 109];
 /** Codes of a token request whose application is not the one that is registered. */
-export const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
+const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
+
+/** @throws CannotRun when a token request shows that the application is not a registered one */
+export function requireApplication(response: ServiceResponse): void {
+	if (rejectsApplication.includes(codeOf(response)))
+		throw new CannotRun(
+			`--client-id, --client-secret, --redirect-uri: the service rejects them (${showResponse(response)}): give those of a registered application`,
+		);
+}
+
+/** Good parameters of the token endpoint, without those of a grant. */
+export const tokenParameters = ({ clientId, clientSecret, redirectUri }: Application) => ({
+	client_id: clientId,
+	client_secret: clientSecret,
+	redirect_uri: redirectUri,
+});
 
 async function checkBaseUrl({ call, options }: Service): Promise<void> {
 	const response = await call(operationPath('listLocs'));
@@ -21,10 +33,10 @@ async function checkBaseUrl({ call, options }: Service): Promise<void> {
 }
 
 /** A POST without parameters fails with a code at the token endpoint, and with 107 or none where there is no endpoint. */
-async function checkAuthUrl({ token, options }: Service): Promise<void> {
-	const ends = /\/service(\/auth2(\/(auth|token))?)?$/.exec(options.authUrl)?.[0];
+async function checkAuthUrl(service: Service): Promise<void> {
+	const ends = /\/service(\/auth2(\/(auth|token))?)?$/.exec(service.options.authUrl)?.[0];
 	if (ends === undefined) return;
-	const code = codeOf(await token({}));
+	const code = codeOf(await service.token({}));
 	if (code !== undefined && code !== 107) return;
 	throw new CannotRun(
 		`--auth-url ends in ${ends}, which is part of the paths of its endpoints: give {auth_url} without it`,
@@ -68,7 +80,7 @@ async function checkCity({ call, options, tokens }: Service): Promise<void> {
 
 /** @throws CannotRun when a call that changes data shows that the token may not do so */
 export function requireWriteAccess(response: ServiceResponse): void {
-	if (lacksScope.includes(codeOf(response)))
+	if (lacksRight.includes(codeOf(response)))
 		throw new CannotRun(
 			`--write: the token may not write (${showResponse(response)}): give one with the scope event_basic_w, or leave --write out`,
 		);
@@ -81,20 +93,11 @@ async function checkWriting({ call, options, tokens }: Service): Promise<void> {
 	requireWriteAccess(await call(path, { method: 'DELETE', token: tokens.access }));
 }
 
-async function checkApplication({ token, options }: Service): Promise<void> {
-	if (options.application === null) return;
-	const { clientId, clientSecret, redirectUri } = options.application;
-	const response = await token({
-		client_id: clientId,
-		client_secret: clientSecret,
-		redirect_uri: redirectUri,
-		grant_type: 'authorization_code',
-		code: 'no-such-code',
-	});
-	if (rejectsApplication.includes(codeOf(response)))
-		throw new CannotRun(
-			`--client-id, --client-secret, --redirect-uri: the service rejects them (${showResponse(response)}): give those of a registered application`,
-		);
+async function checkApplication(service: Service): Promise<void> {
+	const { application } = service.options;
+	if (application === null) return;
+	const code = { grant_type: 'authorization_code', code: 'no-such-code' };
+	requireApplication(await service.token({ ...tokenParameters(application), ...code }));
 }
 
 /** @throws CannotRun with the remedy */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { battery } from '../../src/conformance/battery.ts';
 import type { WireResponse } from '../../src/conformance/call.ts';
-import { CannotRun } from '../../src/conformance/cannot-run.ts';
-import { formatFinding } from '../../src/conformance/format-finding.ts';
+import { CannotRun } from '../../src/conformance/call.ts';
 import { reportHtml } from '../../src/conformance/html.ts';
+import { formatFinding } from '../../src/conformance/report.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 
 const application = {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { reportHtml } from '../../src/conformance/html.ts';
-import type { CheckResult, Report } from '../../src/conformance/run.ts';
+import type { CheckResult, Report } from '../../src/conformance/report.ts';
 
 const result = (id: string, ...findings: readonly Finding[]): CheckResult => ({
 	id,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
-import { type Report, runConformance } from '../../src/conformance/run.ts';
+import type { Report } from '../../src/conformance/report.ts';
+import { runConformance } from '../../src/conformance/run.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
 import { grantVariants } from './lawful/grants.ts';

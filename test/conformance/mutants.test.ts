@@ -5,7 +5,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { battery } from '../../src/conformance/battery.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
-import { type ConformanceOptions, type Report, runConformance } from '../../src/conformance/run.ts';
+import type { Report } from '../../src/conformance/report.ts';
+import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
 import { authorizationMutants } from './mutants/authorization.ts';

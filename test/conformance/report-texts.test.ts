@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
+import { hideSecrets } from '../../src/conformance/printable.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import { runConformance } from '../../src/conformance/run.ts';
-import { hideSecrets } from '../../src/conformance/secrets.ts';
 import { shareTestSandbox } from '../sandbox/start-sandbox.ts';
 import { at, body, eventField, paths } from './mutants/changes.ts';
 import { type Mutant, shareMutatingProxy } from './mutating-proxy.ts';

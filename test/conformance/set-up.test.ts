@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CannotRun } from '../../src/conformance/cannot-run.ts';
+import { CannotRun } from '../../src/conformance/call.ts';
 import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
 import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
 

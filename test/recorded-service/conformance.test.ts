@@ -1,11 +1,21 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Transport } from '../../src/conformance/call.ts';
 import type { Finding } from '../../src/conformance/check.ts';
-import { type Report, runConformance } from '../../src/conformance/run.ts';
+import { rawTransport } from '../../src/conformance/raw-transport.ts';
+import type { Report } from '../../src/conformance/report.ts';
+import { runConformance } from '../../src/conformance/run.ts';
 import { recordedApplication, recordedCode, recordedTokens } from './authorization.ts';
 import { signedInUserId } from './recording.ts';
 import { startRecordedService } from './start-recorded-service.ts';
 
-/** Runs all checks with `fetch`, as a page in a browser would. */
+/** Header names in lower case, as HTTP/2 sends them. */
+const lowerCaseNames: Transport = async (request) => {
+	const response = await rawTransport(request);
+	const headers = response.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+	return { ...response, headers };
+};
+
+/** Runs all checks. */
 async function checkRecordedService(): Promise<Report> {
 	const { origin, close } = await startRecordedService();
 	onTestFinished(close);
@@ -17,6 +27,7 @@ async function checkRecordedService(): Promise<Report> {
 		token: recordedTokens.access_token,
 		userId: signedInUserId,
 		write: true,
+		transport: lowerCaseNames,
 	});
 }
 

@@ -1,117 +1,141 @@
 /** Checks of day_type (Spec §4.2): every word is accepted, and lists events of that time. */
-import type { Event } from '../../contract/event/event.ts';
-import { addMs, dayOf, type WallClock, wallClockFromMs } from '../../contract/event/wall-clock.ts';
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
-import { type Check, conforms, differs, type Finding, notTried } from '../check.ts';
+import { NotJudged } from '../call.ts';
+import { type Check, check, conforms, differs, type Finding } from '../check.ts';
+import { dayMs, type Event } from '../read.ts';
 import type { Service } from '../service.ts';
-import { canBeListed, lawfulRanges } from './day-type-ranges.ts';
-import { type FilteredList, formatTimes, isFindings, judgeEach, listOf } from './filtered-list.ts';
+import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filtered-list.ts';
 
-const hourMs = 3_600_000;
+/** From one time to another one, or without end; times as `readTime` gives them. */
+interface Range {
+	readonly from: number;
+	readonly to: number | null;
+}
 
-/** Offsets from UTC of places on earth; the specification names no time zone. */
-const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
+/**
+ * Every lawful range of a day_type, for a wall clock that shows `now`. The specification gives words only: a week can be
+ * seven days or a calendar week, and a weekend can begin on Friday.
+ */
+function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
+	const today = Math.floor(now / dayMs) * dayMs;
+	/** 0 for Sunday. */
+	const weekday = new Date(today).getUTCDay();
+	const monday = today - ((weekday + 6) % 7) * dayMs;
+	const days = (from: number, first: number, count: number): Range => ({
+		from: from + first * dayMs,
+		to: from + (first + count) * dayMs,
+	});
+	switch (dayType) {
+		case 'today':
+			return [days(today, 0, 1)];
+		case 'tomorrow':
+			return [days(today, 1, 1)];
+		case 'week':
+			return [
+				days(today, 0, 7),
+				{ from: today, to: now + 7 * dayMs },
+				days(monday, 0, 7),
+				days(today, -weekday, 7),
+			];
+		case 'weekend':
+			return [
+				days(monday, 5, 2),
+				days(monday, 4, 2),
+				days(monday, 4, 3),
+				days(monday, 12, 2),
+				days(monday, 11, 3),
+			];
+		case 'future':
+			// Zones are tried by whole hours, and a list can be some minutes old.
+			return [{ from: now - dayMs, to: null }];
+	}
+}
+
+/**
+ * Whether an event can be in a list of a range. An event without an end, or without a start, can be in every list that does
+ * not contradict what it has; whether an end at midnight belongs to the day that begins then is not specified.
+ */
+const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
+	(begin === null || to === null || begin < to) && (end === null || end >= from);
 
 /** The events that do not fit a day_type, with the meaning of the word that fits most of them. */
-function misfits(events: readonly Event[], dayType: DayType, now: WallClock): readonly Event[] {
+function misfits(events: readonly Event[], dayType: DayType, now: number): readonly Event[] {
 	const byMeaning = lawfulRanges(dayType, now).map((range) =>
 		events.filter((event) => !canBeListed(event, range)),
 	);
 	return byMeaning.toSorted((left, right) => left.length - right.length)[0] ?? [];
 }
 
-/** The lists of all day_types that could be read. */
-async function readLists(service: Service): Promise<ReadonlyMap<DayType, FilteredList | Finding[]>> {
-	const lists = new Map<DayType, FilteredList | Finding[]>();
-	for (const dayType of dayTypes) lists.set(dayType, await listOf(service, { day_type: dayType }));
-	return lists;
-}
+const hourMs = 3_600_000;
+
+/** Offsets from UTC of places on earth; the specification names no time zone. */
+const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 
 /** The clock of the service, in the zone that fits most events of all lists: they all use the same clock. */
-function serviceClock(lists: ReadonlyMap<DayType, FilteredList | Finding[]>, now: number): WallClock {
-	const utc = wallClockFromMs(now);
-	const countMisfits = (clock: WallClock) =>
-		[...lists].reduce(
-			(sum, [dayType, list]) =>
-				sum + (isFindings(list) ? 0 : misfits(list.list.items, dayType, clock).length),
-			0,
-		);
-	const clocks = offsets.map((offset) => addMs(utc, offset));
-	const counts = clocks.map(countMisfits);
+async function serviceClock(service: Service): Promise<number> {
+	const lists: (readonly [DayType, FilteredList])[] = [];
+	for (const dayType of dayTypes) lists.push([dayType, await listOf(service, { day_type: dayType })]);
+	const utc = service.options.now();
+	const clocks = offsets.map((offset) => utc + offset);
+	const counts = clocks.map((clock) =>
+		lists.reduce((sum, [dayType, { events }]) => sum + misfits(events, dayType, clock).length, 0),
+	);
 	return clocks[counts.indexOf(Math.min(...counts))] ?? utc;
 }
 
-/** Judges that a list is no longer than another one that includes it. */
-function judgeNested(
-	[inner, outer]: readonly [DayType, DayType],
-	lists: ReadonlyMap<DayType, FilteredList | Finding[]>,
-): Finding {
-	const [small, large] = [lists.get(inner), lists.get(outer)];
-	if (small === undefined || large === undefined || isFindings(small) || isFindings(large))
-		return notTried('a list could not be read');
-	const [smallTotal, largeTotal] = [small.list.total, large.list.total];
-	if (smallTotal === null || largeTotal === null) return notTried('total is not a number');
-	return smallTotal <= largeTotal
-		? conforms
-		: differs(`total of ${inner} up to ${largeTotal}, that of ${outer}`, String(smallTotal), small.response);
+/** Two lists that both could be read. */
+async function readBoth(service: Service, first: DayType, second: DayType) {
+	const lists = [
+		await listOf(service, { day_type: first }),
+		await listOf(service, { day_type: second }),
+	] as const;
+	if (!lists.every(({ isRead }) => isRead)) throw new NotJudged('a list could not be read');
+	return lists;
+}
+
+async function judgeDayType(service: Service, dayType: DayType): Promise<Finding> {
+	const list = await listOf(service, { day_type: dayType });
+	requireList(list);
+	const [misfit] = misfits(list.events, dayType, await serviceClock(service));
+	if (misfit === undefined) return conforms;
+	const got = `event ${misfit.id}: ${formatTimes(misfit)}`;
+	return differs(`events that are on in the time of ${dayType}`, got, list.response);
 }
 
 /** Whether an event begins and ends on one day, and not at a midnight, which belongs to two. */
 const isOfOneDay = ({ begin, end }: Event): boolean =>
 	begin !== null &&
 	end !== null &&
-	dayOf(begin) === dayOf(end) &&
-	!begin.endsWith(' 00:00:00') &&
-	!end.endsWith(' 00:00:00');
-
-/** An event of one day is not on both today and tomorrow, whatever the clock of the service shows. */
-async function judgeApart(service: Service): Promise<Finding[]> {
-	// In this order, so that a midnight between the two responses makes no event appear in both.
-	const today = await listOf(service, { day_type: 'today' });
-	const tomorrow = await listOf(service, { day_type: 'tomorrow' });
-	if (isFindings(today) || isFindings(tomorrow)) return [notTried('a list could not be read')];
-	const isToday = new Set(today.list.items.filter(isOfOneDay).map(({ id }) => id));
-	return judgeEach(
-		tomorrow,
-		'no event of one day that day_type=today lists too',
-		({ id }) => !isToday.has(id),
-		formatTimes,
-	);
-}
+	Math.floor(begin / dayMs) === Math.floor(end / dayMs) &&
+	begin % dayMs !== 0 &&
+	end % dayMs !== 0;
 
 export const dayTypeChecks: readonly Check[] = [
-	...dayTypes.map(
-		(dayType): Check => ({
-			id: `listEvents.day_type.${dayType}`,
-			section: '4.2',
-			states: `day_type=${dayType} lists events of that time`,
-			run: async (service) => {
-				const list = await listOf(service, { day_type: dayType });
-				if (isFindings(list)) return list;
-				const clock = serviceClock(await readLists(service), service.options.now());
-				const [misfit] = misfits(list.list.items, dayType, clock);
-				return [
-					misfit === undefined
-						? conforms
-						: differs(
-								`events that are on in the time of ${dayType}`,
-								`event ${misfit.id}: ${formatTimes(misfit)}`,
-								list.response,
-							),
-				];
-			},
-		}),
+	...dayTypes.map((dayType) =>
+		check(
+			'4.2',
+			`listEvents.day_type.${dayType}`,
+			`day_type=${dayType} lists events of that time`,
+			(service) => judgeDayType(service, dayType),
+		),
 	),
-	{
-		id: 'listEvents.day_type.nested',
-		section: '4.2',
-		states: 'day_type=today lists no more than week',
-		run: async (service) => [judgeNested(['today', 'week'], await readLists(service))],
-	},
-	{
-		id: 'listEvents.day_type.apart',
-		section: '4.2',
-		states: 'an event of one day is not listed for both today and tomorrow',
-		run: judgeApart,
-	},
+	check('4.2', 'listEvents.day_type.nested', 'day_type=today lists no more than week', async (service) => {
+		const [today, week] = await readBoth(service, 'today', 'week');
+		if (today.total === null || week.total === null) throw new NotJudged('total is not a number');
+		return today.total <= week.total
+			? conforms
+			: differs(`total of today up to ${week.total}, that of week`, String(today.total), today.response);
+	}),
+	check(
+		'4.2',
+		'listEvents.day_type.apart',
+		'an event of one day is not listed for both today and tomorrow',
+		async (service) => {
+			// In this order, so that a midnight between the two responses makes no event appear in both.
+			const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
+			const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
+			const expected = 'no event of one day that day_type=today lists too';
+			return judgeEach(tomorrow, expected, ({ id }) => !isToday.has(id), formatTimes);
+		},
+	),
 ];

@@ -1,22 +1,22 @@
 /** Checks of the error model (Spec §2.6, §7), over every failed response of the run. */
-import { readText } from '../../contract/event/fields.ts';
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
-import type { ServiceResponse } from '../call.ts';
+import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	type Check,
+	check,
 	conforms,
 	differs,
 	type Finding,
 	leftOpen,
 	notTried,
+	type Section,
 	show,
 	showResponse,
 } from '../check.ts';
-import { judgeCode } from '../error-code.ts';
-import { bodyOf } from '../fields.ts';
+import { eachOnce, judgeCode } from '../judge.ts';
+import { bodyOf, elementsOf, readText } from '../read.ts';
 import { codeOf, type Service, unknownId } from '../service.ts';
-import { elementsOf } from '../shape.ts';
 
 /** Causes the usual failures, so that there is something to judge also when these checks run alone. */
 const causeFailures = (service: Service) =>
@@ -28,26 +28,35 @@ const causeFailures = (service: Service) =>
 		await service.token({ grant_type: 'no_such_grant', client_id: 'nobody' });
 	});
 
-/** Judges each failure. The same difference is reported once, with the first request that showed it. */
-async function judgeFailures(
-	service: Service,
-	judge: (response: ServiceResponse) => Finding,
-): Promise<Finding[]> {
-	await causeFailures(service);
-	if (service.failures.length === 0) return [notTried('no call failed')];
-	const byExpected = new Map<string, Finding>();
-	for (const response of service.failures) {
-		const finding = judge(response);
-		if (finding.verdict === 'differs' && !byExpected.has(finding.expected))
-			byExpected.set(finding.expected, finding);
-	}
-	return byExpected.size === 0 ? [conforms] : [...byExpected.values()];
-}
+/** A check of each failure. The same difference is reported once, with the first request that showed it. */
+const ofFailures = (
+	section: Section,
+	id: string,
+	states: string,
+	judge: (response: ServiceResponse, service: Service) => Finding,
+): Check =>
+	check(section, `error.${id}`, states, async (service) => {
+		await causeFailures(service);
+		if (service.failures.length === 0) throw new NotJudged('no call failed');
+		const findings = eachOnce(service.failures.map((response) => judge(response, service)));
+		return findings.length === 0 ? conforms : findings;
+	});
 
 const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code === code);
 
 /** Whether the status of a response about something that does not exist is 404 is left open. */
 const isUnknownResource = ({ path }: ServiceResponse) => path.split('/').includes(unknownId);
+
+function judgeMessage(response: ServiceResponse): Finding {
+	const { code, msg } = bodyOf(response);
+	if (typeof msg !== 'string') return differs('msg: a string', show(msg), response);
+	const known = Number(readText(code));
+	if (!isKnownCode(known)) return conforms;
+	const name = errorName(known);
+	return msg === name || msg.startsWith(`${name}:`)
+		? conforms
+		: differs(`msg ${name} for code ${known}`, show(msg), response);
+}
 
 function decode(text: string): string {
 	try {
@@ -59,129 +68,65 @@ function decode(text: string): string {
 }
 
 /** `request` may hold the path of the base URL or not, encoded or decoded: the specification says only `<path>`. */
-function judgeRequest(service: Service, response: ServiceResponse): Finding {
+function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
-	const bases = [service.options.baseUrl, service.options.authUrl].map((url) => new URL(url).pathname);
-	const paths = [
-		response.path,
-		...bases
-			.filter((base) => base !== '/' && response.path.startsWith(base))
-			.map((base) => response.path.slice(base.length)),
-	];
-	return paths.some((path) => decode(readText(request)) === `${response.method} ${decode(path)}`)
+	const { method, path } = response;
+	const bases = [baseUrl, authUrl]
+		.map((url) => new URL(url).pathname)
+		.filter((base) => base !== '/' && path.startsWith(base));
+	const paths = [path, ...bases.map((base) => path.slice(base.length))];
+	return paths.some((each) => decode(readText(request)) === `${method} ${decode(each)}`)
 		? conforms
-		: differs(`request: <METHOD> <path>, ${response.method} ${paths.at(-1)}`, show(request), response);
+		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
 /** A service may want a token before it looks at the method; no token is sent with a method that nobody specified. */
-function judgeMethod(response: ServiceResponse): Finding[] {
-	return codeOf(response) === 102
+const judgeMethod = (response: ServiceResponse): Finding[] =>
+	codeOf(response) === 102
 		? [notTried('the service wants a token before it looks at the method (102)')]
 		: judgeCode(response, [101]);
-}
 
 export const errorChecks: readonly Check[] = [
-	{
-		id: 'uri.unknown',
-		section: '7',
-		states: 'a path that is not registered fails with 107',
-		run: async (service) => judgeCode(await service.read('/v2/no-such-path'), [107]),
-	},
-	{
-		id: 'method.wrong',
-		section: '7',
-		states: 'a wrong method fails with 101',
-		run: async (service) => [
-			...judgeMethod(await service.call('/v2/event/list', { method: 'PUT' })),
-			...judgeMethod(await service.call('/v2/loc/list', { method: 'DELETE' })),
-		],
-	},
-	{
-		id: 'version.prefix',
-		section: '9',
-		states: 'the data API is below /v2, so the same path without it is not part of it',
-		run: async (service) => {
+	check('7', 'uri.unknown', 'a path that is not registered fails with 107', async (service) =>
+		judgeCode(await service.read('/v2/no-such-path'), [107]),
+	),
+	check('7', 'method.wrong', 'a wrong method fails with 101', async (service) => [
+		...judgeMethod(await service.call('/v2/event/list', { method: 'PUT' })),
+		...judgeMethod(await service.call('/v2/loc/list', { method: 'DELETE' })),
+	]),
+	check(
+		'9',
+		'version.prefix',
+		'the data API is below /v2, so the same path without it is not part of it',
+		async (service) => {
 			const response = await service.call('/event/list');
 			if (response.status === 200 && elementsOf(response, 'events').length > 0)
-				return [differs('no event list without /v2', showResponse(response), response)];
-			return codeOf(response) === 107 ? [conforms] : [leftOpen(`HTTP ${response.status}`)];
+				return differs('no event list without /v2', showResponse(response), response);
+			return codeOf(response) === 107 ? conforms : leftOpen(`HTTP ${response.status}`);
 		},
-	},
-	{
-		id: 'version.others',
-		section: '9',
-		states: 'other versions are left open',
-		run: async (service) => {
-			const response = await service.call('/v3/event/list');
-			return [leftOpen(response.status === 200 ? '/v3 exists too' : `/v3: HTTP ${response.status}`)];
-		},
-	},
-	{
-		id: 'error.status',
-		section: '7',
-		states: 'a failed call has HTTP status 400',
-		run: (service) =>
-			judgeFailures(service, (response) =>
-				response.status === 400 || (response.status === 404 && isUnknownResource(response))
-					? conforms
-					: differs('HTTP status 400', `HTTP ${response.status}`, response),
-			),
-	},
-	{
-		id: 'error.json',
-		section: '2.6',
-		states: 'a failed call has a JSON body',
-		run: (service) =>
-			judgeFailures(service, (response) =>
-				response.json === undefined ? differs('a JSON object', showResponse(response), response) : conforms,
-			),
-	},
-	{
-		id: 'error.code',
-		section: '2.6',
-		states: 'code is a number',
-		run: (service) =>
-			judgeFailures(service, (response) => {
-				const { code } = bodyOf(response);
-				return Number.isInteger(code) ? conforms : differs('code: a number', show(code), response);
-			}),
-	},
-	{
-		id: 'error.known-code',
-		section: '7',
-		states: 'code is one of the table',
-		run: (service) =>
-			judgeFailures(service, (response) => {
-				const { code, msg } = bodyOf(response);
-				return isKnownCode(Number(readText(code)))
-					? conforms
-					: differs('a code of the table', `${show(code)} ${readText(msg)}`, response);
-			}),
-	},
-	{
-		id: 'error.msg',
-		section: '2.6',
-		states: "msg is the code's name, optionally followed by a colon and detail",
-		run: (service) =>
-			judgeFailures(service, (response) => {
-				const { code, msg } = bodyOf(response);
-				if (typeof msg !== 'string') return differs('msg: a string', show(msg), response);
-				const known = Number(readText(code));
-				if (!isKnownCode(known)) return conforms;
-				const name = errorName(known);
-				return msg === name || msg.startsWith(`${name}:`)
-					? conforms
-					: differs(`msg ${name} for code ${known}`, show(msg), response);
-			}),
-	},
-	{
-		id: 'error.request',
-		section: '2.6',
-		states: 'request is the request that failed, as <METHOD> <path>',
-		run: async (service) => {
-			const findings = await judgeFailures(service, (response) => judgeRequest(service, response));
-			// Each failure has its own path, but the difference is the same.
-			return findings.slice(0, 1);
-		},
-	},
+	),
+	check('9', 'version.others', 'other versions are left open', async (service) => {
+		const { status } = await service.call('/v3/event/list');
+		return leftOpen(status === 200 ? '/v3 exists too' : `/v3: HTTP ${status}`);
+	}),
+	ofFailures('7', 'status', 'a failed call has HTTP status 400', (response) =>
+		response.status === 400 || (response.status === 404 && isUnknownResource(response))
+			? conforms
+			: differs('HTTP status 400', `HTTP ${response.status}`, response),
+	),
+	ofFailures('2.6', 'json', 'a failed call has a JSON body', (response) =>
+		response.json === undefined ? differs('a JSON object', showResponse(response), response) : conforms,
+	),
+	ofFailures('2.6', 'code', 'code is a number', (response) => {
+		const { code } = bodyOf(response);
+		return Number.isInteger(code) ? conforms : differs('code: a number', show(code), response);
+	}),
+	ofFailures('7', 'known-code', 'code is one of the table', (response) => {
+		const { code, msg } = bodyOf(response);
+		return isKnownCode(Number(readText(code)))
+			? conforms
+			: differs('a code of the table', `${show(code)} ${readText(msg)}`, response);
+	}),
+	ofFailures('2.6', 'msg', "msg is the code's name, optionally followed by a colon and detail", judgeMessage),
+	ofFailures('2.6', 'request', 'request is the request that failed, as <METHOD> <path>', judgeRequest),
 ];

@@ -1,105 +1,89 @@
 /** Checks of type (Spec §4.2): every word is accepted, and lists events of that type. */
-import { eventTypeNumbers, eventTypes } from '../../contract/spec/filters.ts';
-import { type Check, conforms, differs, type Finding, leftOpen, notTried, show } from '../check.ts';
+import { eventTypeNumbers, eventTypes, listedTypes } from '../../contract/spec/filters.ts';
+import { NotJudged } from '../call.ts';
+import { type Check, check, conforms, differs, expectEqual, type Finding, leftOpen } from '../check.ts';
 import type { Service } from '../service.ts';
-import { type FilteredList, isFindings, judgeEach, listOf } from './filtered-list.ts';
-
-const types = eventTypes.filter((type) => type !== 'all');
+import { judgeEach, listOf, requireList } from './filtered-list.ts';
 
 /** Events of a type are no more than all, and none says that it is of another type of the specification. */
-function judgeType(type: string, list: FilteredList, all: FilteredList): Finding[] {
-	const findings = judgeEach(
-		list,
-		`events of ${type}`,
-		(event) => event.type === type || !types.some((each) => each === event.type),
-		(event) => String(event.type),
-	);
-	const [total, max] = [list.list.total, all.list.total];
-	return total !== null && max !== null && total > max
-		? [...findings, differs(`no more than the ${max} of all types`, String(total), list.response)]
-		: findings;
+async function judgeType(service: Service, type: string): Promise<Finding[]> {
+	const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
+	requireList(list);
+	requireList(all);
+	const { response, total } = list;
+	if (type === 'all') return [expectEqual('as without type, total', total, all.total, response)];
+	const isOther = (other: string) => other !== type && listedTypes.some((each) => each === other);
+	return [
+		judgeEach(
+			list,
+			`events of ${type}`,
+			(event) => !isOther(event.type),
+			(event) => event.type,
+		),
+		total !== null && all.total !== null && total > all.total
+			? differs(`no more than the ${all.total} of all types`, String(total), response)
+			: conforms,
+	];
 }
 
 /** Two types that list the same one or two events may do so by chance, since an event can be of two types. */
 const fewestAlike = 3;
 
 /** Judges that no type is answered with the list of another one; that all are, is judged by `listEvents.type.distinct`. */
-async function judgeApart(service: Service): Promise<Finding[]> {
+async function judgeApart(service: Service): Promise<Finding> {
 	const all = await listOf(service, {});
 	const seen = new Map<string, string>();
-	for (const type of types) {
-		const list = await listOf(service, { type });
-		if (isFindings(list) || list.list.items.length < fewestAlike) continue;
-		if (!isFindings(all) && list.list.total === all.list.total) continue;
-		const ids = JSON.stringify(list.list.items.map(({ id }) => id).sort());
+	for (const type of listedTypes) {
+		const { events, total, response } = await listOf(service, { type });
+		if (events.length < fewestAlike || (all.isRead && total === all.total)) continue;
+		const ids = JSON.stringify(events.map(({ id }) => id).sort());
 		const other = seen.get(ids);
 		if (other !== undefined)
-			return [
-				differs(`other events than those of ${other}`, `the same ${list.list.items.length}`, list.response),
-			];
+			return differs(`other events than those of ${other}`, `the same ${events.length}`, response);
 		seen.set(ids, type);
 	}
-	return seen.size < 2 ? [notTried('fewer than two types have events to compare')] : [conforms];
+	if (seen.size < 2) throw new NotJudged('fewer than two types have events to compare');
+	return conforms;
+}
+
+async function judgeDistinct(service: Service): Promise<Finding> {
+	const all = await listOf(service, {});
+	requireList(all);
+	if (all.total === null || all.total === 0) throw new NotJudged('the city has no events to count');
+	for (const type of listedTypes) {
+		const list = await listOf(service, { type });
+		requireList(list);
+		if (list.total !== all.total) return conforms;
+	}
+	return differs('types that list different events', `${all.total} events for every type`, all.response);
+}
+
+async function describeNumbers(service: Service): Promise<Finding> {
+	const descriptions: string[] = [];
+	for (const type of listedTypes) {
+		const number = eventTypeNumbers[type];
+		const [byNumber, byWord] = [await listOf(service, { type: number }), await listOf(service, { type })];
+		if (!byNumber.isRead) descriptions.push(`${number}: no list`);
+		else if (!byWord.isRead || byWord.total !== byNumber.total)
+			descriptions.push(`${number}: not the events of ${type}`);
+		else descriptions.push(`${number} ${type}`);
+	}
+	return leftOpen(descriptions.join(', '));
 }
 
 export const eventTypeChecks: readonly Check[] = [
-	...eventTypes.map(
-		(type): Check => ({
-			id: `listEvents.type.${type}`,
-			section: '4.2',
-			states:
-				type === 'all' ? 'type=all lists events of every type' : `type=${type} lists events of that type`,
-			run: async (service) => {
-				const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
-				if (isFindings(list)) return list;
-				if (isFindings(all)) return all;
-				if (type !== 'all') return judgeType(type, list, all);
-				return [
-					list.list.total === all.list.total
-						? conforms
-						: differs(`total ${show(all.list.total)}, as without type`, show(list.list.total), list.response),
-				];
-			},
-		}),
+	...eventTypes.map((type) => {
+		const lists = type === 'all' ? 'events of every type' : 'events of that type';
+		return check('4.2', `listEvents.type.${type}`, `type=${type} lists ${lists}`, (service) =>
+			judgeType(service, type),
+		);
+	}),
+	check('4.2', 'listEvents.type.distinct', 'type filters: not every type lists all events', judgeDistinct),
+	check('4.2', 'listEvents.type.apart', 'two types do not list the very same events', judgeApart),
+	check(
+		'4.2',
+		'listEvents.type.number',
+		'a number may be used in place of the word of a type; which one is left open',
+		describeNumbers,
 	),
-	{
-		id: 'listEvents.type.distinct',
-		section: '4.2',
-		states: 'type filters: not every type lists all events',
-		run: async (service) => {
-			const all = await listOf(service, {});
-			if (isFindings(all)) return all;
-			const { total } = all.list;
-			if (total === null || total === 0) return [notTried('the city has no events to count')];
-			for (const type of types) {
-				const list = await listOf(service, { type });
-				if (isFindings(list)) return list;
-				if (list.list.total !== total) return [conforms];
-			}
-			return [differs('types that list different events', `${total} events for every type`, all.response)];
-		},
-	},
-	{
-		id: 'listEvents.type.apart',
-		section: '4.2',
-		states: 'two types do not list the very same events',
-		run: judgeApart,
-	},
-	{
-		id: 'listEvents.type.number',
-		section: '4.2',
-		states: 'a number may be used in place of the word of a type; which one is left open',
-		run: async (service) => {
-			const descriptions: string[] = [];
-			for (const type of types) {
-				const number = eventTypeNumbers[type];
-				const [byNumber, byWord] = [await listOf(service, { type: number }), await listOf(service, { type })];
-				if (isFindings(byNumber)) descriptions.push(`${number}: no list`);
-				else if (isFindings(byWord) || byWord.list.total !== byNumber.list.total)
-					descriptions.push(`${number}: not the events of ${type}`);
-				else descriptions.push(`${number} ${type}`);
-			}
-			return [leftOpen(descriptions.join(', '))];
-		},
-	},
 ];

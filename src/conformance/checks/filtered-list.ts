@@ -1,69 +1,51 @@
 /** A filtered event list, as the checks of the filters judge it. */
-import type { Event } from '../../contract/event/event.ts';
-import { type List, readEventList } from '../../contract/event/lists.ts';
-import type { EventTimes } from '../../contract/event/times.ts';
-import { addMs, dayMs, wallClockFromMs } from '../../contract/event/wall-clock.ts';
-import type { RelationStatus } from '../../contract/spec/filters.ts';
 import type { OperationName, ParametersOf } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
-import { conforms, differs, type Finding, notTried, showResponse } from '../check.ts';
+import { conforms, Differs, differs, type Finding } from '../check.ts';
+import { knownId, readLongPage } from '../known.ts';
+import { arrayOf, bodyOf, type Event, eventsOf, formatTime, readCount } from '../read.ts';
 import type { Service } from '../service.ts';
-import { readLongPage, tryRead } from '../tolerant-read.ts';
 
 /** What the filters are judged by; the fields have checks of their own. */
 export interface FilteredList {
-	readonly list: List<Event>;
+	/** Whether the service sent a list; else there are no events and no total. */
+	readonly isRead: boolean;
+	readonly events: readonly Event[];
+	readonly total: number | null;
 	readonly response: ServiceResponse;
 }
 
-/** An event list, or the finding that there is none. */
 export async function readFiltered<Name extends OperationName>(
 	service: Service,
 	name: Name,
 	input: ParametersOf<Name> & { id?: string },
-): Promise<FilteredList | Finding[]> {
+): Promise<FilteredList> {
 	const response = await readLongPage(service, name, input);
-	const list = response.status === 200 ? tryRead(readEventList, response.json) : null;
-	return list === null
-		? [differs('HTTP 200 with an event list', showResponse(response), response)]
-		: { list, response };
+	const isRead = response.status === 200 && arrayOf(response, 'events') !== null;
+	if (!isRead) return { isRead, events: [], total: null, response };
+	return { isRead, events: eventsOf(response), total: readCount(bodyOf(response).total), response };
 }
 
 /** The event list of a known city for these filters. */
-export async function listOf(
-	service: Service,
-	filters: ParametersOf<'listEvents'>,
-): Promise<FilteredList | Finding[]> {
-	const { locId, why } = await service.known();
-	return locId === null ? [notTried(why)] : readFiltered(service, 'listEvents', { loc: locId, ...filters });
-}
+export const listOf = async (service: Service, filters: ParametersOf<'listEvents'>): Promise<FilteredList> =>
+	readFiltered(service, 'listEvents', { loc: await knownId(service, 'locId'), ...filters });
 
-export const isFindings = (value: FilteredList | Finding[]): value is Finding[] => Array.isArray(value);
+/** @throws Differs unless the service sent a list */
+export function requireList({ isRead, response }: FilteredList): void {
+	if (!isRead) throw new Differs('HTTP 200 with an event list', response);
+}
 
 /** Judges every event of a filtered list by one sentence. */
 export function judgeEach(
-	{ list, response }: FilteredList,
+	{ events, response }: FilteredList,
 	expected: string,
 	fits: (event: Event) => boolean,
 	format: (event: Event) => string,
-): Finding[] {
-	const other = list.items.find((event) => !fits(event));
-	return [
-		other === undefined ? conforms : differs(expected, `event ${other.id}: ${format(other)}`, response),
-	];
+): Finding {
+	const other = events.find((event) => !fits(event));
+	return other === undefined ? conforms : differs(expected, `event ${other.id}: ${format(other)}`, response);
 }
 
 /** When an event is on, for the report. */
-export const formatTimes = ({ begin, end }: EventTimes) => `${begin ?? 'unknown'} to ${end ?? 'unknown'}`;
-
-/**
- * Whether an event can have a status. Times have no zone, so a day on either side is tolerated; an event without an end can
- * have both.
- *
- * @param now milliseconds since 1970
- */
-export function canHaveStatus({ end }: EventTimes, status: RelationStatus, now: number): boolean {
-	if (end === null) return true;
-	const atUtc = wallClockFromMs(now);
-	return status === 'expired' ? end < addMs(atUtc, dayMs) : end > addMs(atUtc, -dayMs);
-}
+export const formatTimes = ({ begin, end }: Event): string =>
+	[begin, end].map((time) => (time === null ? 'unknown' : formatTime(time))).join(' to ');

@@ -1,95 +1,133 @@
 /** Judges paging: whether `start` and `count` lead through a list, and whether total counts its elements (Spec §2.3). */
+import { type OperationName, operationPath } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
-import { conforms, differs, type Finding, leftOpen, notTried, show, showResponse } from '../check.ts';
-import { bodyOf } from '../fields.ts';
+import {
+	conforms,
+	differs,
+	type Finding,
+	type Findings,
+	leftOpen,
+	notTried,
+	readAgain,
+	show,
+	showResponse,
+} from '../check.ts';
+import { longPage } from '../known.ts';
+import { bodyOf, idOf, readCount } from '../read.ts';
 import type { Service } from '../service.ts';
-import { elementsIn, idOf, isCounter, type List, pathOf } from './specified-lists.ts';
 
-const pageLength = 100;
-const maxPages = 10;
-
-/** Whether `start` is the position of an element here: `start=1` then leads to the second element. */
-async function isPagedByPosition(list: List, service: Service): Promise<boolean> {
-	const [first, second] = [await pathOf(list, service), await pathOf(list, service, { start: 1, count: 1 })];
-	if ('why' in first || 'why' in second) return false;
-	const whole = elementsIn(list, await service.read(first.path)) ?? [];
-	const part = elementsIn(list, await service.read(second.path)) ?? [];
-	return whole.length > 1 && part.length > 0 && idOf(part[0]) === idOf(whole[1]);
+interface Page {
+	readonly response: ServiceResponse;
+	/** Null where there is no array. */
+	readonly elements: readonly unknown[] | null;
 }
+export type PageReader = (page?: { start?: number; count?: number }) => Promise<Page>;
 
-/** Reads the pages, as far as `start` and `count` lead, and compares the number of elements with total. */
-export async function judgeTotal(list: List, service: Service): Promise<Finding[]> {
-	const found = await pathOf(list, service);
-	if ('why' in found) return [notTried(found.why)];
-	const first = await service.read(found.path);
-	const { total } = bodyOf(first);
-	const elements = elementsIn(list, first);
-	if (first.status !== 200 || elements === null) return [notTried('the list has no elements to count')];
-	const seen = new Set(elements.map(idOf));
-	const fits = (): Finding =>
-		seen.size === total
-			? conforms
-			: differs(`total ${seen.size}, the elements of all pages`, show(total), first);
-	if (!(await isPagedByPosition(list, service))) {
-		if (seen.size === total) return [conforms];
-		// Without paging there is only this page; a list of no or one element has no second one to try it with.
-		return elements.length < 2 && isSmall(total)
-			? [fits()]
-			: [leftOpen(`${seen.size} elements with total ${show(total)}; start and count lead to no others`)];
-	}
-	for (let page = 0; page < maxPages; page += 1) {
-		const before = seen.size;
-		const response = await readPage(list, service, before);
-		const more = response?.status === 200 ? (elementsIn(list, response) ?? []) : null;
-		// Whether a page beyond the end is empty or an error is not specified.
-		if (more === null) return isCounter(total) && before < total ? [unreadable(before)] : [fits()];
-		for (const element of more) seen.add(idOf(element));
-		// A page without new elements is the end, also where the service begins again.
-		if (seen.size === before) return [fits()];
-	}
-	if (!isCounter(total)) return [notTried('total is not a number')];
-	return seen.size > total ? [fits()] : [notTried(`${total} elements are too many to read`)];
-}
-
-const unreadable = (start: number): Finding => leftOpen(`the page from ${start} on cannot be read`);
+const idsOf = ({ elements }: Page): string[] => (elements ?? []).map(idOf);
 
 /** A page from a position on, with the service's own length where it rejects a long one. */
-async function readPage(list: List, service: Service, start: number): Promise<ServiceResponse | null> {
-	for (const page of [{ start, count: pageLength }, { start }]) {
-		const found = await pathOf(list, service, page);
-		if ('why' in found) return null;
-		const response = await service.read(found.path);
-		if (response.status === 200) return response;
-	}
-	return null;
+async function readFrom(read: PageReader, start: number): Promise<Page> {
+	const long = await read({ start, count: longPage });
+	return long.response.status === 200 ? long : read({ start });
 }
 
-/** A total that one page of any length would hold. */
-const isSmall = (total: unknown): boolean => !isCounter(total) || total <= 2;
+const maxPages = 10;
 
-export async function judgePaging(list: List, service: Service): Promise<Finding[]> {
-	const [first, second] = [await pathOf(list, service), await pathOf(list, service, { start: 1, count: 1 })];
-	if ('why' in first) return [notTried(first.why)];
-	if ('why' in second) return [notTried(second.why)];
-	const [whole, part] = [await service.read(first.path), await service.read(second.path)];
-	const ids = (elementsIn(list, whole) ?? []).map(idOf);
-	if (ids.length < 2) return [notTried('fewer than two elements')];
-	if (part.status !== 200) return [leftOpen(`start=1&count=1: ${showResponse(part)}`)];
-	const { start } = bodyOf(part);
-	const sent = (elementsIn(list, part) ?? []).map(idOf);
-	if (sent[0] === ids[1]) {
-		return start === 1
-			? [
-					leftOpen(
-						sent.length === 1
-							? 'start and count, from 0'
-							: `start, from 0; ${sent.length} elements for count=1`,
-					),
-				]
-			: [differs('start: 1, where the page starts', show(start), part)];
+/** Reads the pages, as far as `start` and `count` lead, and compares the number of elements with total. */
+async function compareTotal(read: PageReader): Promise<Finding> {
+	const first = await read();
+	const { total } = bodyOf(first.response);
+	if (first.response.status !== 200 || first.elements === null)
+		return notTried('the list has no elements to count');
+	const seen = new Set(idsOf(first));
+	const fits = () =>
+		seen.size === total
+			? conforms
+			: differs(`total ${seen.size}, the elements of all pages`, show(total), first.response);
+	const second = idsOf(first)[1];
+	const isPaged = second !== undefined && idsOf(await read({ start: 1, count: 1 }))[0] === second;
+	if (!isPaged) {
+		// A list of no or one element has no second one to try paging with; one page of any length would hold it.
+		const isSmall = typeof total !== 'number' || total <= 2;
+		return seen.size === total || (first.elements.length < 2 && isSmall)
+			? fits()
+			: leftOpen(`${seen.size} elements with total ${show(total)}; start and count lead to no others`);
 	}
-	const countsFromOne = bodyOf(whole).start === 1;
+	const count = typeof total === 'number' ? total : null;
+	for (let page = 0; page < maxPages; page += 1) {
+		const before = seen.size;
+		const more = await readFrom(read, before);
+		// Whether a page beyond the end is empty or an error is not specified.
+		if (more.response.status !== 200)
+			return count !== null && before < count
+				? leftOpen(`the page from ${before} on cannot be read`)
+				: fits();
+		for (const id of idsOf(more)) seen.add(id);
+		// A page without new elements is the end, also where the service begins again.
+		if (seen.size === before) return fits();
+	}
+	if (count === null) return notTried('total is not a number');
+	return seen.size > count ? fits() : notTried(`${count} elements are too many to read`);
+}
+
+export const judgeTotal = (read: PageReader, service: Service): Promise<Findings> =>
+	readAgain(service, () => compareTotal(read));
+
+export async function judgePaging(read: PageReader): Promise<Finding> {
+	const [whole, part] = [await read(), await read({ start: 1, count: 1 })];
+	const ids = idsOf(whole);
+	if (ids.length < 2) return notTried('fewer than two elements');
+	if (part.response.status !== 200) return leftOpen(`start=1&count=1: ${showResponse(part.response)}`);
+	const { start } = bodyOf(part.response);
+	const sent = idsOf(part);
+	if (sent[0] === ids[1]) {
+		if (start !== 1) return differs('start: 1, where the page starts', show(start), part.response);
+		return leftOpen(
+			sent.length === 1 ? 'start and count, from 0' : `start, from 0; ${sent.length} elements for count=1`,
+		);
+	}
+	const countsFromOne = bodyOf(whole.response).start === 1;
 	return start === 1 && !countsFromOne
-		? [differs(`element ${show(ids[1])}, as start says`, show(sent.slice(0, 3)), part)]
-		: [leftOpen(`start=1&count=1 returns ${sent.length} elements from ${show(start)}`)];
+		? differs(`element ${show(ids[1])}, as start says`, show(sent.slice(0, 3)), part.response)
+		: leftOpen(`start=1&count=1 returns ${sent.length} elements from ${show(start)}`);
+}
+
+/** The ids of a list as far as paging leads. */
+export interface WholeList {
+	readonly ids: ReadonlySet<string>;
+	readonly total: number | null;
+	/** False where the service has more elements than it sent. */
+	readonly isComplete: boolean;
+}
+
+const maxWholePages = 30;
+
+/** Reads every page of a list with the token. @returns null when the first cannot be read */
+export async function readWholeList(
+	service: Service,
+	name: OperationName,
+	id: string,
+	elementsOf: (response: ServiceResponse) => readonly unknown[] | null,
+): Promise<WholeList | null> {
+	const { access: token } = service.tokens;
+	const ids = new Set<string>();
+	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
+	for (let page = 0; page < maxWholePages; page += 1) {
+		const { response, elements } = await readFrom(async (paging) => {
+			const answer = await service.call(operationPath(name, { id, ...paging }), { token });
+			return { response: answer, elements: elementsOf(answer) };
+		}, asked);
+		if (response.status !== 200 || elements === null)
+			return page === 0 ? null : { ids, total, isComplete: false };
+		const body = bodyOf(response);
+		const [start, before] = [readCount(body.start), ids.size];
+		// Positions count from 0, or from 1.
+		if (page === 0) [total, base] = [readCount(body.total), start === 1 ? 1 : 0];
+		for (const each of elements.map(idOf)) if (each !== '') ids.add(each);
+		const isAskedFor = start === null || start === asked || (page === 0 && start === base);
+		asked = Math.max(asked, base) + elements.length;
+		const isEnd = ids.size === before || !isAskedFor || (total !== null && asked - base >= total);
+		if (isEnd) return { ids, total, isComplete: total === null || ids.size >= total };
+	}
+	return { ids, total, isComplete: false };
 }

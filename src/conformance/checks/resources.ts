@@ -1,89 +1,74 @@
 /** Checks of the resources, one for each field of the tables in Spec §2.1, §2.2 and §2.4. */
-import { isHtml } from '../../contract/event/plain-text.ts';
-import { readWallClock } from '../../contract/event/wall-clock.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
-import type { ServiceResponse } from '../call.ts';
+import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	type Check,
+	check,
 	conforms,
+	Differs,
 	differs,
 	type Finding,
 	leftOpen,
-	notTried,
+	type Section,
 	show,
-	showResponse,
 } from '../check.ts';
-import { bodyOf, fieldsOf, isRecord, judgeField, type Resource } from '../fields.ts';
-import type { Section } from '../sections.ts';
+import { fieldsOf, judgeField, type Resource } from '../fields.ts';
+import { knownId } from '../known.ts';
+import { bodyOf, formatTime, isRecord, readTime } from '../read.ts';
 import type { Service } from '../service.ts';
 
-/** Judges the response about one known event or city, where there is one. */
-async function withSample(
-	service: Service,
-	what: 'event' | 'loc',
-	judge: (response: ServiceResponse) => Finding[],
-): Promise<Finding[]> {
-	const { eventId, locId, why } = await service.known();
-	const id = what === 'event' ? eventId : locId;
-	if (id === null) return [notTried(why)];
-	return judge(await service.read(operationPath(what === 'event' ? 'getEvent' : 'getLoc', { id })));
-}
+const readSample = async (service: Service, what: 'event' | 'loc'): Promise<ServiceResponse> =>
+	what === 'event'
+		? service.read(operationPath('getEvent', { id: await knownId(service, 'eventId') }))
+		: service.read(operationPath('getLoc', { id: await knownId(service, 'locId') }));
 
 /** A check for each field of a resource. @param label the name of the resource in ids, such as `owner` */
-function fieldChecks(label: string, resource: Resource, section: Section): Check[] {
-	return Object.entries(fieldsOf[resource]).map(([name, schema]) => ({
-		id: `${label}.${name}`,
-		section,
-		states: `${label} has ${name}: ${schema.meta()?.description ?? 'as in the table'}`,
-		run: (service) =>
-			withSample(service, resource === 'loc' ? 'loc' : 'event', (response) => {
-				if (!isRecord(response.json))
-					return [differs(`${label} as a JSON object`, showResponse(response), response)];
-				if (label !== 'owner') return [judgeField(resource, response.json, name, response)];
-				const { owner } = response.json;
-				if (owner === undefined || owner === null) return [notTried('the event has no owner')];
-				return isRecord(owner)
-					? [judgeField(resource, owner, name, response)]
-					: [differs('owner: an object', show(owner), response)];
-			}),
-	}));
-}
+const fieldChecks = (label: string, resource: Resource, section: Section): Check[] =>
+	Object.entries(fieldsOf[resource]).map(([name, schema]) => {
+		const states = `${label} has ${name}: ${schema.meta()?.description ?? 'as in the table'}`;
+		return check(section, `${label}.${name}`, states, async (service) => {
+			const response = await readSample(service, resource === 'loc' ? 'loc' : 'event');
+			if (!isRecord(response.json)) throw new Differs(`${label} as a JSON object`, response);
+			if (label !== 'owner') return judgeField(resource, response.json, name, response);
+			const { owner } = response.json;
+			if (owner === undefined || owner === null) throw new NotJudged('the event has no owner');
+			return isRecord(owner)
+				? judgeField(resource, owner, name, response)
+				: differs('owner: an object', show(owner), response);
+		});
+	});
+
+/** A check of the event as a whole. */
+const ofEvent = (id: string, states: string, judge: (response: ServiceResponse) => Finding): Check =>
+	check('2.1', `event.${id}`, states, async (service) => judge(await readSample(service, 'event')));
+
+/** A tag of an element that event texts use. */
+const tag =
+	/<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i;
 
 export const resourceChecks: readonly Check[] = [
 	...fieldChecks('event', 'event', '2.1'),
-	{
-		id: 'event.order',
-		section: '2.1',
-		states: 'an event ends after it begins',
-		run: (service) =>
-			withSample(service, 'event', (response) => {
-				const body = bodyOf(response);
-				const [begin, end] = [readWallClock(body.begin_time), readWallClock(body.end_time)];
-				if (begin === null || end === null) return [notTried('begin_time or end_time is not a time')];
-				return [begin <= end ? conforms : differs(`end_time not before ${begin}`, end, response)];
-			}),
-	},
-	{
-		id: 'event.content-form',
-		section: '2.1',
-		states: 'content is a description text; whether it is plain text or HTML is left open',
-		run: (service) =>
-			withSample(service, 'event', (response) => {
-				const { content } = bodyOf(response);
-				if (typeof content !== 'string') return [differs('content: a string', show(content), response)];
-				return [leftOpen(isHtml(content) ? 'HTML' : 'plain text')];
-			}),
-	},
-	{
-		id: 'event.extra-fields',
-		section: '2.1',
-		states: 'fields beyond the table are left open',
-		run: (service) =>
-			withSample(service, 'event', (response) => {
-				const extra = Object.keys(bodyOf(response)).filter((name) => !(name in fieldsOf.event));
-				return [leftOpen(extra.length === 0 ? 'none' : extra.join(', '))];
-			}),
-	},
+	ofEvent('order', 'an event ends after it begins', (response) => {
+		const body = bodyOf(response);
+		const [begin, end] = [readTime(body.begin_time), readTime(body.end_time)];
+		if (begin === null || end === null) throw new NotJudged('begin_time or end_time is not a time');
+		return begin <= end
+			? conforms
+			: differs(`end_time not before ${formatTime(begin)}`, formatTime(end), response);
+	}),
+	ofEvent(
+		'content-form',
+		'content is a description text; whether it is plain text or HTML is left open',
+		(response) => {
+			const { content } = bodyOf(response);
+			if (typeof content !== 'string') return differs('content: a string', show(content), response);
+			return leftOpen(tag.test(content) ? 'HTML' : 'plain text');
+		},
+	),
+	ofEvent('extra-fields', 'fields beyond the table are left open', (response) => {
+		const extra = Object.keys(bodyOf(response)).filter((name) => !(name in fieldsOf.event));
+		return leftOpen(extra.length === 0 ? 'none' : extra.join(', '));
+	}),
 	...fieldChecks('owner', 'user', '2.2'),
 	...fieldChecks('loc', 'loc', '2.4'),
 ];

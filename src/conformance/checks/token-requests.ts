@@ -2,29 +2,34 @@
  * Requests to the token endpoint (Spec §4.1), and trials with the tester's code and refresh token. Each trial is made once
  * a run, since a code and a refresh token work once; several checks judge it.
  */
-import { readTokens } from '../../contract/event/token.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
-import type { ServiceResponse } from '../call.ts';
-import { CannotRun } from '../cannot-run.ts';
-import { showResponse } from '../check.ts';
+import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
+import { type Finding, leftOpen, showResponse } from '../check.ts';
+import { judgeCode } from '../judge.ts';
+import { bodyOf, readText, userIdOf } from '../read.ts';
 import { type Application, codeOf, type Service, unknownId } from '../service.ts';
-import { rejectsApplication } from '../set-up.ts';
-import { tryRead } from '../tolerant-read.ts';
+import { requireApplication, tokenParameters } from '../set-up.ts';
 
-type Parameters = Readonly<Record<string, string>>;
+export type Parameters = Readonly<Record<string, string>>;
 
-/** Good parameters of the token endpoint, without those of a grant. */
-export const tokenParameters = ({ clientId, clientSecret, redirectUri }: Application): Parameters => ({
-	client_id: clientId,
-	client_secret: clientSecret,
-	redirect_uri: redirectUri,
-});
+/** @throws NotJudged when the tester gave none */
+export function applicationOf({ options: { application } }: Service): Application {
+	if (application === null) throw new NotJudged('needs an application');
+	return application;
+}
 
 /** The two grants, with a code and a refresh token that no service issued. */
-export const grants = {
+const grants = {
 	authorization_code: { grant_type: 'authorization_code', code: 'no-such-code' },
 	refresh_token: { grant_type: 'refresh_token', refresh_token: 'no-such-token' },
 } as const;
+export type GrantType = keyof typeof grants;
+
+/** A good request but for its code or refresh token. */
+export const grantParameters = (application: Application, grant: GrantType): Parameters => ({
+	...tokenParameters(application),
+	...grants[grant],
+});
 
 /** One parameter of a good request made wrong. */
 const wrongParameters = {
@@ -36,26 +41,40 @@ export type WrongParameter = keyof typeof wrongParameters;
 /** Codes for a code and a refresh token that the service does not know. A service may look at these first. */
 const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
 
+/**
+ * Judges the response to a token request that is wrong in one parameter, and whose code or refresh token is unknown too: in
+ * which order a service looks at them is not specified.
+ */
+export function judgeBeforeGrant(response: ServiceResponse, code: number, names?: string): Finding[] {
+	const got = codeOf(response);
+	return response.status === 400 && (got === 118 || got === 119)
+		? [leftOpen(`the service looks at the code or refresh token first (${got})`)]
+		: judgeCode(response, [code], names);
+}
+
 /** A request with one wrong parameter, and a code or refresh token that no service issued. */
 export const sendWrong = (
 	service: Service,
-	application: Application,
-	grant: keyof typeof grants,
+	grant: GrantType,
 	name: WrongParameter,
 ): Promise<ServiceResponse> =>
 	service.once(`${grant} with a wrong ${name}`, () =>
-		service.token({ ...tokenParameters(application), ...grants[grant], [name]: wrongParameters[name] }),
+		service.token({ ...grantParameters(applicationOf(service), grant), [name]: wrongParameters[name] }),
 	);
+
+/** What an Authorization header can carry. */
+const sendable = /^[\x21-\x7e]{1,8192}$/;
 
 /** Uses the tokens of a response from now on, as far as they can be read. */
 function adopt(service: Service, response: ServiceResponse): void {
-	const tokens = response.status === 200 ? tryRead(readTokens, response.json) : null;
-	if (tokens === null) return;
-	service.tokens.access = tokens.accessToken;
-	service.tokens.refresh = tokens.refreshToken;
-	service.tokens.userId = tokens.userId ?? service.tokens.userId;
-	service.secrets.set(tokens.accessToken, 'TOKEN');
-	if (tokens.refreshToken !== null) service.secrets.set(tokens.refreshToken, 'REFRESH_TOKEN');
+	const body = bodyOf(response);
+	const [access, refresh] = [readText(body.access_token), readText(body.refresh_token)];
+	if (response.status !== 200 || !sendable.test(access)) return;
+	service.tokens.access = access;
+	service.tokens.refresh = refresh || null;
+	service.tokens.userId = userIdOf(body) || service.tokens.userId;
+	service.secrets.set(access, 'TOKEN');
+	if (refresh !== '') service.secrets.set(refresh, 'REFRESH_TOKEN');
 	service.forget();
 }
 
@@ -73,16 +92,11 @@ export interface Grant {
  * Sends a request that should bring tokens. Before that it sends it with a wrong parameter where the service looks at the
  * code or refresh token before that parameter, so that an unknown one shows nothing.
  */
-async function requestTokens(
-	service: Service,
-	application: Application,
-	grant: keyof typeof grants,
-	value: Parameters,
-): Promise<Grant> {
-	const parameters = { ...tokenParameters(application), grant_type: grant, ...value };
+async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
+	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };
 	const wrong: Grant['wrong'] = {};
 	for (const name of ['client_secret', 'redirect_uri'] as const) {
-		if (codeOf(await sendWrong(service, application, grant, name)) !== unknownGrant[grant]) continue;
+		if (codeOf(await sendWrong(service, grant, name)) !== unknownGrant[grant]) continue;
 		const response = await service.token({ ...parameters, [name]: wrongParameters[name] });
 		wrong[name] = response;
 		adopt(service, response);
@@ -94,20 +108,18 @@ async function requestTokens(
 }
 
 /**
- * Exchanges the tester's code. @returns null without an application or a code
+ * Exchanges the tester's code.
+ *
+ * @throws NotJudged without an application or a code
  * @throws CannotRun when the service rejects the application, or a code that was not tried before
  */
-export const exchangeCode = (service: Service): Promise<Grant | null> =>
+export const exchangeCode = (service: Service): Promise<Grant> =>
 	service.once('exchange', async () => {
 		const { application, code } = service.options;
-		if (application === null || code === null) return null;
-		const grant = await requestTokens(service, application, 'authorization_code', { code });
-		const rejection = codeOf(grant.response);
-		if (rejectsApplication.includes(rejection))
-			throw new CannotRun(
-				`--client-id, --client-secret, --redirect-uri: the service rejects them (${showResponse(grant.response)}): give those of a registered application`,
-			);
-		if (rejection === 118 && Object.keys(grant.wrong).length === 0)
+		if (application === null || code === null) throw new NotJudged('needs an application and a fresh --code');
+		const grant = await requestTokens(service, 'authorization_code', { code });
+		requireApplication(grant.response);
+		if (codeOf(grant.response) === 118 && Object.keys(grant.wrong).length === 0)
 			throw new CannotRun(
 				`--code: the service rejects it (${showResponse(grant.response)}): give a code that was issued for this application some minutes ago at most, and not used`,
 			);
@@ -122,37 +134,33 @@ async function isExpired({ call }: Service, token: string): Promise<boolean> {
 }
 
 /** A trial of the refresh token. */
-export interface Refresh {
+export interface Refresh extends Grant {
 	/** Whether the access token had expired before. */
 	readonly expired: boolean;
 	/** The access token before. */
 	readonly accessToken: string;
-	readonly response: ServiceResponse;
-	readonly wrong: Grant['wrong'];
-	readonly parameters: Parameters;
 }
 
 /**
  * Uses the refresh token: it fails with 124 before the access token has expired, else it brings the next pair.
  *
- * @returns null without an application, a token and its refresh token
+ * @throws NotJudged without `--write`, an application, a token and its refresh token
  */
-export const refreshTokens = (service: Service): Promise<Refresh | null> =>
+export const refreshTokens = (service: Service): Promise<Refresh> =>
 	service.once('refresh', async () => {
-		const { application } = service.options;
-		const { access, refresh: refresh_token } = service.tokens;
-		if (application === null || refresh_token === null || access === null) return null;
-		const expired = await isExpired(service, access);
-		if (expired) {
-			const grant = await requestTokens(service, application, 'refresh_token', { refresh_token });
-			return { expired, accessToken: access, ...grant };
-		}
-		const parameters = { ...tokenParameters(application), grant_type: 'refresh_token', refresh_token };
+		const { application, write } = service.options;
+		const { access: accessToken, refresh: refresh_token } = service.tokens;
+		if (!write || application === null || refresh_token === null || accessToken === null)
+			throw new NotJudged('needs --write, an application, a token and its refresh token');
+		const expired = await isExpired(service, accessToken);
+		if (expired)
+			return { expired, accessToken, ...(await requestTokens(service, 'refresh_token', { refresh_token })) };
+		const parameters = { ...grantParameters(application, 'refresh_token'), refresh_token };
 		const response = await service.token(parameters);
 		adopt(service, response);
 		if (codeOf(response) === 119)
 			service.notes.push(
 				'the service does not know the refresh token (119): if it is not the one that came with the token, give that one',
 			);
-		return { expired, accessToken: access, response, wrong: {}, parameters };
+		return { expired, accessToken, response, wrong: {}, parameters };
 	});

@@ -2,55 +2,22 @@
  * The trial of a relation: joins (or wishes) one event, does it again, undoes it, undoes it again, and looks at the event and
  * its lists after each step. Several checks judge one trial. It leaves the event as it was.
  */
-import type { Event } from '../../contract/event/event.ts';
-import { readCount } from '../../contract/event/fields.ts';
-import { readEventList, readUserList } from '../../contract/event/lists.ts';
-import { daySpan } from '../../contract/event/times.ts';
-import { addMs, dayMs, wallClockFromMs } from '../../contract/event/wall-clock.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
-import type { ServiceResponse } from '../call.ts';
-import { bodyOf } from '../fields.ts';
-import { isNotPrivate } from '../known.ts';
+import { NotJudged, type ServiceResponse } from '../call.ts';
+import { knownId, readLongPage } from '../known.ts';
+import { arrayOf, bodyOf, dayMs, type Event, eventsOf, formatTime, readCount, usersOf } from '../read.ts';
 import type { Service } from '../service.ts';
 import { requireWriteAccess } from '../set-up.ts';
-import { readLongPage, readWholeList, tryRead, type WholeList } from '../tolerant-read.ts';
+import { readWholeList, type WholeList } from './pages.ts';
 
-export type Relation = 'participants' | 'wishers';
-
-/** What can be seen of the relation after a step. Each part is null where the service does not show it. */
-export interface View {
-	readonly event: ServiceResponse;
-	/** participant_count or wisher_count of the event. */
-	readonly count: number | null;
-	/** The event's list of people. */
-	readonly people: WholeList<{ id: string }> | null;
-	/** The user's own list of events. */
-	readonly own: WholeList<{ id: string }> | null;
-}
-
-export interface Trial {
-	readonly eventId: string;
-	readonly userId: string | null;
-	readonly before: View;
-	readonly done: ServiceResponse;
-	readonly after: View;
-	readonly doneAgain: ServiceResponse;
-	readonly afterAgain: View;
-	readonly undone: ServiceResponse;
-	readonly afterUndone: View;
-	readonly undoneAgain: ServiceResponse;
-	readonly afterUndoneAgain: View;
-	/** Joined with a participate_date, and with a malformed one; null for wishes. */
-	readonly dated: ServiceResponse | null;
-	readonly malformed: ServiceResponse | null;
-}
-
-const operationsOf = {
+/** The operations and words of each relation. */
+export const relations = {
 	participants: {
 		do: 'joinEvent',
 		undo: 'leaveEvent',
 		people: 'listParticipants',
 		own: 'listParticipatedEvents',
+		ownWord: 'user_participated',
 		count: 'participant_count',
 	},
 	wishers: {
@@ -58,105 +25,110 @@ const operationsOf = {
 		undo: 'unwishEvent',
 		people: 'listWishers',
 		own: 'listWishedEvents',
+		ownWord: 'user_wished',
 		count: 'wisher_count',
 	},
 } as const;
+export type Relation = keyof typeof relations;
 
-const pageLength = 100;
+/** What can be seen of the relation after a step. Each part is null where the service does not show it. */
+export interface View {
+	/** participant_count or wisher_count of the event. */
+	readonly count: number | null;
+	/** The event's list of people. */
+	readonly people: WholeList | null;
+	/** The user's own list of events. */
+	readonly own: WholeList | null;
+}
 
-/** A page of a list with the token, or one of the service's own length where it rejects a long one. */
-const pageReader =
-	(service: Service, path: (page: { start: number; count?: number }) => string) => async (start: number) => {
-		const { access: token } = service.tokens;
-		const long = await service.call(path({ start, count: pageLength }), { token });
-		return long.status === 200 ? long : service.call(path({ start }), { token });
-	};
+/** A step, and what can be seen after it. */
+export interface Step {
+	readonly response: ServiceResponse;
+	readonly view: View;
+}
 
-const readOwnList = (service: Service, relation: Relation, userId: string) =>
-	readWholeList(
-		pageReader(service, (page) => operationPath(operationsOf[relation].own, { id: userId, ...page })),
-		readEventList,
-	);
+export interface Trial {
+	readonly eventId: string;
+	readonly userId: string | null;
+	readonly before: View;
+	readonly done: Step;
+	readonly doneAgain: Step;
+	readonly undone: Step;
+	readonly undoneAgain: Step;
+	/** Joined with a participate_date, and with a malformed one; null for wishes. */
+	readonly dated: ServiceResponse | null;
+	readonly malformed: ServiceResponse | null;
+}
+
+async function readOwn(service: Service, relation: Relation): Promise<WholeList | null> {
+	const { userId } = service.tokens;
+	if (userId === null) return null;
+	return readWholeList(service, relations[relation].own, userId, (list) => arrayOf(list, 'events'));
+}
 
 async function viewOf(service: Service, relation: Relation, id: string): Promise<View> {
-	const { people, count } = operationsOf[relation];
-	const { access: token, userId } = service.tokens;
-	const event = await service.call(operationPath('getEvent', { id }), { token });
+	const { people, count } = relations[relation];
+	const event = await service.call(operationPath('getEvent', { id }), { token: service.tokens.access });
 	return {
-		event,
 		count: readCount(bodyOf(event)[count]),
-		people: await readWholeList(
-			pageReader(service, (page) => operationPath(people, { id, ...page })),
-			readUserList,
-		),
-		own: userId === null ? null : await readOwnList(service, relation, userId),
+		people: await readWholeList(service, people, id, usersOf),
+		own: await readOwn(service, relation),
 	};
 }
+
+type OpenEvent = Event & { readonly end: number };
 
 /**
  * Events that last another day at least, that are not private, and that the user has no relation to: at some services one
  * relation ends the other. The ones with the fewest people are first, since their lists are read after every step.
+ *
+ * @throws NotJudged when there is none
  */
-export async function findEvents(service: Service): Promise<Event[]> {
-	const { locId } = await service.known();
-	const list = await readLongPage(service, 'listEvents', { loc: locId ?? undefined });
-	const tomorrow = addMs(wallClockFromMs(service.options.now()), dayMs);
-	const { userId } = service.tokens;
-	const related = new Set<string>();
-	for (const relation of ['participants', 'wishers'] as const) {
-		const own = userId === null ? null : await readOwnList(service, relation, userId);
-		for (const { id } of own?.items ?? []) related.add(id);
-	}
-	return (tryRead(readEventList, list.json)?.items ?? [])
-		.filter(
-			(event) => isNotPrivate(event) && event.end !== null && event.end > tomorrow && !related.has(event.id),
-		)
+export async function findEvents(service: Service): Promise<readonly [OpenEvent, ...OpenEvent[]]> {
+	const list = await readLongPage(service, 'listEvents', { loc: await knownId(service, 'locId') });
+	const tomorrow = service.options.now() + dayMs;
+	const [joined, wished] = [await readOwn(service, 'participants'), await readOwn(service, 'wishers')];
+	const isOpen = (event: Event): event is OpenEvent =>
+		!event.isPrivate && event.end !== null && event.end > tomorrow;
+	const [first, ...more] = eventsOf(list)
+		.filter(isOpen)
+		.filter(({ id }) => !joined?.ids.has(id) && !wished?.ids.has(id))
 		.toSorted((left, right) => left.participantCount - right.participantCount);
+	if (first === undefined) throw new NotJudged('needs an event that lasts until tomorrow');
+	return [first, ...more];
 }
 
-interface Steps {
-	readonly post: (participateDate?: string) => Promise<ServiceResponse>;
-	readonly remove: () => Promise<ServiceResponse>;
-	readonly view: () => Promise<View>;
-}
-
-function stepsOf(service: Service, relation: Relation, id: string): Steps {
-	const { do: doName, undo } = operationsOf[relation];
-	const token = service.tokens.access;
-	const send = async (path: string, method: string) => {
+/** Sends what changes the relation, with the token. */
+function senderOf(service: Service, relation: Relation, id: string) {
+	const { do: doName, undo } = relations[relation];
+	const token = service.writeToken();
+	const send = async (method: string, path: string) => {
 		const response = await service.call(path, { method, token });
 		requireWriteAccess(response);
 		return response;
 	};
 	return {
-		post: (participate_date) =>
-			send(
-				doName === 'joinEvent'
-					? operationPath(doName, { id, participate_date })
-					: operationPath(doName, { id }),
-				'POST',
-			),
-		remove: () => send(operationPath(undo, { id }), 'DELETE'),
-		view: () => viewOf(service, relation, id),
+		post: (participate_date?: string) => send('POST', operationPath(doName, { id, participate_date })),
+		remove: () => send('DELETE', operationPath(undo, { id })),
 	};
 }
 
 /** Events tried in turn: joining one of them may be closed, which the specification does not exclude. */
 const maxEvents = 3;
 
-async function run(service: Service, relation: Relation): Promise<Trial | null> {
-	if (!service.options.write || service.tokens.access === null) return null;
+async function run(service: Service, relation: Relation): Promise<Trial> {
+	service.writeToken();
 	const events = (await findEvents(service)).slice(0, maxEvents);
 	for (const [index, event] of events.entries()) {
-		const steps = stepsOf(service, relation, event.id);
+		const { post, remove } = senderOf(service, relation, event.id);
 		try {
-			const before = await steps.view();
-			const done = await steps.post();
-			if (done.status < 400 || index === events.length - 1)
-				return await takeSteps(service, relation, event, steps, { before, done });
+			const before = await viewOf(service, relation, event.id);
+			const response = await post();
+			if (response.status < 400 || index === events.length - 1)
+				return await takeSteps(service, relation, event, before, response);
 		} catch (error) {
 			// What was joined must not stay joined when the trial ends early.
-			const isUndone = await steps.remove().then(
+			const isUndone = await remove().then(
 				({ status }) => status < 300,
 				() => false,
 			);
@@ -164,54 +136,43 @@ async function run(service: Service, relation: Relation): Promise<Trial | null> 
 			throw error;
 		}
 	}
-	return null;
+	throw new NotJudged('needs an event that lasts until tomorrow');
 }
+
+/** A day of an event that is still to come: the last one, or for one night the first. */
+const lastDayOf = ({ begin, end }: OpenEvent): string =>
+	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
 async function takeSteps(
 	service: Service,
 	relation: Relation,
-	event: Event,
-	{ post, remove, view }: Steps,
-	{ before, done }: Pick<Trial, 'before' | 'done'>,
+	event: OpenEvent,
+	before: View,
+	response: ServiceResponse,
 ): Promise<Trial> {
-	let after = await view();
+	const { post, remove } = senderOf(service, relation, event.id);
+	const look = () => viewOf(service, relation, event.id);
+	let done: Step = { response, view: await look() };
 	if (service.tokens.userId === null) {
-		const known = new Set(before.people?.items.map(({ id }) => id));
-		const newcomer = after.people?.items.find(({ id }) => !known.has(id))?.id;
+		const newcomer = [...(done.view.people?.ids ?? [])].find((id) => !before.people?.ids.has(id));
 		service.tokens.userId = newcomer ?? null;
-		if (newcomer !== undefined) after = await view();
+		if (newcomer !== undefined) done = { response, view: await look() };
 	}
-	const doneAgain = await post();
-	const afterAgain = await view();
-	const undone = await remove();
-	const afterUndone = await view();
-	const undoneAgain = await remove();
-	const afterUndoneAgain = await view();
-	// The last day is a day of the event, and still to come.
-	const dated = relation === 'participants' ? await post(daySpan(event)?.last) : null;
-	const malformed = relation === 'participants' ? await post('-no-date-') : null;
-	if (relation === 'participants') await remove();
-	const lowered = before.count !== null && afterUndone.count !== null && afterUndone.count < before.count;
-	const wasRelated = after.count === before.count && lowered;
+	const doneAgain = { response: await post(), view: await look() };
+	const undone = { response: await remove(), view: await look() };
+	const undoneAgain = { response: await remove(), view: await look() };
+	const isJoin = relation === 'participants';
+	const dated = isJoin ? await post(lastDayOf(event)) : null;
+	const malformed = isJoin ? await post('-no-date-') : null;
+	if (isJoin) await remove();
+	const lowered = before.count !== null && undone.view.count !== null && undone.view.count < before.count;
+	const wasRelated = done.view.count === before.count && lowered;
 	if (wasRelated) await post();
 	service.forget();
-	return {
-		eventId: event.id,
-		userId: service.tokens.userId,
-		before,
-		done,
-		after,
-		doneAgain,
-		afterAgain,
-		undone,
-		afterUndone,
-		undoneAgain,
-		afterUndoneAgain,
-		dated,
-		malformed,
-	};
+	const { userId } = service.tokens;
+	return { eventId: event.id, userId, before, done, doneAgain, undone, undoneAgain, dated, malformed };
 }
 
-/** The trial of a relation, made once a run; null where it cannot be made. */
-export const trialOf = (service: Service, relation: Relation): Promise<Trial | null> =>
+/** The trial of a relation, made once a run. @throws NotJudged where it cannot be made */
+export const trialOf = (service: Service, relation: Relation): Promise<Trial> =>
 	service.once(`trial ${relation}`, () => run(service, relation));

@@ -1,7 +1,8 @@
 /** The conformance kit in front of a variant: no difference but those that the variant declares. */
 import { readArguments } from '../../../src/conformance/arguments.ts';
 import { rawTransport } from '../../../src/conformance/raw-transport.ts';
-import { type Report, runConformance } from '../../../src/conformance/run.ts';
+import type { Report } from '../../../src/conformance/report.ts';
+import { runConformance } from '../../../src/conformance/run.ts';
 import { expect } from '../outcome.ts';
 import { application, type LawfulService, startService } from '../service/start-service.ts';
 import type { Variant } from '../variant.ts';

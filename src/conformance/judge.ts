@@ -1,0 +1,68 @@
+/** Judges whole responses: errors by HTTP 400 and the code (Spec §7), bodies by the contract's schemas. */
+import type { z } from 'zod';
+import type { ServiceResponse } from './call.ts';
+import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
+import { bodyOf, readText } from './read.ts';
+
+/** The words of a message after its first colon. */
+const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
+
+/**
+ * @param wanted codes that fit; empty where the specification leaves the code open
+ * @param names parameter that `msg` must name after a colon (code 113)
+ */
+export function judgeCode(response: ServiceResponse, wanted: readonly number[], names?: string): Finding[] {
+	const { code, msg } = bodyOf(response);
+	const got = `${show(code)} ${readText(msg)}`.trim();
+	const findings: Finding[] = [];
+	const expected =
+		wanted.length === 0 ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
+	if (response.status !== 400 || typeof code !== 'number')
+		findings.push(differs(expected, showResponse(response), response));
+	else if (wanted.length === 0) findings.push(leftOpen(`HTTP 400 with ${got}`));
+	else if (!wanted.includes(code)) findings.push(differs(expected, got, response));
+	if (names !== undefined && code === 113 && !namesAfterColon(readText(msg)).includes(names))
+		findings.push(differs(`msg naming ${names} after a colon`, show(msg), response));
+	return findings.length === 0 ? [conforms] : findings;
+}
+
+/**
+ * Judges the response about something that does not exist. The specification shows neither its code nor whether its status
+ * is 404 (§7, "Other HTTP statuses: not shown").
+ */
+export const judgeUnknown = (response: ServiceResponse): Finding[] =>
+	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
+
+/** Judges the response to a parameter that is no word or number: ignoring it is as lawful as rejecting it by name. */
+export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
+	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
+
+/** @throws Differs unless the response is a success */
+export function requireOk(response: ServiceResponse): void {
+	if (response.status !== 200) throw new Differs('HTTP status 200', response);
+}
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+	path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
+
+/** Judges a successful body by a schema. @returns a finding for each field that differs */
+export function judgeShape(response: ServiceResponse, schema: z.ZodType): Finding[] {
+	requireOk(response);
+	if (response.json === undefined) throw new Differs('a JSON body', response);
+	const result = schema.safeParse(response.json);
+	if (result.success) return [conforms];
+	const byField = Map.groupBy(result.error.issues, ({ path }) => path.join('.') || 'the body');
+	return [...byField].flatMap(([field, [issue]]) => {
+		if (issue === undefined) return [];
+		const expected = issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message;
+		return [differs(`${field}: ${expected}`, show(at(response.json, issue.path)), response)];
+	});
+}
+
+/** Many responses or elements differ in the same way: each difference is reported once. */
+export function eachOnce(findings: readonly Finding[]): Finding[] {
+	const differences = findings.filter((finding) => finding.verdict === 'differs');
+	return differences.filter(
+		({ expected }, index) => differences.findIndex((each) => each.expected === expected) === index,
+	);
+}

@@ -1,0 +1,111 @@
+/**
+ * Reads what services send, as tolerantly as the gaps of the specification ask for. The app has readers of its own: a judge
+ * that shared them could not see their mistakes.
+ */
+import { dateTimePattern } from '../contract/spec/filters.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is Body =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of a response's body; none when it is not an object. */
+export const bodyOf = ({ json }: { readonly json: unknown }): Body => (isRecord(json) ? json : {});
+
+/** A text; numbers become one, anything else is empty. */
+export function readText(value: unknown): string {
+	if (typeof value === 'string') return value.toWellFormed();
+	return typeof value === 'number' ? String(value) : '';
+}
+
+export const idOf = (element: unknown): string => (isRecord(element) ? readText(element.id) : '');
+
+/** A whole number from 0 on, also as a text; null for anything else. */
+export function readCount(value: unknown): number | null {
+	const text = readText(value);
+	return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** The words of flags are left open (gap register, `flags`); null for a word that is neither yes nor no. */
+export function readFlag(value: unknown): boolean | null {
+	const word = (typeof value === 'boolean' ? String(value) : readText(value)).trim().toLowerCase();
+	if (['yes', 'y', 'true', '1'].includes(word)) return true;
+	return ['no', 'n', 'false', '0'].includes(word) ? false : null;
+}
+
+export const dayMs = 86_400_000;
+
+/** A wall-clock time as services write it (Spec §2.1). */
+export const formatTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** A wall-clock time in milliseconds, as if it were UTC; null for anything else, such as 30 February. */
+export function readTime(value: unknown): number | null {
+	if (typeof value !== 'string' || !dateTimePattern.test(value)) return null;
+	const ms = Date.parse(`${value.replace(' ', 'T')}Z`);
+	return Number.isNaN(ms) || formatTime(ms) !== value ? null : ms;
+}
+
+/** What checks judge of an event besides its fields. */
+export interface Event {
+	readonly id: string;
+	/** As {@link readTime}. */
+	readonly begin: number | null;
+	/** Null also where it is not after `begin`. */
+	readonly end: number | null;
+	readonly locId: string;
+	readonly ownerId: string;
+	/** The type's word, an extra field; empty for none. */
+	readonly type: string;
+	readonly participantCount: number;
+	readonly wisherCount: number;
+	readonly isPrivate: boolean;
+}
+
+function readEvent(fields: Body): Event {
+	const [begin, end] = [readTime(fields.begin_time), readTime(fields.end_time)];
+	return {
+		id: readText(fields.id),
+		begin,
+		end: begin !== null && end !== null && end > begin ? end : null,
+		locId: readText(fields.loc_id),
+		ownerId: idOf(fields.owner),
+		type: readText(fields.category),
+		participantCount: readCount(fields.participant_count) ?? 0,
+		wisherCount: readCount(fields.wisher_count) ?? 0,
+		isPrivate: readFlag(fields.is_priv) === true,
+	};
+}
+
+export type ListName = 'events' | 'users' | 'locs';
+
+/** The array of a list; null when there is none. */
+export function arrayOf(response: { readonly json: unknown }, name: ListName): readonly unknown[] | null {
+	const array = bodyOf(response)[name];
+	return Array.isArray(array) ? array : null;
+}
+
+/** The elements of a list that are objects with an id. */
+export const elementsOf = (response: { readonly json: unknown }, name: ListName): Body[] =>
+	(arrayOf(response, name) ?? []).filter(isRecord).filter((element) => idOf(element) !== '');
+
+/** The events of a list, each once. */
+export const eventsOf = (response: { readonly json: unknown }): Event[] => [
+	...new Map(elementsOf(response, 'events').map((fields) => [idOf(fields), readEvent(fields)])).values(),
+];
+
+/**
+ * The users of a list, or of what stands for one: the array of participants may have another name or stand alone (gap
+ * register, `participants-body`). Null when the body is neither an object nor an array.
+ */
+export function usersOf({ json }: { readonly json: unknown }): readonly unknown[] | null {
+	if (Array.isArray(json)) return json;
+	if (!isRecord(json)) return null;
+	return Array.isArray(json.users) ? json.users : (Object.values(json).find(Array.isArray) ?? []);
+}
+
+/** The user of a token response: `service_user_id`, or the one field whose name ends like it. */
+export function userIdOf(body: Body): string {
+	const named = readText(body.service_user_id);
+	const others = Object.keys(body).filter((name) => name.endsWith('_user_id') && readText(body[name]) !== '');
+	return named !== '' || others.length !== 1 ? named : readText(body[others[0] ?? '']);
+}

@@ -1,0 +1,96 @@
+/** The report of a run, and its text for a terminal. */
+import { type Check, type Finding, sections, type Verdict } from './check.ts';
+
+export interface CheckResult extends Omit<Check, 'run'> {
+	readonly verdict: Verdict;
+	readonly findings: readonly Finding[];
+}
+
+export interface Report {
+	readonly baseUrl: string;
+	readonly authUrl: string;
+	/** When the run began, ISO 8601. */
+	readonly at: string;
+	readonly counts: Readonly<Record<Verdict, number>>;
+	/** In the order of the specification. */
+	readonly results: readonly CheckResult[];
+	/** What the tester must know beside the results, such as data that could not be restored. */
+	readonly notes: readonly string[];
+}
+
+/** What a finding says beyond its verdict; undefined for `conforms`. The request is on a line of its own. */
+export function formatFinding(finding: Finding): string | undefined {
+	switch (finding.verdict) {
+		case 'conforms':
+			return undefined;
+		case 'differs':
+			return `expected ${finding.expected}; got ${finding.got}\n${finding.request}`;
+		case 'open':
+			return `here: ${finding.got}`;
+		case 'not tried':
+			return finding.why;
+	}
+}
+
+/** What the findings of a result's own verdict say. */
+export const detailsOf = ({ findings, verdict }: CheckResult): string[] =>
+	findings.filter((finding) => finding.verdict === verdict).flatMap((each) => formatFinding(each) ?? []);
+
+/** The results section by section of the specification, without sections that have none. */
+export const bySection = (results: readonly CheckResult[]) =>
+	sections
+		.map(([number, title]) => ({
+			number,
+			title,
+			results: results.filter(({ section }) => section === number),
+		}))
+		.filter((section) => section.results.length > 0);
+
+export const countVerdicts = (results: readonly CheckResult[]): Record<Verdict, number> => {
+	const counts = { conforms: 0, differs: 0, open: 0, 'not tried': 0 };
+	for (const { verdict } of results) counts[verdict] += 1;
+	return counts;
+};
+
+const words: Readonly<Record<Verdict, string>> = {
+	conforms: 'conform',
+	differs: 'differ',
+	open: 'left open by the specification',
+	'not tried': 'not tried',
+};
+
+/** Number of checks by verdict, without the verdicts that no check has: `3 conform, 1 differ`. */
+export const tally = (results: readonly CheckResult[]): string =>
+	Object.entries(countVerdicts(results))
+		.filter(([, count]) => count > 0)
+		.map(([verdict, count]) => `${count} ${words[verdict as Verdict]}`)
+		.join(', ');
+
+const markOf = (verdict: Verdict): string => (verdict === 'differs' ? 'DIFFERS' : verdict).padEnd(9);
+
+function lines(result: CheckResult): string[] {
+	const { id, section, states, verdict } = result;
+	const details = detailsOf(result).flatMap((text) => text.split('\n'));
+	return [
+		`  ${markOf(verdict)}  ${id.padEnd(38)} §${section}: ${states}`,
+		...details.map((text) => `${' '.repeat(13)}${text}`),
+	];
+}
+
+/**
+ * @param all also lists what conforms and what was not tried; the counts always include them
+ * @returns lines joined by `\n`, section by section of the specification
+ */
+export function reportTable(report: Report, all: boolean): string {
+	const blocks = bySection(report.results).flatMap(({ number, title, results }) => {
+		const shown = results.filter(({ verdict }) => all || verdict === 'differs' || verdict === 'open');
+		return [`§${number} ${title}: ${tally(results)}`, ...shown.flatMap(lines), ''];
+	});
+	return [
+		`${report.baseUrl} against the local-events specification`,
+		'',
+		...blocks,
+		...report.notes.map((note) => `Note: ${note}`),
+		tally(report.results),
+	].join('\n');
+}
