@@ -91,6 +91,8 @@ test.describe('after a deployment', () => {
 		await page.route('**/assets/{event-page,settings-page}-*.js', (route) =>
 			isThere ? route.fallback() : route.fulfill({ status: 404 }),
 		);
+		// Code that is loaded ahead, once the page is idle, is not needed yet.
+		const ahead = page.waitForResponse((response) => /event-page-.*js$/.test(response.url()));
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		page.on('request', (request) => {
 			if (!request.isNavigationRequest()) return;
@@ -98,8 +100,6 @@ test.describe('after a deployment', () => {
 			isThere = true;
 		});
 		const link = page.locator('main article a').first();
-		// Code that is loaded ahead, when somebody points at a link, is not needed yet.
-		const ahead = page.waitForResponse((response) => /event-page-.*js$/.test(response.url()));
 		await link.hover();
 		expect((await ahead).status()).toBe(404);
 		expect(loads).toBe(0);

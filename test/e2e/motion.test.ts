@@ -153,7 +153,7 @@ test(
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		await signIn(page);
-		const letGo = await holdFiles(page, /\/api\/v2\/event\/\d+$/);
+		const letGo = await holdFiles(page, /\/api\/events\/\d+$/);
 		const card = page.locator('main article').first();
 		const when = await card.locator('p').nth(1).innerText();
 		const title = await openCard(page, card.locator('h3 a'));

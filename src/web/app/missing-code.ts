@@ -1,4 +1,5 @@
 /** What happens when code cannot be loaded that a page needs, because a deployment has replaced it. */
+import { isOffline } from '../shared/online.ts';
 import { reloadOnce, watchForLeaving } from './reload-once.ts';
 
 /** Errors of code that was loaded ahead. */
@@ -13,6 +14,8 @@ export function loadAhead(loading: Promise<unknown>): void {
 export function watchForMissingCode(): void {
 	watchForLeaving();
 	window.addEventListener('vite:preloadError', ({ payload }) => {
+		// The network is missing then. Once it is back, what the page says must not be lost by loading it again.
+		if (isOffline()) return;
 		// By then, who asked for the code has the error.
 		setTimeout(() => {
 			if (!ahead.has(payload)) void reloadOnce(import.meta.url);

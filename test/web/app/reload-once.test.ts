@@ -56,6 +56,15 @@ it('code that was loaded ahead and is missing changes nothing until it is needed
 	await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
+it('a page that lost its network stays as it is when the network is back before the server was asked', async () => {
+	const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+	watchForMissingCode();
+	window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new Error('missing') }));
+	isOnline.mockReturnValue(true);
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(reload).not.toHaveBeenCalled();
+});
+
 it('a page that somebody leaves while its code loads does not hold them back', async () => {
 	const navigation = new EventTarget();
 	vi.stubGlobal('navigation', navigation);
