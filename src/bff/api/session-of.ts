@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Cookies } from '../session/cookies.ts';
+import { sessionEpoch } from '../session/encryption.ts';
 import { sessionOver } from '../session/refresh.ts';
-import { sessionEpoch } from '../session/session-epoch.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import type { ServiceResponse } from '../upstream/client.ts';
 

@@ -10,8 +10,6 @@ import { withSignature } from '../../contract/bff-api/images.ts';
  * and signatures cannot be compressed. Twelve characters of base64url, without spare bits.
  */
 const signatureBytes = 9;
-/** Those of 0.1.0 had more; pages of theirs are open after an update, and other processes may still make them. */
-const earlierBytes = 16;
 
 /** Characters of a URL that is signed at most; the same limit holds at the image proxy. */
 export const maxImageUrl = 2_000;
@@ -46,22 +44,21 @@ export function createImageSignatures(keys: readonly string[]): ImageSignatures 
 	);
 	const [newest] = secrets;
 	if (newest === undefined) throw new Error('there is no session key');
-	const hmacOf = (secret: KeyObject, source: string, audience: ImageAudience): Buffer =>
-		createHmac('sha256', secret).update(signedText(source, audience)).digest();
-	const signatureOf = (hmac: Buffer, bytes = signatureBytes) => hmac.subarray(0, bytes).toString('base64url');
+	const signatureOf = (secret: KeyObject, source: string, audience: ImageAudience) =>
+		createHmac('sha256', secret)
+			.update(signedText(source, audience))
+			.digest()
+			.subarray(0, signatureBytes)
+			.toString('base64url');
 	return {
-		sign: (source, audience = 'everybody') =>
-			withSignature(source, signatureOf(hmacOf(newest, source, audience))),
+		sign: (source, audience = 'everybody') => withSignature(source, signatureOf(newest, source, audience)),
 		audienceOf(source, signature) {
 			// The texts are compared, since several texts stand for the same bytes and caches have the text in their key.
 			const given = Buffer.from(signature);
 			const isSignedFor = (audience: ImageAudience) =>
 				secrets.some((secret) => {
-					const hmac = hmacOf(secret, source, audience);
-					return [signatureBytes, earlierBytes].some((bytes) => {
-						const expected = Buffer.from(signatureOf(hmac, bytes));
-						return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
-					});
+					const expected = Buffer.from(signatureOf(secret, source, audience));
+					return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
 				});
 			return audiences.find(isSignedFor) ?? null;
 		},

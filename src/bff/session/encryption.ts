@@ -2,11 +2,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { LRUCache } from 'lru-cache';
-
-/** Bytes of the opened texts that are kept, with their keys, and what an entry takes besides. */
-const maxOpenedBytes = 16 * 1024 * 1024;
-const entryOverhead = 512;
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -16,6 +11,12 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** SHA-256 in base64url, under which secrets are looked up. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
+
+/**
+ * The epoch of a session (contract `Session`): what the browser may know of it, and can name what it stores by. The session
+ * id cannot be found from these 128 bits.
+ */
+export const sessionEpoch = (sessionId: string): string => hashSecret(`epoch ${sessionId}`).slice(0, 22);
 
 export interface Encryption {
 	/** @param context what the text belongs to; with another context it cannot be opened (additional authenticated data) */
@@ -30,11 +31,6 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	const [newest] = secrets;
 	if (newest === undefined || secrets.some((secret) => secret.symmetricKeySize !== 32))
 		throw new Error('session keys have 32 bytes');
-	/** Recently opened texts: a session in use is read at every call. A service decides how long its tokens are. */
-	const opened = new LRUCache<string, string>({
-		maxSize: maxOpenedBytes,
-		sizeCalculation: (text, key) => 2 * (key.length + text.length) + entryOverhead,
-	});
 	return {
 		seal(text, context) {
 			const nonce = randomBytes(nonceBytes);
@@ -47,19 +43,15 @@ export function createEncryption(keys: readonly string[]): Encryption {
 			]).toString('base64url');
 		},
 		open(sealed, context) {
-			const known = opened.get(`${context} ${sealed}`);
-			if (known !== undefined) return known;
 			const bytes = Buffer.from(sealed, 'base64url');
 			for (const secret of secrets) {
 				const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes))
 					.setAAD(Buffer.from(context))
 					.setAuthTag(bytes.subarray(-tagBytes));
 				try {
-					const text =
-						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') +
-						decipher.final('utf8');
-					opened.set(`${context} ${sealed}`, text);
-					return text;
+					return (
+						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+					);
 				} catch (error) {
 					// The tag does not match: sealed with another of the keys, or with one that is no longer used.
 					if (!(error instanceof Error)) throw error;

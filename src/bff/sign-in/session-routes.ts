@@ -5,9 +5,8 @@ import { epochHeader, type RateLimit, type Session } from '../../contract/bff-ap
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Cookies } from '../session/cookies.ts';
-import { hashSecret, newSecret } from '../session/encryption.ts';
+import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
 import type { SeenLimits } from '../session/person-calls.ts';
-import { sessionEpoch } from '../session/session-epoch.ts';
 import type { NewSession, SessionStore } from '../session/session-store.ts';
 
 /** How long a sign-in may take on the service's pages. */

@@ -85,61 +85,6 @@ async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	throw new ProblemError('service_invalid_response', 'The service sent a body that cannot be decoded.');
 }
 
-type Received = Pick<RawResponse, 'status' | 'header'> & { body: Buffer };
-
-/** @throws what undici reports of a failure; DOMException TimeoutError after the deadline */
-function dispatch(
-	agent: Agent,
-	url: string,
-	{ method, headers, body }: RequestInit,
-	deadlineMs: number,
-): Promise<Received> {
-	const { origin, pathname, search } = new URL(url);
-	return new Promise((resolve, reject) => {
-		let request: Dispatcher.DispatchController | undefined;
-		let overdue: Error | undefined;
-		const timer = setTimeout(() => {
-			overdue = new DOMException('the response took too long', 'TimeoutError');
-			request?.abort(overdue);
-			reject(overdue);
-		}, deadlineMs);
-		let status = 0;
-		let received: Record<string, string | string[] | undefined> = {};
-		const chunks: Buffer[] = [];
-		// The lowest of undici's interfaces: the others make a stream of every response, which is read whole here.
-		agent.dispatch(
-			{ origin, path: `${pathname}${search}`, method, headers, body: body ?? null },
-			{
-				onRequestStart(controller) {
-					request = controller;
-					// One that has waited for a connection until now must not be sent any more.
-					if (overdue !== undefined) controller.abort(overdue);
-				},
-				onResponseStart(_controller, statusCode, responseHeaders) {
-					// 100 to 199 announce the response.
-					status = statusCode;
-					received = responseHeaders;
-				},
-				onResponseData(_controller, chunk) {
-					chunks.push(chunk);
-				},
-				onResponseEnd() {
-					clearTimeout(timer);
-					const header = (name: string) => {
-						const value = received[name.toLowerCase()];
-						return typeof value === 'object' ? value[0] : value;
-					};
-					resolve({ status, header, body: Buffer.concat(chunks) });
-				},
-				onResponseError(_controller, error) {
-					clearTimeout(timer);
-					reject(error);
-				},
-			},
-		);
-	});
-}
-
 /** @param connections open at once */
 export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs): Transport {
 	const agent = new Agent({
@@ -152,16 +97,28 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 	return {
 		async send(url, init) {
 			const headers = { 'accept-encoding': 'identity', ...init.headers };
-			const received = await dispatch(agent, url, { ...init, headers }, timeoutsMs.deadline).catch(
-				(error: unknown) => {
-					throw toProblem(error);
-				},
-			);
-			const { status, header } = received;
+			const { origin, pathname, search } = new URL(url);
+			const request = async () => {
+				const response = await agent.request({
+					...init,
+					origin,
+					path: `${pathname}${search}`,
+					headers,
+					signal: AbortSignal.timeout(timeoutsMs.deadline),
+				});
+				return { ...response, sent: Buffer.from(await response.body.arrayBuffer()) };
+			};
+			const received = await request().catch((error: unknown) => {
+				throw toProblem(error);
+			});
+			const header = (name: string) => {
+				const value = received.headers[name.toLowerCase()];
+				return typeof value === 'object' ? value[0] : value;
+			};
 			const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
-			const isEncoded = encoding !== 'identity' && received.body.length > 0;
-			const body = isEncoded ? await decodeBody(received.body, encoding) : received.body;
-			return { status, header, text: decoder.decode(body) };
+			const isEncoded = encoding !== 'identity' && received.sent.length > 0;
+			const body = isEncoded ? await decodeBody(received.sent, encoding) : received.sent;
+			return { status: received.statusCode, header, text: decoder.decode(body) };
 		},
 		close: () => agent.close(),
 	};
