@@ -20,11 +20,11 @@ async function write(option: string, file: string | undefined, report: () => str
 
 /** @returns the exit status: 0 conforms, 1 differs, 2 could not run */
 async function run(args: readonly string[]): Promise<number> {
-	const command = readArguments(args);
-	if (command.help) {
+	if (args.includes('--help')) {
 		print(usage);
 		return 0;
 	}
+	const command = readArguments(args);
 	const report = await runConformance(command.options);
 	print(reportTable(report, command.all));
 	await write('json', command.json, () => `${JSON.stringify(report, null, '\t')}\n`);

@@ -51,15 +51,6 @@ export class ArgumentError extends Error {
 	override readonly name = 'ArgumentError';
 }
 
-export interface Command {
-	readonly help: boolean;
-	readonly options: ConformanceOptions;
-	readonly json: string | undefined;
-	readonly junit: string | undefined;
-	readonly html: string | undefined;
-	readonly all: boolean;
-}
-
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 
@@ -120,44 +111,34 @@ function secret(name: string, value: string | undefined): string | null {
 }
 
 /** @param args without the path of the script. @throws ArgumentError */
-export function readArguments(args: readonly string[]): Command {
-	const values = parse(args);
-	const { json, junit, html, all, help } = values;
-	if (help) return { help, options: { baseUrl: '', authUrl: '' }, json, junit, html, all };
-	const parts = [values['client-id'], values['client-secret'], values['redirect-uri']];
-	const given = parts.filter((part) => part !== undefined).length;
-	if (given !== 0 && given !== parts.length)
+export function readArguments(args: readonly string[]) {
+	const { json, junit, html, all, ...values } = parse(args);
+	const { 'client-id': clientId, 'client-secret': clientSecret, 'redirect-uri': redirectUri } = values;
+	const given = [clientId, clientSecret, redirectUri].filter((part) => part !== undefined).length;
+	if (given !== 0 && given !== 3)
 		throw new ArgumentError('--client-id, --client-secret and --redirect-uri go together');
+	const application = {
+		clientId: clientId ?? '',
+		clientSecret: secret('client-secret', clientSecret) ?? '',
+		redirectUri: redirectUri ?? '',
+	};
 	const token = secret('token', values.token);
 	const readOnlyToken = secret('read-only-token', values['read-only-token']);
 	if (readOnlyToken !== null && readOnlyToken === token)
 		throw new ArgumentError('--read-only-token: expected another token than that of --token');
-	return {
-		help,
-		json,
-		junit,
-		html,
-		all,
-		options: {
-			baseUrl: url('base-url', values['base-url']),
-			authUrl: url('auth-url', values['auth-url']),
-			application:
-				given === 0
-					? null
-					: {
-							clientId: values['client-id'] ?? '',
-							clientSecret: secret('client-secret', values['client-secret']) ?? '',
-							redirectUri: values['redirect-uri'] ?? '',
-						},
-			token,
-			readOnlyToken,
-			refreshToken: secret('refresh-token', values['refresh-token']),
-			code: secret('code', values.code),
-			userId: values.user ?? null,
-			locId: values.loc ?? null,
-			write: values.write,
-			pause: milliseconds('pause', values.pause, 0),
-			timeout: milliseconds('timeout', values.timeout, 15_000),
-		},
+	const options: ConformanceOptions = {
+		baseUrl: url('base-url', values['base-url']),
+		authUrl: url('auth-url', values['auth-url']),
+		application: given === 0 ? null : application,
+		token,
+		readOnlyToken,
+		refreshToken: secret('refresh-token', values['refresh-token']),
+		code: secret('code', values.code),
+		userId: values.user ?? null,
+		locId: values.loc ?? null,
+		write: values.write,
+		pause: milliseconds('pause', values.pause, 0),
+		timeout: milliseconds('timeout', values.timeout, 15_000),
 	};
+	return { options, json, junit, html, all };
 }

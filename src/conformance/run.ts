@@ -15,6 +15,11 @@ export type ConformanceOptions = Pick<ServiceOptions, 'baseUrl' | 'authUrl'> &
 		readonly transport?: Transport;
 	};
 
+const notGiven = {
+	...{ application: null, token: null, readOnlyToken: null, refreshToken: null, code: null },
+	...{ userId: null, locId: null, write: false, timeout: 15_000, pause: 0 },
+};
+
 const order: readonly Verdict[] = ['differs', 'open', 'conforms', 'not tried'];
 
 /** A check's verdict is its findings' first of: differs, open, conforms, not tried. */
@@ -41,23 +46,7 @@ async function findingsOf({ run }: Check, service: Service): Promise<readonly Fi
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
 	const { only, transport = rawTransport, baseUrl, authUrl, ...given } = options;
 	const now = given.now ?? Date.now;
-	const none = { application: null, token: null, readOnlyToken: null, refreshToken: null };
-	const service = new Service(
-		{
-			...none,
-			code: null,
-			userId: null,
-			locId: null,
-			write: false,
-			timeout: 15_000,
-			pause: 0,
-			...given,
-			baseUrl,
-			authUrl,
-			now,
-		},
-		transport,
-	);
+	const service = new Service({ ...notGiven, ...given, baseUrl, authUrl, now }, transport);
 	const at = new Date(now()).toISOString();
 	const results: CheckResult[] = [];
 	try {

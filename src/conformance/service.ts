@@ -20,17 +20,13 @@ export interface ServiceOptions {
 	readonly refreshToken: string | null;
 	/** A fresh authorization code to exchange. */
 	readonly code: string | null;
-	/** Identifier of the token's user. */
 	readonly userId: string | null;
 	/** City to look for events in. */
 	readonly locId: string | null;
-	/** Whether data may be changed. */
 	readonly write: boolean;
-	/** Milliseconds for each call. */
+	/** Milliseconds for each call, between calls, and since 1970. */
 	readonly timeout: number;
-	/** Milliseconds between calls. */
 	readonly pause: number;
-	/** Milliseconds since 1970. */
 	readonly now: () => number;
 }
 

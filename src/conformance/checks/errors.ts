@@ -105,10 +105,6 @@ export const errorChecks: readonly Check[] = [
 			return codeOf(response) === 107 ? conforms : leftOpen(`HTTP ${response.status}`);
 		},
 	),
-	check('9', 'version.others', 'other versions are left open', async (service) => {
-		const { status } = await service.call('/v3/event/list');
-		return leftOpen(status === 200 ? '/v3 exists too' : `/v3: HTTP ${status}`);
-	}),
 	ofFailures('7', 'status', 'a failed call has HTTP status 400', (response) =>
 		response.status === 400 || (response.status === 404 && isUnknownResource(response))
 			? conforms

@@ -71,29 +71,19 @@ async function judgeCity(
 	return findings;
 }
 
+const cityFilters: readonly (readonly [id: string, beside: string, ParametersOf<'listEvents'>[]])[] = [
+	['loc', '', [{}]],
+	['loc-with-type', ', also beside type', eventTypes.map((type) => ({ type }))],
+	['loc-with-day_type', ', also beside day_type', dayTypes.map((day_type) => ({ day_type }))],
+];
+
 const malformed = '-no-such-word-';
 
 export const filterChecks: readonly Check[] = [
-	check('4.2', 'listEvents.loc', 'loc lists events of that city only', (service) => judgeCity(service, [{}])),
-	check(
-		'4.2',
-		'listEvents.loc-with-type',
-		'loc lists events of that city only, also beside type',
-		(service) =>
-			judgeCity(
-				service,
-				eventTypes.map((type) => ({ type })),
-			),
-	),
-	check(
-		'4.2',
-		'listEvents.loc-with-day_type',
-		'loc lists events of that city only, also beside day_type',
-		(service) =>
-			judgeCity(
-				service,
-				dayTypes.map((day_type) => ({ day_type })),
-			),
+	...cityFilters.map(([id, beside, filters]) =>
+		check('4.2', `listEvents.${id}`, `loc lists events of that city only${beside}`, (service) =>
+			judgeCity(service, filters),
+		),
 	),
 	check(
 		'4.2',

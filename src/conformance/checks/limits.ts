@@ -5,17 +5,7 @@
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
-import {
-	type Check,
-	check,
-	conforms,
-	differs,
-	type Finding,
-	leftOpen,
-	show,
-	showResponse,
-} from '../check.ts';
-import { elementsOf } from '../read.ts';
+import { type Check, check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
@@ -152,10 +142,5 @@ export const limitChecks: readonly Check[] = [
 		const { headers } = await service.call(operationPath('listLocs'));
 		const sent = headers.filter(([name]) => name.toLowerCase().startsWith('x-ratelimit'));
 		return leftOpen(sent.length === 0 ? 'no headers' : sent.map((pair) => pair.join(': ')).join(', '));
-	}),
-	check('8', 'limits.page-size', 'page-size limits are left open', async (service) => {
-		const response = await service.read(operationPath('listLocs', { count: 1000 }));
-		const { length } = elementsOf(response, 'locs');
-		return leftOpen(`count=1000: ${response.status === 200 ? `${length} elements` : showResponse(response)}`);
 	}),
 ];

@@ -31,7 +31,58 @@ async function readFrom(read: PageReader, start: number): Promise<Page> {
 	return long.response.status === 200 ? long : read({ start });
 }
 
-const maxPages = 10;
+/** The ids of a list as far as paging leads. */
+export interface WholeList {
+	readonly ids: ReadonlySet<string>;
+	readonly total: number | null;
+	/** False where the service has more elements than it sent. */
+	readonly isComplete: boolean;
+}
+
+interface Walk extends WholeList {
+	/** Why it ended: at a page without new elements, at one that cannot be read, at total, or after too many. */
+	readonly end: 'no more' | 'unreadable' | 'at total' | 'too many';
+}
+
+/** Reads page after page. @param isPastTotal whether to read on where total is reached. @returns null when the first cannot be read */
+async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): Promise<Walk | null> {
+	const ids = new Set<string>();
+	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
+	const ended = (end: Walk['end']): Walk => {
+		const isEnd = end === 'no more' || end === 'at total';
+		return { ids, total, isComplete: isEnd && (total === null || ids.size >= total), end };
+	};
+	for (let page = 0; page < maxPages; page += 1) {
+		const { response, elements } = await readFrom(read, asked);
+		if (response.status !== 200 || elements === null) return page === 0 ? null : ended('unreadable');
+		const body = bodyOf(response);
+		const [start, before] = [readCount(body.start), ids.size];
+		// Positions count from 0, or from 1.
+		if (page === 0) [total, base] = [readCount(body.total), start === 1 ? 1 : 0];
+		for (const each of elements.map(idOf)) if (each !== '') ids.add(each);
+		const isAskedFor = start === null || start === asked || (page === 0 && start === base);
+		asked = Math.max(asked, base) + elements.length;
+		// A page without new elements is the end, also where the service begins again.
+		if (ids.size === before || !isAskedFor) return ended('no more');
+		if (!isPastTotal && total !== null && asked - base >= total) return ended('at total');
+	}
+	return ended('too many');
+}
+
+/** Reads every page of a list with the token. @returns null when the first cannot be read */
+export async function readWholeList(
+	service: Service,
+	name: OperationName,
+	id: string,
+	elementsOf: (response: ServiceResponse) => readonly unknown[] | null,
+): Promise<WholeList | null> {
+	const { access: token } = service.tokens;
+	const read: PageReader = async (page) => {
+		const response = await service.call(operationPath(name, { id, ...page }), { token });
+		return { response, elements: elementsOf(response) };
+	};
+	return walk(read, 30, false);
+}
 
 /** Reads the pages, as far as `start` and `count` lead, and compares the number of elements with total. */
 async function compareTotal(read: PageReader): Promise<Finding> {
@@ -39,35 +90,28 @@ async function compareTotal(read: PageReader): Promise<Finding> {
 	const { total } = bodyOf(first.response);
 	if (first.response.status !== 200 || first.elements === null)
 		return notTried('the list has no elements to count');
-	const seen = new Set(idsOf(first));
-	const fits = () =>
-		seen.size === total
+	const compare = ({ size }: ReadonlySet<string>) =>
+		size === total
 			? conforms
-			: differs(`total ${seen.size}, the elements of all pages`, show(total), first.response);
+			: differs(`total ${size}, the elements of all pages`, show(total), first.response);
+	const seen = new Set(idsOf(first));
 	const second = idsOf(first)[1];
 	const isPaged = second !== undefined && idsOf(await read({ start: 1, count: 1 }))[0] === second;
 	if (!isPaged) {
 		// A list of no or one element has no second one to try paging with; one page of any length would hold it.
 		const isSmall = typeof total !== 'number' || total <= 2;
 		return seen.size === total || (first.elements.length < 2 && isSmall)
-			? fits()
+			? compare(seen)
 			: leftOpen(`${seen.size} elements with total ${show(total)}; start and count lead to no others`);
 	}
-	const count = typeof total === 'number' ? total : null;
-	for (let page = 0; page < maxPages; page += 1) {
-		const before = seen.size;
-		const more = await readFrom(read, before);
-		// Whether a page beyond the end is empty or an error is not specified.
-		if (more.response.status !== 200)
-			return count !== null && before < count
-				? leftOpen(`the page from ${before} on cannot be read`)
-				: fits();
-		for (const id of idsOf(more)) seen.add(id);
-		// A page without new elements is the end, also where the service begins again.
-		if (seen.size === before) return fits();
-	}
-	if (count === null) return notTried('total is not a number');
-	return seen.size > count ? fits() : notTried(`${count} elements are too many to read`);
+	const whole = await walk(read, 10, true);
+	if (whole === null) return notTried('the list has no elements to count');
+	const { ids, end, total: count } = whole;
+	const isShort = count !== null && ids.size < count;
+	// Whether a page beyond the end is empty or an error is not specified.
+	if (end === 'unreadable' && isShort) return leftOpen(`the page from ${ids.size} on cannot be read`);
+	if (end === 'too many' && isShort) return notTried(`${count} elements are too many to read`);
+	return compare(ids);
 }
 
 export const judgeTotal = (read: PageReader, service: Service): Promise<Findings> =>
@@ -90,44 +134,4 @@ export async function judgePaging(read: PageReader): Promise<Finding> {
 	return start === 1 && !countsFromOne
 		? differs(`element ${show(ids[1])}, as start says`, show(sent.slice(0, 3)), part.response)
 		: leftOpen(`start=1&count=1 returns ${sent.length} elements from ${show(start)}`);
-}
-
-/** The ids of a list as far as paging leads. */
-export interface WholeList {
-	readonly ids: ReadonlySet<string>;
-	readonly total: number | null;
-	/** False where the service has more elements than it sent. */
-	readonly isComplete: boolean;
-}
-
-const maxWholePages = 30;
-
-/** Reads every page of a list with the token. @returns null when the first cannot be read */
-export async function readWholeList(
-	service: Service,
-	name: OperationName,
-	id: string,
-	elementsOf: (response: ServiceResponse) => readonly unknown[] | null,
-): Promise<WholeList | null> {
-	const { access: token } = service.tokens;
-	const ids = new Set<string>();
-	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
-	for (let page = 0; page < maxWholePages; page += 1) {
-		const { response, elements } = await readFrom(async (paging) => {
-			const answer = await service.call(operationPath(name, { id, ...paging }), { token });
-			return { response: answer, elements: elementsOf(answer) };
-		}, asked);
-		if (response.status !== 200 || elements === null)
-			return page === 0 ? null : { ids, total, isComplete: false };
-		const body = bodyOf(response);
-		const [start, before] = [readCount(body.start), ids.size];
-		// Positions count from 0, or from 1.
-		if (page === 0) [total, base] = [readCount(body.total), start === 1 ? 1 : 0];
-		for (const each of elements.map(idOf)) if (each !== '') ids.add(each);
-		const isAskedFor = start === null || start === asked || (page === 0 && start === base);
-		asked = Math.max(asked, base) + elements.length;
-		const isEnd = ids.size === before || !isAskedFor || (total !== null && asked - base >= total);
-		if (isEnd) return { ids, total, isComplete: total === null || ids.size >= total };
-	}
-	return { ids, total, isComplete: false };
 }
