@@ -215,17 +215,6 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 	);
 });
 
-test('the language follows the browser, can be switched, and is remembered', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/settings`);
-	await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-	await page.getByRole('radio', { name: '简体中文' }).check();
-	await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
-	await page.reload();
-	await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-	await expect(page.getByRole('link', { name: '本周末' })).toBeVisible();
-});
-
 test('a page stays until the next one is there, whose code comes late, and shows that it is waited for', async ({
 	page,
 	daybill,

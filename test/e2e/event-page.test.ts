@@ -75,27 +75,6 @@ test('a poster is never cropped, and has a large view', async ({ page, daybill }
 	await expect(poster).toBeFocused();
 });
 
-test(
-	'all participants are shown on request, and link to the pages of their events',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		const event = await findSeeded(daybill, (each) => keepsNumbers(each) && each.participant_count > 60);
-		await page.goto(daybill.url + openEvent(event));
-		const going = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Going/ }) });
-		await going.getByRole('button', { name: 'See all' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Going' });
-		const more = dialog.getByRole('button', { name: 'Show more' });
-		for (let shown = 30; shown < event.participant_count; shown += 30) {
-			await expect(dialog.getByRole('link')).toHaveCount(shown);
-			await more.click();
-		}
-		await expect(dialog.getByRole('link')).toHaveCount(event.participant_count);
-		await dialog.getByRole('link').first().click();
-		await expect(page).toHaveURL(/\/users\/\d+/);
-		await expect(page.getByRole('heading', { level: 1, name: /’s events$/ })).toBeVisible();
-	},
-);
-
 test('title, time and place are in the first view, and the buttons to take part stay there while one reads on', async ({
 	page,
 	daybill,

@@ -407,7 +407,7 @@ test.describe('with forced colours and without motion', () => {
 	);
 });
 
-test('words without a break do not widen the page', async ({ page, daybill }) => {
+test('words without a break do not widen the page', onceOnPhone, async ({ page, daybill }) => {
 	const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2);
 	await page.route('**/api/cities/*/events*', async (route) => {
 		const response = await route.fetch();

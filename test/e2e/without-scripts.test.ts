@@ -35,27 +35,28 @@ test('the chosen day is in view, at the top of the page, before any script has r
 	await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
 });
 
-test('a poster can be enlarged, the dialog to subscribe opens and closes, and a search is sent, before any script has run', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	await page.getByRole('button', { name: 'Enlarge' }).click();
-	await expect(page.getByRole('dialog')).toBeVisible();
-	await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
-	await page.getByRole('button', { name: 'View' }).click();
-	await page.getByRole('button', { name: 'Subscribe' }).click();
-	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
-	await dialog.getByRole('button', { name: 'Close' }).click();
-	await expect(dialog).toBeHidden();
-	await page.getByRole('dialog', { name: 'View' }).getByRole('button', { name: 'Close' }).click();
-	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await page.getByRole('searchbox').fill('钢琴');
-	await page.getByRole('searchbox').press('Enter');
-	await expect(page).toHaveURL(
-		`${daybill.url}/cities/beijing?day_type=week&type=music&q=${encodeURI('钢琴')}`,
-	);
-});
+test(
+	'a poster can be enlarged, the dialog to subscribe opens and closes, and a search is sent, before any script has run',
+	onceOnPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		await page.getByRole('button', { name: 'Enlarge' }).click();
+		await expect(page.getByRole('dialog')).toBeVisible();
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
+		await page.getByRole('button', { name: 'View' }).click();
+		await page.getByRole('button', { name: 'Subscribe' }).click();
+		const dialog = page.getByRole('dialog', { name: /Subscribe/ });
+		await dialog.getByRole('button', { name: 'Close' }).click();
+		await expect(dialog).toBeHidden();
+		await page.getByRole('dialog', { name: 'View' }).getByRole('button', { name: 'Close' }).click();
+		await expect(page.getByRole('dialog')).toHaveCount(0);
+		await page.getByRole('searchbox').fill('钢琴');
+		await page.getByRole('searchbox').press('Enter');
+		await expect(page).toHaveURL(
+			`${daybill.url}/cities/beijing?day_type=week&type=music&q=${encodeURI('钢琴')}`,
+		);
+	},
+);
 
 test('a city can be chosen before any script has run', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities`);
