@@ -26,7 +26,6 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
-import { createLimitPauses, type LimitPause } from './limit-pauses.ts';
 import { pickLimitHeaders, readRateLimit } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -45,7 +44,7 @@ export interface ServiceResponse {
 }
 
 export interface CallOptions {
-	/** Passes everything on as it is: the paging of the call, the body of an error response, also while a limit is reached. */
+	/** Passes everything on as it is: the paging of the call, the body of an error response. */
 	isExact?: boolean;
 	/** The person for whom a call with a token is made; its calls count for the person, not for the visitor's address. */
 	person?: string;
@@ -57,8 +56,7 @@ export interface CallOptions {
  */
 export interface Upstream {
 	/**
-	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once. After a
-	 * rejection with `Retry-After`, calls are rejected here until then.
+	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
 	/** Calls the token endpoint, once. */
@@ -155,7 +153,6 @@ export function connectUpstream(
 		maxAttempts: retries.attempts,
 		backoff: new ExponentialBackoff({ initialDelay: retries.firstWaitMs, maxDelay: retries.maxWaitMs }),
 	});
-	const pauses = createLimitPauses(clock);
 
 	const callOnce = async (
 		method: Operation['method'],
@@ -192,12 +189,6 @@ export function connectUpstream(
 			sent ??
 			errorBody(codeOf(meaningOf({ status }), accessToken !== undefined), `status ${status}`, request);
 		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
-	};
-
-	/** What the service would respond until a limit ends. */
-	const rejectionOf = ({ status, code, retryAfter }: LimitPause, request: string): ServiceResponse => {
-		const error = errorBody(code, 'the service said so before', request);
-		return { status, body: error, error, limitHeaders: {}, retryAfter: String(retryAfter) };
 	};
 
 	/** Runs a call under a policy; what the policy itself rejects becomes a problem. */
@@ -243,10 +234,8 @@ export function connectUpstream(
 
 	return {
 		async call(call, accessToken, { isExact = false, person } = {}) {
-			const { method, scope }: Operation = operations[call.operation];
+			const { method }: Operation = operations[call.operation];
 			const path = pathOf(call, settings, isExact);
-			const pause = isExact ? undefined : pauses.find(accessToken, scope);
-			if (pause !== undefined) return rejectionOf(pause, `${method} ${path.split('?')[0]}`);
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const room = accessToken === undefined ? shared : reserved;
@@ -258,8 +247,6 @@ export function connectUpstream(
 					() => callOnce(method, path, accessToken, isExact),
 					({ status, error }) => outcomeOf(status, error),
 				);
-				const { status, error, retryAfter } = response;
-				if (error !== undefined) pauses.see(accessToken, scope, { status, code: error.code }, retryAfter);
 				seeLimits(response);
 				return response;
 			});
