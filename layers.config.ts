@@ -9,16 +9,7 @@ const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/brand', 'bff/tra
 /** What every part of the web app may import, and every feature of it. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
 /** The parts of the BFF that serve a URL. None imports another. */
-const bffPart = [
-	...bffBase,
-	'bff/reads',
-	'bff/upstream',
-	'bff/store',
-	'bff/service',
-	'bff/session',
-	'bff/http',
-	'bff/storage',
-];
+const bffPart = [...bffBase, 'bff/reads', 'bff/session', 'bff/upstream', 'bff/store', 'bff/http'];
 
 /**
  * Folders and files under `src/`, each with all that it may import besides itself. A folder includes what is below it.
@@ -76,20 +67,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'bff/settings.ts': ['contract', 'bff/brand'],
 	'bff/tracing': ['contract', 'bff/settings.ts'],
 	'bff/http': bffBase,
-	'bff/storage': [...bffBase, 'bff/http'],
 	'bff/store': [...bffBase, 'bff/http'],
-	'bff/upstream': [...bffBase, 'bff/http', 'bff/store', 'bff/storage'],
-	'bff/session': [...bffBase, 'bff/http', 'bff/storage', 'bff/store', 'bff/upstream'],
-	'bff/service': [...bffBase, 'bff/session', 'bff/http', 'bff/storage'],
-	'bff/reads': [
-		...bffBase,
-		'bff/service',
-		'bff/session',
-		'bff/http',
-		'bff/storage',
-		'bff/store',
-		'bff/upstream',
-	],
+	'bff/upstream': [...bffBase, 'bff/http', 'bff/store'],
+	'bff/session': [...bffBase, 'bff/http', 'bff/store', 'bff/upstream'],
+	'bff/reads': [...bffBase, 'bff/http', 'bff/store', 'bff/upstream', 'bff/session'],
 	'bff/api': bffPart,
 	'bff/sign-in': bffPart,
 	'bff/pages': bffPart,
