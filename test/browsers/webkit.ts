@@ -14,10 +14,17 @@ import { startSession } from './web-driver.ts';
 
 const patience = withPatience(60_000);
 
+/** Ends a program with what it has started: the browser outlives a driver that has crashed, and holds up the end of the tests. */
 async function end(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) return;
-	child.kill();
-	await once(child, 'exit');
+	const isRunning = child.exitCode === null && child.signalCode === null;
+	const exit = isRunning ? once(child, 'exit') : undefined;
+	if (child.pid === undefined) return;
+	try {
+		process.kill(-child.pid, 'SIGKILL');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
+	await exit;
 }
 
 /** Starts a screen on a free number, which X prints to the file descriptor 3. */
@@ -26,7 +33,7 @@ async function startScreen(program: string) {
 	const child = spawn(
 		program,
 		['-displayfd', '3', '-screen', '0', `${width}x${height + 100}x24`, '-nolisten', 'tcp'],
-		{ stdio: ['ignore', 'ignore', 'inherit', 'pipe'] },
+		{ stdio: ['ignore', 'ignore', 'inherit', 'pipe'], detached: true },
 	);
 	const [number] = (await once(child.stdio[3] as Readable, 'data')) as [Buffer];
 	return { child, display: `:${String(number).trim()}` };
@@ -49,6 +56,7 @@ export const webkitEngine: Engine = {
 		const port = await freePort();
 		const child = spawn(driver, [`--port=${port}`], {
 			stdio: ['ignore', 'ignore', 'inherit'],
+			detached: true,
 			env: {
 				PATH: process.env.PATH,
 				HOME: home,
@@ -76,10 +84,7 @@ export const webkitEngine: Engine = {
 				...session,
 				// WebDriver does not carry them.
 				errors: () => [],
-				async close() {
-					await session.close();
-					await stop();
-				},
+				close: () => session.close().finally(stop),
 			};
 		} catch (error) {
 			await stop();
