@@ -58,12 +58,16 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	return { ...noData, status, head: unlistedHead(message, look), standIn: messageHtml(message, look) };
 };
 
-/** A page whose data is for some people: the app shows it to them, and for a search engine there is nothing. */
+/** For a page whose data the app may show to some people. */
+const withoutScripts = (word: Word, look: Look): string =>
+	`<noscript>${messageHtml(words[look.locale][word], look)}</noscript>`;
+
+/** A page whose data is for some people: for a search engine there is nothing. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
 	...noData,
 	status,
 	head: unlistedHead(undefined, look),
-	standIn: `<noscript>${messageHtml(words[look.locale][word], look)}</noscript>`,
+	standIn: withoutScripts(word, look),
 });
 
 /** A page that says nothing of its data: it has none, or none that is known. */
@@ -145,7 +149,7 @@ export function createContentReader(
 			if (reason === 'too_many_requests') throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
-					? plainPage(request, look)
+					? { ...plainPage(request, look), standIn: withoutScripts('words_sign_in', look) }
 					: unlistedPage(200, 'words_sign_in', look);
 			if (failing.get(page) !== reason)
 				log.warn({ err: error, page, reason, code }, 'a page cannot be provided');

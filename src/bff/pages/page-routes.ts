@@ -7,6 +7,7 @@ import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
 import {
+	apiPrefix,
 	defaultFilters,
 	hasFilters,
 	type ListFilters,
@@ -129,6 +130,12 @@ export async function addPageRoutes(
 	const readContent = createContentReader(settings, reader, app.log);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+		const { pathname, query } = readUrl(request);
+		// Not for `//x` and `/\x`, which browsers take for another site, nor for calls of the API.
+		if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
+			const withoutSlash = pathname.slice(0, -1);
+			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
+		}
 		const requested = readRequest(request);
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
@@ -189,10 +196,7 @@ export async function addPageRoutes(
 
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
-		const { pathname, query } = readUrl(request);
-		const withoutSlash = pathname.replace(/\/$/, '');
-		if (request.method === 'GET' && withoutSlash !== pathname && matchPage(withoutSlash) !== null)
-			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
+		const { pathname } = readUrl(request);
 		// A path that ends like that of an image or a script is no page, and a request for one gets no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage

@@ -108,12 +108,12 @@ describe('a page for some people only', () => {
 		expect(await (await member.get('/api/events/10')).json()).toMatchObject({ title: privateEvent.title });
 	});
 
-	it.each(['/events/10', '/cities/beijing', '/users/7/created'])(
+	it.each(['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities'])(
 		'says without scripts that one has to sign in: %s',
 		async (path) => {
 			const { open } = await start((call, response) => sendError(response, call, 102));
 			const { status, root, isIndexed } = await open(path);
-			expect([status, isIndexed]).toEqual([200, false]);
+			expect([status, isIndexed]).toEqual([200, path === '/' || path === '/cities']);
 			expect(root).toContain('<noscript><h1>Sign in to see this page.</h1>');
 		},
 	);
@@ -135,17 +135,24 @@ describe('other forms of a path', () => {
 		['/cities/beijing/', '/cities/beijing'],
 		['/events/a%2Fb/?x=1', '/events/a%2Fb?x=1'],
 		['/me/wished/', '/me/wished'],
+		['/cities/', '/cities'],
+		['/privacy/', '/privacy'],
+		['/embed/cities/beijing/?lang=de', '/embed/cities/beijing?lang=de'],
+		['/feeds/cities/beijing.ics/', '/feeds/cities/beijing.ics'],
 	])('%s leads to %s', async (path, target) => {
 		const { open } = await start();
 		const { status, headers } = await open(path);
 		expect([status, headers.get('location')]).toEqual([308, target]);
 	});
 
-	it.each(['//cities/', '//evil.example/', '/nowhere/', '/api/cities/'])('%s leads nowhere', async (path) => {
-		const { open } = await start();
-		const { status, headers } = await open(path);
-		expect([status, headers.get('location')]).toEqual([404, null]);
-	});
+	it.each(['//cities/', '//evil.example/', '/\\evil.example/', '/nowhere', '/api/cities/'])(
+		'%s leads nowhere',
+		async (path) => {
+			const { open } = await start();
+			const { status, headers } = await open(path);
+			expect([status, headers.get('location')]).toEqual([404, null]);
+		},
+	);
 });
 
 describe('the start page', () => {
