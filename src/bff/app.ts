@@ -11,7 +11,6 @@ import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
 import { addFeedRoutes } from './feeds/feed-routes.ts';
 import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
-import { createOwnEventReader } from './feeds/own-events.ts';
 import { compression } from './http/compression.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
 import { requireKnownHost } from './http/known-hosts.ts';
@@ -126,8 +125,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, settings, { brand, reader, withCaller });
-	const readOwnEvents = createOwnEventReader({ upstream, sessions, personCalls, parse });
-	addOwnCalendarRoute(app, settings, { brand, readOwnEvents, calendars, clock });
+	const ownParts = { brand, calendars, upstream, sessions, personCalls, parse, clock };
+	addOwnCalendarRoute(app, settings, ownParts);
 	addEmbedRoute(app, settings, brand, reader);
 	addCrawlerRoutes(app, settings, reader, sharedReads);
 	await addPageRoutes(app, settings, { brand, reader, pages, policyOf });

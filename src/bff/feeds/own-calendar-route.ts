@@ -1,50 +1,98 @@
-/** The calendar of a person's own events, behind a secret URL (`/feeds/mine/:secret.ics`). */
+/**
+ * The calendar of a person's own events, behind a secret URL (`/feeds/mine/:secret.ics`): those that they have joined or are
+ * interested in, private ones too, read with their own token.
+ */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Event } from '../../contract/event/event.ts';
+import { type List, nextStart } from '../../contract/event/lists.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
+import { type Caller, createCallerOf } from '../reads/caller.ts';
+import type { ParseResponse } from '../reads/parse-response.ts';
+import { isSignInRequired, serviceRejection } from '../reads/service-rejection.ts';
+import type { PersonCalls } from '../session/person-calls.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import type { BffSettings } from '../settings.ts';
+import type { Upstream } from '../upstream/client.ts';
 import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
-import type { OwnEvents } from './own-events.ts';
 import { hourOf, sendDocument } from './send-document.ts';
 
 /** Calendars in memory: anyone with the URL can request it at any rate, and each takes calls of the person. */
 const cacheLimits = { ttl: 300_000, maxSize: 8 * 1024 * 1024 };
+/** Pages of each list that are read at most: every page is a call from the person's hourly limit. */
+const maxPages = 10;
+
+type ListName = 'listParticipatedEvents' | 'listWishedEvents';
+
+interface Parts {
+	brand: CurrentBrand;
+	calendars: CalendarLinks;
+	upstream: Upstream;
+	sessions: Pick<SessionStore, 'get'>;
+	personCalls: PersonCalls;
+	parse: ParseResponse;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+}
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
-	{
-		brand,
-		readOwnEvents,
-		calendars,
-		clock,
-	}: {
-		brand: CurrentBrand;
-		/** Null when the person has to sign in again. */
-		readOwnEvents: (calendar: OwnCalendar) => Promise<OwnEvents | null>;
-		calendars: CalendarLinks;
-		/** Milliseconds since 1970. */
-		clock: () => number;
-	},
+	{ brand, calendars, upstream, sessions, personCalls, parse, clock }: Parts,
 ): void {
-	const write = async (calendar: OwnCalendar): Promise<string> => {
-		const own = await readOwnEvents(calendar);
-		const { name } = brand();
-		if (own === null) {
-			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
-			return signInNotice(today, { site: name, publicUrl });
+	const callerOf = createCallerOf({ sessions, personCalls });
+
+	/** Every page of a list. @throws ProblemError sign_in_required, or what else the service's rejection means */
+	const readAll = async (send: Caller['call'], operation: ListName, id: string): Promise<Event[]> => {
+		const pages: List<Event>[] = [];
+		let start: number | undefined = 0;
+		while (start !== undefined && pages.length < maxPages) {
+			const call: Call<ListName> = {
+				operation,
+				parameters: { id, status: 'ongoing', start, count: paging.maxCount },
+			};
+			const { status, body, error } = await send(call);
+			if (error !== undefined) throw serviceRejection({ status, code: error.code });
+			pages.push(parse(call, body));
+			start = nextStart(pages, start);
 		}
-		const joined = new Set(own.joined.map(({ id }) => id));
-		const byId = new Map([...own.wished, ...own.joined].map((event) => [event.id, event]));
-		// Texts are left out, as in other lists: a thousand of them would be megabytes.
-		const events = [...byId.values()].map((event) => ({ ...event, content: null }));
-		const entries = events.map((event) => ({ event, isTentative: !joined.has(event.id) }));
-		const stamp = hourOf(clock());
-		return calendarOf(entries, { name, site: name, publicUrl, timeZone, refreshHours, stamp });
+		return pages.flatMap(({ items }) => items);
+	};
+	const readBoth = (send: Caller['call'], userId: string) =>
+		Promise.all([readAll(send, 'listParticipatedEvents', userId), readAll(send, 'listWishedEvents', userId)]);
+	/** @throws ProblemError sign_in_required when the person has to sign in again */
+	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
+		const openly = () => readBoth((call) => upstream.call(call), userId);
+		if (sessionId === undefined) return openly();
+		return readBoth(callerOf(sessionId).call, userId).catch((error: unknown) => {
+			// Without a session that goes on, there may be what the service shows to everyone.
+			if (error instanceof ProblemError && error.problem.status === 401) return openly();
+			throw error;
+		});
+	};
+	const write = async (calendar: OwnCalendar): Promise<string> => {
+		const { name: site } = brand();
+		try {
+			const [joined, wished] = await readOwn(calendar);
+			const isJoined = new Set(joined.map(({ id }) => id));
+			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
+			const entries = [...byId.values()].map((event) => ({
+				// Texts are left out, as in other lists: a thousand of them would be megabytes.
+				event: { ...event, content: null },
+				isTentative: !isJoined.has(event.id),
+			}));
+			const stamp = hourOf(clock());
+			return calendarOf(entries, { name: site, site, publicUrl, timeZone, refreshHours, stamp });
+		} catch (error) {
+			if (!isSignInRequired(error)) throw error;
+			return signInNotice(dayOf(wallClockAt(clock(), timeZone ?? 'UTC')), { site, publicUrl });
+		}
 	};
 
 	const documents = new LRUCache<string, string, OwnCalendar>({
