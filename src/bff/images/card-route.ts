@@ -101,7 +101,7 @@ export async function addCardRoute(
 	/** @throws an error of `isOverloaded`; Error when it cannot be drawn */
 	const draw = async ({ drawing, source, type }: Plan): Promise<Drawn> => {
 		const drawWith = (poster: Buffer | null, isStandIn: boolean) =>
-			work.decoder.draw({ ...drawing, poster, isStandIn });
+			work.decoder.run({ card: { ...drawing, poster, isStandIn } });
 		if (source !== null) {
 			try {
 				return { card: await work.load(source, (poster) => drawWith(poster, false)), isComplete: true };

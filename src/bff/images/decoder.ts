@@ -9,7 +9,7 @@ import path from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { Card } from './draw-card.ts';
 
-/** An image to decode, with the width of the response in pixels; or a card to draw. */
+/** A raster image to decode, with the width of the response in pixels, to which it is never enlarged; or a card to draw. */
 export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card };
 
 /** The image, or the reason why there is none: it is broken, too large or too slow. */
@@ -17,17 +17,10 @@ export type DecodeResult = { image: Uint8Array } | { reason: string };
 
 export interface Decoder {
 	/**
-	 * @param bytes of a raster image
-	 * @param width of the response in pixels; the image is never enlarged
-	 * @returns the first frame as WebP
+	 * @returns the first frame of the image as WebP, or the card as JPEG
 	 * @throws Error when the image is broken, too large or too slow; BulkheadRejectedError when too many wait
 	 */
-	decode(bytes: Buffer, width: number): Promise<Buffer>;
-	/**
-	 * @returns the card of an event as JPEG
-	 * @throws as `decode`, when its poster is broken, too large or too slow
-	 */
-	draw(card: Card): Promise<Buffer>;
+	run(job: DecodeJob): Promise<Buffer>;
 	/** Stops every process; images that wait are not decoded. */
 	close(): void;
 }
@@ -112,8 +105,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 		return Buffer.from(result.image);
 	};
 	return {
-		decode: (bytes, width) => pool.execute(() => run({ bytes, width })),
-		draw: (card) => pool.execute(() => run({ card })),
+		run: (job) => pool.execute(() => run(job)),
 		close() {
 			isClosed = true;
 			children.forEach(stop);

@@ -46,7 +46,7 @@ export function addImageRoute(
 		ignoreFetchAbort: true,
 		fetchMethod: async (_key, _stale, { context: { source, width, signature } }) => {
 			try {
-				return await work.load(source, (file) => work.decoder.decode(file, width));
+				return await work.load(source, (file) => work.decoder.run({ bytes: file, width }));
 			} catch (error) {
 				if (isOverloaded(error)) throw overloadedProblem();
 				app.log.info({ err: error }, 'an image could not be loaded');

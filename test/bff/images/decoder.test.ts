@@ -23,15 +23,15 @@ function decoderFor(...limits: Parameters<typeof createDecoder>) {
 
 it('decoding that takes too long is aborted, and its process is stopped', async () => {
 	const decoder = decoderFor({ killSeconds: 0 });
-	await expect(decoder.decode(await image(), 96)).rejects.toThrow('ended with SIGKILL');
+	await expect(decoder.run({ bytes: await image(), width: 96 })).rejects.toThrow('ended with SIGKILL');
 	await noProcess();
 });
 
 it('a broken image does not stop the process, and the next one is decoded', async () => {
 	const decoder = decoderFor({ atOnce: 1 });
-	await expect(decoder.decode(Buffer.from('no image'), 96)).rejects.toThrow();
+	await expect(decoder.run({ bytes: Buffer.from('no image'), width: 96 })).rejects.toThrow();
 	const running = processes();
-	const { format, width } = await sharp(await decoder.decode(await image(), 96)).metadata();
+	const { format, width } = await sharp(await decoder.run({ bytes: await image(), width: 96 })).metadata();
 	expect({ format, width }).toEqual({ format: 'webp', width: 96 });
 	expect(processes()).toBe(running);
 });
@@ -39,7 +39,9 @@ it('a broken image does not stop the process, and the next one is decoded', asyn
 it('two images are decoded at once; when too many wait, the next is rejected before any work', async () => {
 	const decoder = decoderFor({ waiting: 2 });
 	const file = await image();
-	const results = await Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(file, 96)));
+	const results = await Promise.allSettled(
+		Array.from({ length: 5 }, () => decoder.run({ bytes: file, width: 96 })),
+	);
 	expect(results.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected']);
 	expect(results[4]).toMatchObject({ reason: expect.any(BulkheadRejectedError) });
 	expect(processes()).toBe(2);
@@ -47,8 +49,8 @@ it('two images are decoded at once; when too many wait, the next is rejected bef
 
 it('a closed decoder has no process and starts none', async () => {
 	const decoder = createDecoder();
-	await decoder.decode(await image(), 96);
+	await decoder.run({ bytes: await image(), width: 96 });
 	decoder.close();
-	await expect(decoder.decode(await image(), 96)).rejects.toThrow();
+	await expect(decoder.run({ bytes: await image(), width: 96 })).rejects.toThrow();
 	await noProcess();
 });

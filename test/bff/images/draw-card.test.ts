@@ -24,7 +24,7 @@ const plain: Card = {
 async function draw(changed: Partial<Card>): Promise<Buffer> {
 	const decoder = createDecoder();
 	onTestFinished(() => decoder.close());
-	const image = await decoder.draw({ ...plain, ...changed });
+	const image = await decoder.run({ card: { ...plain, ...changed } });
 	const { format, width, height } = await sharp(image).metadata();
 	expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
 	return image;
@@ -90,7 +90,7 @@ describe('the image of an event', () => {
 	it('is not drawn with a poster that is broken, and the next one is', async () => {
 		const decoder = createDecoder({ atOnce: 1 });
 		onTestFinished(() => decoder.close());
-		await expect(decoder.draw({ ...plain, poster: Buffer.from('no image') })).rejects.toThrow();
-		await expect(decoder.draw(plain)).resolves.toBeInstanceOf(Buffer);
+		await expect(decoder.run({ card: { ...plain, poster: Buffer.from('no image') } })).rejects.toThrow();
+		await expect(decoder.run({ card: plain })).resolves.toBeInstanceOf(Buffer);
 	});
 });
