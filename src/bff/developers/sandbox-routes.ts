@@ -9,7 +9,7 @@ import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 
-/** What the console may call; anything else is 404. */
+/** What the console may call; anything else is 404. No response of these has a secret. */
 const allowed: Readonly<Record<string, RegExp>> = {
 	GET: /^\/state$/,
 	POST: /^\/(clock|faults|reset)$/,
@@ -19,27 +19,6 @@ const allowed: Readonly<Record<string, RegExp>> = {
 
 /** The sandbox's control API needs this header (design §7): a page of another site cannot send it. */
 const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
-
-/** Fields of the sandbox's responses that no browser gets. */
-const secretFields: ReadonlySet<string> = new Set([
-	'client_secret',
-	'password',
-	'password_hash',
-	'access_token',
-	'refresh_token',
-]);
-
-/** JSON text without its secret fields, at any depth; anything that is not JSON becomes `{}`. */
-function withoutSecrets(text: string): string {
-	try {
-		return JSON.stringify(
-			JSON.parse(text, (name, value: unknown) => (secretFields.has(name) ? undefined : value)),
-		);
-	} catch (error) {
-		if (error instanceof SyntaxError) return '{}';
-		throw error;
-	}
-}
 
 /** Browsers say that a request is of the same origin, or name the origin; what says neither is not the console. */
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
@@ -72,7 +51,7 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 			return reply
 				.code(response.statusCode)
 				.type('application/json; charset=utf-8')
-				.send(withoutSecrets(await response.body.text()));
+				.send(await response.body.text());
 		},
 	});
 }

@@ -36,13 +36,15 @@ describe('the sandbox’s controls for the console', () => {
 	it('send no secret to the browser', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
-		const response = await browser.fetch('/developers/sandbox/apps/daybill-demo', {
-			method: 'PATCH',
-			body: {},
-		});
-		const text = await response.text();
-		expect(JSON.parse(text)).toMatchObject({ client_id: 'daybill-demo' });
-		expect(text).not.toContain('secret');
+		const send = async (method: string, path: string, body?: object) =>
+			(await browser.fetch(`/developers/sandbox${path}`, { method, ...(body && { body }) })).text();
+		const application = await send('PATCH', '/apps/daybill-demo', { client_secret: 'a secret' });
+		expect(JSON.parse(application)).toMatchObject({ client_id: 'daybill-demo' });
+		const user = await send('PATCH', '/users/1001', { password: 'a secret' });
+		expect(JSON.parse(user)).toMatchObject({ uid: 'alice' });
+		const others = [await send('GET', '/state'), await send('POST', '/faults', { code: 999 })];
+		for (const text of [application, user, ...others, await send('POST', '/reset')])
+			expect(text).not.toMatch(/secret|password|token/);
 	});
 
 	it('require a header at the sandbox that other sites cannot send', async () => {
