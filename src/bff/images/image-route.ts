@@ -23,8 +23,8 @@ import {
 /** Bytes of the images in memory, and of what the cache needs beside each. */
 const cacheBytes = 96 * 1024 * 1024;
 const entryBytes = 300;
-/** Images that cannot be shown, and for how long that is remembered: less where the image may be there. */
-const failures = { max: 5_000, absentMs: 30_000, unavailableMs: 5_000 };
+/** For how long it is remembered that an image cannot be shown: less where it may be there. */
+const failureTtlMs = { absent: 30_000, unavailable: 5_000 };
 
 /** An image of a private event must not outlast the session that it was shown in. */
 const cacheControl: Record<ImageAudience, string> = {
@@ -37,14 +37,20 @@ export function addImageRoute(
 	app: FastifyInstance,
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
-	// A signature stands for its URL in both keys: it is short, however long the URL is.
-	const failed = new LRUCache<string, ProblemError>({ max: failures.max });
-	const cache = new LRUCache<string, Buffer, { source: string; width: number; signature: string }>({
+	/**
+	 * Images by width and signature, and the problems of those that cannot be shown also by signature, for every width. A
+	 * signature stands for its URL: it is short, however long the URL is.
+	 */
+	const cache = new LRUCache<
+		string,
+		Buffer | ProblemError,
+		{ source: string; width: number; signature: string }
+	>({
 		maxSize: cacheBytes,
-		sizeCalculation: (image) => image.byteLength + entryBytes,
+		sizeCalculation: (entry) => entryBytes + (entry instanceof ProblemError ? 0 : entry.byteLength),
 		// One that is dropped while it is loaded is for those who wait for it all the same.
 		ignoreFetchAbort: true,
-		fetchMethod: async (_key, _stale, { context: { source, width, signature } }) => {
+		fetchMethod: async (_key, _stale, { context: { source, width, signature }, options }) => {
 			try {
 				return await work.load(source, (file) => work.decoder.run({ bytes: file, width }));
 			} catch (error) {
@@ -54,8 +60,9 @@ export function addImageRoute(
 				const problem = isUnavailable
 					? passingProblem('service_timeout', 'The server of this image did not respond. Please try again.')
 					: new ProblemError('not_found', 'There is no image at this URL.');
-				failed.set(signature, problem, { ttl: isUnavailable ? failures.unavailableMs : failures.absentMs });
-				throw problem;
+				options.ttl = isUnavailable ? failureTtlMs.unavailable : failureTtlMs.absent;
+				cache.set(signature, problem, { ttl: options.ttl });
+				return problem;
 			}
 		},
 	});
@@ -63,25 +70,19 @@ export function addImageRoute(
 	/** @throws ProblemError not_found, service_timeout, overloaded */
 	const imageOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
 		const key = `${width} ${signature}`;
-		const known = cache.get(key);
-		if (known !== undefined) {
-			metrics.image('cached');
-			return known;
+		const known = cache.get(key) ?? cache.get(signature);
+		const entry =
+			known ??
+			(await cache.forceFetch(key, { context: { source, width, signature } }).catch((error: unknown) => {
+				metrics.image('overloaded');
+				throw error;
+			}));
+		if (entry instanceof ProblemError) {
+			metrics.image(known === undefined ? 'failed' : 'failed_before');
+			throw entry;
 		}
-		const failure = failed.get(signature);
-		if (failure !== undefined) {
-			metrics.image('failed_before');
-			throw failure;
-		}
-		try {
-			const image = await cache.forceFetch(key, { context: { source, width, signature } });
-			metrics.image('loaded');
-			return image;
-		} catch (error) {
-			const isBusy = error instanceof ProblemError && error.problem.reason === 'overloaded';
-			metrics.image(isBusy ? 'overloaded' : 'failed');
-			throw error;
-		}
+		metrics.image(known === undefined ? 'loaded' : 'cached');
+		return entry;
 	};
 
 	app.get<{ Params: { width: string }; Querystring: Record<string, unknown> }>(
