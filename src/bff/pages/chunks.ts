@@ -1,7 +1,6 @@
 /** The files of the built app that a page needs beside the first ones, so that the HTML can preload them. */
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { PageName } from '../../contract/paths.ts';
+import { readBuildFile } from './language-files.ts';
 
 interface Chunk {
 	file: string;
@@ -34,10 +33,7 @@ export const pageModules: Readonly<Record<ChunkName, string | null>> = {
  * @returns the tags for the head of a page; none where the build has no manifest
  */
 export function readChunks(webDir: string): (page: ChunkName) => string[] {
-	const file = path.join(webDir, '.vite', 'manifest.json');
-	const manifest = existsSync(file)
-		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
-		: {};
+	const manifest = readBuildFile<Chunk>(webDir, 'manifest.json');
 	const collect = (key: string, files: Set<string>): Set<string> => {
 		const chunk = manifest[key];
 		if (chunk === undefined || files.has(chunk.file)) return files;

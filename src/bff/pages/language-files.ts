@@ -1,7 +1,7 @@
 /** The built files that exist once for each language, and the import map that leads a browser to those of the page's. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
 
 /** As `src/web/build/language-files.ts` writes it: from the file of a chunk to the one in a language. */
 type Files = Readonly<Record<string, string>>;
@@ -13,23 +13,21 @@ export interface LanguageFiles {
 	importMap(locale: Locale): string | null;
 }
 
+/** A file of JSON that the build wrote about itself; empty where there is none. */
+export function readBuildFile<Value>(webDir: string, name: string): Partial<Record<string, Value>> {
+	const file = path.join(webDir, '.vite', name);
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
 /** Reads what the build wrote about languages, once. A web app without it has no such files. */
 export function readLanguageFiles(webDir: string): LanguageFiles {
-	const file = path.join(webDir, '.vite', 'languages.json');
-	const byLocale = existsSync(file)
-		? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<Locale, Files>>)
-		: {};
+	const byLocale = readBuildFile<Files>(webDir, 'languages.json');
 	const pairs = (locale: Locale) =>
 		Object.entries(byLocale[locale] ?? {}).map(([from, to]) => [`/${from}`, `/${to}`] as const);
-	const maps = new Map(
-		locales.map((locale) => {
-			const imports = Object.fromEntries(pairs(locale));
-			return [locale, Object.keys(imports).length === 0 ? null : JSON.stringify({ imports })];
-		}),
-	);
 	return {
 		localize: (html, locale) =>
 			pairs(locale).reduce((text, [from, to]) => text.replaceAll(`"${from}"`, `"${to}"`), html),
-		importMap: (locale) => maps.get(locale) ?? null,
+		importMap: (locale) =>
+			pairs(locale).length === 0 ? null : JSON.stringify({ imports: Object.fromEntries(pairs(locale)) }),
 	};
 }
