@@ -37,7 +37,7 @@ const decode = (bytes: Uint8Array, width: number) =>
 	open(bytes)
 		.rotate()
 		.resize({ width, withoutEnlargement: true })
-		// What stands in for an image is behind it, and must not shine through.
+		// The placeholder behind an image must not shine through.
 		.flatten({ background: '#fff' })
 		// A third less work than at the default effort, for 3 to 5 % more bytes.
 		.webp({ quality: 78, effort: 2 })

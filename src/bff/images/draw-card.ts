@@ -10,7 +10,7 @@ import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 export interface Card {
 	/** A raster image; null for none. */
 	poster: Uint8Array | null;
-	/** Whether it is a file that stands in for a poster: of these, the right part is shown. */
+	/** Whether it is a placeholder: of these, the right part is shown. */
 	isStandIn: boolean;
 	/** In place of a poster that is null. */
 	tint: string;

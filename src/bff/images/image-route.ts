@@ -108,7 +108,7 @@ export function addImageRoute(
 				if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 			} catch (error) {
-				// Who makes a link preview draws nothing in place of an image.
+				// A program that shows link previews has no placeholder of its own.
 				if (or !== undefined) return reply.redirect(standInUrl(or));
 				throw error;
 			}

@@ -21,8 +21,8 @@ import { cityHead, eventHead, type Head, type Look, plainHead, unlistedHead } fr
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: number;
 	head: Head;
-	/** HTML that stands in for a page without data until the app shows it, or without scripts. */
-	standIn: string;
+	/** HTML of a page without data, until the app shows it or where scripts are off. */
+	placeholder: string;
 }
 
 /** A page that was requested. */
@@ -41,7 +41,7 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-const noData = { loc: null, locs: null, front: null, responses: {}, standIn: '' } as const;
+const noData = { loc: null, locs: null, front: null, responses: {}, placeholder: '' } as const;
 
 /** The poster that a city's list shows first: what is on at these days comes before what is long-running. */
 function firstPoster(events: readonly PublicEvent[]): string | undefined {
@@ -55,7 +55,7 @@ const messageHtml = (message: string, { locale }: Look): string =>
 
 const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	const message = words[look.locale][word];
-	return { ...noData, status, head: unlistedHead(message, look), standIn: messageHtml(message, look) };
+	return { ...noData, status, head: unlistedHead(message, look), placeholder: messageHtml(message, look) };
 };
 
 /** For a page whose data the app may show to some people. */
@@ -67,7 +67,7 @@ const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent =>
 	...noData,
 	status,
 	head: unlistedHead(undefined, look),
-	standIn: withoutScripts(word, look),
+	placeholder: withoutScripts(word, look),
 });
 
 /** A page that says nothing of its data: it has none, or none that is known. */
@@ -149,7 +149,7 @@ export function createContentReader(
 			if (reason === 'too_many_requests') throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
-					? { ...plainPage(request, look), standIn: withoutScripts('words_sign_in', look) }
+					? { ...plainPage(request, look), placeholder: withoutScripts('words_sign_in', look) }
 					: unlistedPage(200, 'words_sign_in', look);
 			if (failing.get(page) !== reason)
 				log.warn({ err: error, page, reason, code }, 'a page cannot be provided');

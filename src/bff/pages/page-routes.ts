@@ -149,7 +149,7 @@ export async function addPageRoutes(
 		const today = now === null ? null : dayOf(now);
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
-			const { status, head, loc, locs, front, responses, standIn } = content;
+			const { status, head, loc, locs, front, responses, placeholder } = content;
 			// A city's front page is a kind of its own.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
 			const reportAs = status >= 400 || kind === undefined ? 'none' : kind === 'city' ? 'list' : kind;
@@ -170,7 +170,7 @@ export async function addPageRoutes(
 			const pageTags = kind === undefined ? [] : chunkTags(kind);
 			const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
 			const data = escapeJson(page);
-			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, standIn });
+			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
 			const policy = policyOf({ ...inline, styles: [...inline.styles, shown.style] });
 			return { status, document, policy, responses: Object.keys(responses) };
 		};

@@ -18,8 +18,8 @@ interface Body {
 	theme: Theme;
 	/** The rendered page; null where the browser renders it. */
 	html: string | null;
-	/** HTML that stands in for the page until the browser renders it; empty for nothing. */
-	standIn: string;
+	/** HTML until the browser renders the page; empty for nothing. */
+	placeholder: string;
 }
 
 export type Template = (head: Head, body: Body) => { document: string; inline: InlineCode };
@@ -79,7 +79,7 @@ export function readTemplate(webDir: string): Template {
 			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
 			return `<style>${sheet}</style>`;
 		});
-	return ({ title, tags }, { data, locale, theme, html, standIn }) => {
+	return ({ title, tags }, { data, locale, theme, html, placeholder }) => {
 		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
 			byLocale.get(locale) ?? [];
 		const map = importMap(locale);
@@ -101,7 +101,7 @@ export function readTemplate(webDir: string): Template {
 			// Nothing but this HTML loads the styles of the first files.
 			inlined(beforeRoot, []),
 			html === null
-				? `<div id="root">${standIn}</div>`
+				? `<div id="root">${placeholder}</div>`
 				: `<div id="root" data-locale="${locale}">${html}</div>`,
 			beforeData,
 			`<script type="application/json" id="${pageDataElementId}">${data}</script>`,

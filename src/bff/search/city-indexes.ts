@@ -56,7 +56,7 @@ interface Entry extends IndexedCity {
 	dueAt: number;
 }
 
-/** What is to be read: a city's list, by somebody. */
+/** A city's list, and who reads it. */
 interface Source {
 	locId: string;
 	reads: PublicReads;
