@@ -15,7 +15,6 @@ import {
 	matchPage,
 	pagePath,
 	pagePatterns,
-	type Relation,
 	readFilters,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
@@ -50,23 +49,10 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 }
 
 /** Path of a page with its filters: without invented parameters, which would cost a render each. */
-function canonicalUrl(
-	{ page, params: { uid = '', id = '', relation = '' } }: MatchedPage,
-	filters: ListFilters | null,
-): string {
-	switch (page) {
-		case 'city':
-			return pagePath.city(uid, filters ?? {});
-		case 'event':
-			return pagePath.event(id);
-		case 'user':
-			return pagePath.user(id, relation as Relation);
-		case 'me':
-			return pagePath.me(relation as Relation);
-		default:
-			return pagePatterns[page];
-	}
-}
+const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null): string =>
+	page === 'city'
+		? pagePath.city(params.uid ?? '', filters ?? {})
+		: pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** Path and query as they were sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
