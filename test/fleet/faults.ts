@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newSecret } from '../../src/bff/session/encryption.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import { createRandom } from '../../src/sandbox/data/random.ts';
-import { openRedisSessions } from '../bff/session/backends.ts';
+import { openRedisSessions } from '../bff/open-sessions.ts';
 import { publicUrl, settingsFor, writeWeb } from '../bff/settings-for.ts';
 import { storeSessions } from '../bff/store-sessions.ts';
 import { type Failure, startLoad } from '../chaos/load.ts';

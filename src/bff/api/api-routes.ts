@@ -104,10 +104,13 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			await forget();
 			throw error;
 		});
-		const forgottenAt = response.status < 300 || response.status >= 500 ? await forget() : 0;
-		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
+		if (response.error !== undefined) {
+			if (response.status >= 500) await forget();
+			return asPrivate(reply, response).send(response.error);
+		}
+		const forgotten = await forget();
 		const written: Written = { event: await readWritten(signed, eventId) };
-		if (written.event !== null) await sharedReads.addWritten(written.event, forgottenAt);
+		if (written.event !== null) await sharedReads.addWritten(written.event, forgotten);
 		return asPrivate(reply, { ...response, status: 202 }).send(written);
 	};
 

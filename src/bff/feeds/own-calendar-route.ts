@@ -24,7 +24,7 @@ import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, sendDocument } from './send-document.ts';
 
 /** Calendars in memory: anyone with the URL can request it at any rate, and each takes calls of the person. */
-const cacheLimits = { ttl: 300_000, maxSize: 8 * 1024 * 1024 };
+const cacheLimits = { ttl: 300_000, maxSize: 4 * 1024 * 1024 };
 /** Pages of each list that are read at most: every page is a call from the person's hourly limit. */
 const maxPages = 10;
 

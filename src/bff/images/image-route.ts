@@ -21,7 +21,7 @@ import {
 } from './image-pool.ts';
 
 /** Bytes of the images in memory, and of what the cache needs beside each. */
-const cacheBytes = 96 * 1024 * 1024;
+const cacheBytes = 64 * 1024 * 1024;
 const entryBytes = 300;
 /** For how long it is remembered that an image cannot be shown: less where it may be there. */
 const failureTtlMs = { absent: 30_000, unavailable: 5_000 };

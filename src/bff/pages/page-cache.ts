@@ -9,7 +9,7 @@ import { etagOf } from '../http/etag.ts';
 const ttlMs = 30_000;
 /** A page that could not be provided may be there at the next try. */
 const failureTtlMs = 1_000;
-const maxBytes = 24 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 const entryOverhead = 1_024;
 
 /** In the order in which they are preferred among those that the client accepts. */

@@ -42,18 +42,18 @@ export interface SharedReads {
 	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
 	/** Ids of public events that this process has read, the latest first, for the sitemap. */
 	publicEventIds(): string[];
-	/**
-	 * Forgets what a write changes: the event, its people, and what others see of the writer's lists.
-	 *
-	 * @returns when, in milliseconds since 1970
-	 */
-	forgetWritten(eventId: string, userId: string): Promise<number>;
-	/**
-	 * Stores an event that was read with the writer's token after the write, where strangers have read it before.
-	 *
-	 * @param startedAt when that read began, as {@link forgetWritten} returned it
-	 */
-	addWritten(event: Event, startedAt: number): Promise<void>;
+	/** Forgets what a write changes: the event, its people, and what others see of the writer's lists. */
+	forgetWritten(eventId: string, userId: string): Promise<Forgotten>;
+	/** Stores an event that was read with the writer's token after the write, where strangers could read it before. */
+	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
+}
+
+/** What is known of an event that was forgotten because of a write. */
+interface Forgotten {
+	/** Milliseconds since 1970. */
+	at: number;
+	/** Whether the service had shown it to callers without a token. */
+	wasPublic: boolean;
 }
 
 const minute = 60_000;
@@ -103,6 +103,8 @@ const isWhole = ({ id, content, owner }: Event) =>
 
 const isEventList = (name: ReadName) => operations[name].returns === 'EventList';
 
+const eventPath = (id: string) => apiPath({ operation: 'getEvent', parameters: { id } });
+
 /** Pages of an event's people, and of what others see of a person's lists, that a write changes and the app reads. */
 function writtenCalls(eventId: string, userId: string): Call[] {
 	const people = (['listParticipants', 'listWishers'] as const).flatMap((operation) =>
@@ -132,7 +134,6 @@ function createPublicIds() {
 			const [oldest] = ids;
 			if (ids.size > maxPublicIds && oldest !== undefined) ids.delete(oldest);
 		},
-		has: (id: string) => ids.has(id),
 		all: () => [...ids].reverse(),
 	};
 }
@@ -183,9 +184,8 @@ export function createSharedReads({
 	};
 	/** A list carries each event whole, so the event's own page needs no call. */
 	const addEvent = (event: Event, startedAt: number) => {
-		const key = apiPath({ operation: 'getEvent', parameters: { id: event.id } });
 		const outcome = { status: 200, value: forEverybody(event) };
-		return cache.add(key, outcome, ttlsMs.getEvent, startedAt);
+		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, startedAt);
 	};
 	return {
 		async read<Name extends ReadName>(call: Call<Name>) {
@@ -214,11 +214,15 @@ export function createSharedReads({
 		},
 		publicEventIds: publicIds.all,
 		async forgetWritten(eventId, userId) {
+			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
 			await cache.delete(writtenCalls(eventId, userId).map(apiPath));
-			return clock();
+			return {
+				at: clock(),
+				wasPublic: before !== undefined && isValue(before) && isPublic(before.value),
+			};
 		},
-		async addWritten(event, startedAt) {
-			if (publicIds.has(event.id) && isPublic(event)) await addEvent(event, startedAt);
+		async addWritten(event, { at, wasPublic }) {
+			if (wasPublic && isPublic(event)) await addEvent(event, at);
 		},
 	};
 }

@@ -38,6 +38,8 @@ export interface SharedCache {
 	 * @throws what `load` throws, where there is no value
 	 */
 	read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>>;
+	/** The value that is stored, however old it is. */
+	peek<Value>(key: string): Promise<Value | undefined>;
 	/**
 	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted meanwhile.
 	 *
@@ -75,7 +77,7 @@ export function createSharedCache({
 	prefix = '',
 	stretch = () => 1,
 	clock = Date.now,
-	maxSize = '48mb',
+	maxSize = '40mb',
 	onDelete = () => undefined,
 }: {
 	redis?: RedisClient | undefined;
@@ -236,12 +238,16 @@ export function createSharedCache({
 				throw error instanceof errors.E_FACTORY_ERROR ? error.cause : error;
 			}
 		},
+		async peek<Value>(key: string) {
+			const entry = await bento.get<Entry | undefined>({ key, grace: graceMs });
+			return entry?.value as Value | undefined;
+		},
 		async add(key, value, ttlMs, startedAt) {
 			if (key.length > maxKeyLength || deletedAt > startedAt) return;
 			const known = await bento.get<Entry | undefined>({ key, grace: false });
 			if (known != null && clock() <= known.freshUntil) return;
 			const ttl = ttlMs * stretch();
-			await bento.set({ key, value: entryOf(value, ttl), ttl, skipBusNotify: true });
+			await bento.set({ key, value: entryOf(value, ttl), ttl });
 		},
 		async delete(keys) {
 			outdate(keys);

@@ -1,14 +1,12 @@
 /** The two engines of the store, with sessions on them, for tests that run over both. */
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
-import { createEncryption } from '../../../src/bff/session/encryption.ts';
-import { createSessionStore, type SessionStore } from '../../../src/bff/session/session-store.ts';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import type { Store } from '../../../src/bff/store/store.ts';
+import { type OpenedSessions, sessionsOn, silent } from '../open-sessions.ts';
 import { redisTopologies } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-const silent = { warn: () => undefined };
 export const tokens = {
 	accessToken: 'the-access-token',
 	refreshToken: 'the-refresh-token',
@@ -16,24 +14,6 @@ export const tokens = {
 	receivedAt: 5,
 };
 export const session = { userId: '42', scope: 'event_basic_r', tokens };
-
-type OpenedSessions = SessionStore & Pick<Store, 'isReady' | 'close'>;
-
-/** Sessions on a store, which they close. */
-export function sessionsOn(store: Store, keys: readonly string[], clock = Date.now): OpenedSessions {
-	const { isReady, close } = store;
-	return { ...createSessionStore(store, createEncryption(keys), clock), isReady, close };
-}
-
-/** @param clock milliseconds since 1970 */
-export async function openRedisSessions(
-	url: string,
-	keys: readonly string[],
-	clock = Date.now,
-): Promise<OpenedSessions> {
-	const { store } = await openStore({ redisUrl: url, dataDir: ':memory:' }, clock, silent);
-	return sessionsOn(store, keys, clock);
-}
 
 /** Opens stores over the same data, as several processes would, each with its own keys. */
 export interface Backend {

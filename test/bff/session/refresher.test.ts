@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
 import type { Upstream } from '../../../src/bff/upstream/client.ts';
 import type { Tokens } from '../../../src/contract/event/token.ts';
-import { sessionsOn } from './backends.ts';
+import { sessionsOn } from '../open-sessions.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;

@@ -3,8 +3,9 @@ import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { sessionLifetimeMs } from '../../../src/bff/session/session-store.ts';
+import { openRedisSessions } from '../open-sessions.ts';
 import { startRedis } from '../redis-server.ts';
-import { backends, openRedisSessions, session } from './backends.ts';
+import { backends, session } from './backends.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

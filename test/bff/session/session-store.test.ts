@@ -5,8 +5,9 @@ import {
 	type SessionStore,
 	sessionLifetimeMs,
 } from '../../../src/bff/session/session-store.ts';
+import { openRedisSessions } from '../open-sessions.ts';
 import { startRedis } from '../redis-server.ts';
-import { backends, openRedisSessions, session, tokens } from './backends.ts';
+import { backends, session, tokens } from './backends.ts';
 
 for (const [name, start] of Object.entries(backends)) {
 	describe(`sessions in ${name}`, () => {
