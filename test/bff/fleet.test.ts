@@ -157,6 +157,20 @@ describe('what a person writes at one process', () => {
 		await expect.poll(() => countIn(second.browser())).toBe(before + 1);
 		await expect.poll(() => countIn(first.browser())).toBe(before + 1);
 	});
+
+	it('is read by everybody else without another call, when only another process had read the event before', async () => {
+		const { first, second, sandbox, calls } = await startFleet(2);
+		const browser = await signedInAt(first.origin, sandbox);
+		const { id } = await sandbox.someEvent();
+		const { wisherCount } = (await (await second.browser().get(`/api/events/${id}`)).json()) as Event;
+		await browser.post(`/api/events/${id}/wishers`);
+		const callsBefore = calls.length;
+		const countAt = async ({ browser: open }: TestBff) =>
+			((await (await open().get(`/api/events/${id}`)).json()) as Event).wisherCount;
+		await expect.poll(() => countAt(second)).toBe(wisherCount + 1);
+		expect(await countAt(first)).toBe(wisherCount + 1);
+		expect(calls.slice(callsBefore)).toEqual([]);
+	});
 });
 
 describe('the limit towards a visitor', () => {
