@@ -37,7 +37,9 @@ function asChild(child: ChildProcess, origin: string): Child {
  */
 export async function startChild(script: string, argument: unknown): Promise<StartedChild> {
 	const root = path.resolve(import.meta.dirname, '..');
-	const child = spawn(process.execPath, [path.join(root, script), JSON.stringify(argument)], {
+	// As `npm start` does: with V8's own size of the young generation, a process takes 110 MB more after a rush.
+	const args = ['--max-semi-space-size=4', path.join(root, script), JSON.stringify(argument)];
+	const child = spawn(process.execPath, args, {
 		cwd: root,
 		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 	});
