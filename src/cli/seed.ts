@@ -8,9 +8,8 @@ import { SingleBar } from 'cli-progress';
 import { openClock } from '../sandbox/clock.ts';
 import { createRandom } from '../sandbox/data/random.ts';
 import { makeEvents } from '../sandbox/data/seed.ts';
-import { openDatabase } from '../sandbox/database.ts';
+import { inTransaction, openDatabase } from '../sandbox/database.ts';
 import { prepareEventInsert, seedIfEmpty } from '../sandbox/seeding.ts';
-import { inTransaction } from '../servers/transaction.ts';
 
 /** Rows written in one transaction. */
 const batch = 20_000;

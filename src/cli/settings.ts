@@ -2,7 +2,6 @@
  * The settings of both servers. One table reads them from environment variables, so that a failed start names every wrong one.
  * Nothing else in the project reads the environment.
  */
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { TraceSettings } from '../bff/settings.ts';
@@ -72,16 +71,11 @@ const isTimeZone = (name: string): boolean => {
 
 const isHost = (host: string) => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(host) && URL.canParse(`http://${host}`);
 
-const isAddressRange = (range: string): boolean => {
-	const [address = '', bits = '0', ...rest] = range.split('/');
-	const family = isIP(address);
-	return rest.length === 0 && family !== 0 && /^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-};
+const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const isTileUrl = (value: string) =>
 	URL.canParse(value.replaceAll(/[{}]/g, '')) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
 
-const off = <Value>(value: Value) => z.literal('off').transform(() => value);
 const otlpProtocol = oneOf('http/protobuf', 'http/json');
 
 /** Every variable. An empty one (`PORT=`) counts as not set, as in most .env files. */
@@ -128,11 +122,11 @@ const variables = {
 			return value === 'off' ? null : { perAddress, perSession };
 		})
 		.default({ perAddress: 1_200, perSession: 300 }),
-	VISITOR_CALLS: z
-		.union(
-			[off(null), whole('', /^[1-9]\d{0,6}$/)],
-			'off, or calls of the service per visitor and hour, such as 250',
-		)
+	VISITOR_CALLS: text(
+		'off, or calls of the service per visitor and hour, such as 250',
+		/^(off|[1-9]\d{0,6})$/,
+	)
+		.transform((value) => (value === 'off' ? null : Number(value)))
 		.optional(),
 	WEB_VITALS: onOff.default(true),
 	METRICS_TOKEN: text('a secret of 16 characters or more', /^.{16,}$/).optional(),
@@ -156,7 +150,7 @@ const variables = {
 	OTEL_TRACES_SAMPLER_ARG: whole('a share from 0 to 1', /^(0|1|[01]?\.\d+)$/, 1).default(1),
 	TRUST_PROXY: list(
 		'off, or IP addresses and ranges of trusted proxies separated by commas',
-		(range) => range === 'off' || isAddressRange(range),
+		(range) => range === 'off' || addressRange.safeParse(range).success,
 	)
 		.transform((ranges) => !ranges.includes('off') && ranges)
 		.default(false),

@@ -3,7 +3,7 @@
  * write. Each is done by itself: one that fails undoes nothing of the others.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../servers/transaction.ts';
+import { inTransaction } from './database.ts';
 
 export interface GroupCommit {
 	/**

@@ -1,9 +1,9 @@
 /** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { WallClock } from '../contract/event/wall-clock.ts';
-import { inTransaction } from '../servers/transaction.ts';
 import { seedData } from './data/seed.ts';
 import type { SeedEvent } from './data/seed-event.ts';
+import { inTransaction } from './database.ts';
 import { hashPassword } from './secrets.ts';
 
 /** All tables: a reset removes what is seeded and what people did since. */

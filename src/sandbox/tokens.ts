@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { levels } from '../contract/spec/access.ts';
 import type { TokenResponse } from '../contract/spec/resources.ts';
-import { createRowLimit } from '../servers/row-limit.ts';
-import { inTransaction } from '../servers/transaction.ts';
 import type { Application } from './applications.ts';
 import type { Clock } from './clock.ts';
+import { inTransaction } from './database.ts';
+import { createRowLimit } from './row-limit.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 

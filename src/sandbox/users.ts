@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import type { WireUser } from '../contract/spec/resources.ts';
-import { inTransaction } from '../servers/transaction.ts';
+import { inTransaction } from './database.ts';
 import { pagePath } from './pages/page-paths.ts';
 import { avatarPath } from './pictures.ts';
 import { hashPassword, passwordMatches } from './secrets.ts';

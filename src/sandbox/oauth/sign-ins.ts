@@ -1,6 +1,6 @@
 /** Sign-ins at the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createRowLimit } from '../../servers/row-limit.ts';
+import { createRowLimit } from '../row-limit.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { User } from '../users.ts';
