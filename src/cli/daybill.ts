@@ -1,15 +1,67 @@
 #!/usr/bin/env node
 /**
- * The command `daybill` of the package; `daybill --help` lists what it does. This file runs on an older Node too, to say that
- * it is too old: so it imports the rest only then.
+ * The command `daybill`, also behind `npm start`. This file runs on an older Node too, to say that it is too old: so what it
+ * imports exists there.
  */
-const needed = 24;
-const version = process.versions.node;
+import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
+import path from 'node:path';
 
-if (Number.parseInt(version, 10) < needed) {
-	process.stderr.write(`Daybill needs Node ${needed} or newer; this is Node ${version}.\n`);
-	process.exitCode = 1;
-} else {
-	const { run } = await import('./commands.ts');
-	process.exitCode = await run(process.argv.slice(2));
+const neededNode = 24;
+
+/** Each imports the module that does it, which reads `process.argv`. */
+const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+	start: () => import('./start.ts'),
+	sandbox: () => import('./sandbox.ts'),
+	conformance: () => import('./conformance.ts'),
+	seed: () => import('./seed.ts'),
+	check: () => import('./check.ts'),
+};
+
+const usage = `Usage: daybill [command]
+
+Commands:
+  start        the app and, if no service is configured, the sandbox; the same without a command
+  sandbox      a local-events service for developing clients, on SQLite
+  conformance  checks any service against the specification; --help lists its options
+  seed         a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
+  check        names every mistake in the settings and the brand, and tries the paging of the service
+
+Options:
+  --help       shows this text
+  --version    shows the version
+
+Settings are environment variables, or lines of a file .env in the current folder. Data is stored in ./data unless DATA_DIR
+names another folder. With PORT=0 and SANDBOX_PORT=0 free ports are taken, and printed.
+Exit status: 0 success, 1 it failed or differs, 2 the command or its options are wrong.`;
+
+function reject(problem: string): void {
+	console.error(`${problem}. daybill --help lists the commands.`);
+	process.exitCode = 2;
 }
+
+async function run(name = 'start', ...options: string[]): Promise<void> {
+	const root = path.resolve(import.meta.dirname, '../..');
+	if (['--version', '-v'].includes(name)) {
+		const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+			version: string;
+		};
+		return console.log(version);
+	}
+	if (['--help', '-h', 'help'].includes(name)) return console.log(usage);
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (command === undefined) return reject(`There is no command ${name}`);
+	if (name !== 'conformance' && options.includes('--help')) return console.log(usage);
+	if (!['conformance', 'seed'].includes(name) && options.length > 0)
+		return reject(`${name} takes no ${options.join(' ')}`);
+	// The next start does not strip types and compile again.
+	module.enableCompileCache(path.join(root, 'node_modules/.cache/daybill'));
+	if (existsSync('.env')) process.loadEnvFile('.env');
+	process.argv.splice(2, 1);
+	await command();
+}
+
+if (Number.parseInt(process.versions.node, 10) < neededNode) {
+	console.error(`Daybill needs Node ${neededNode} or newer; this is Node ${process.versions.node}.`);
+	process.exitCode = 1;
+} else await run(...process.argv.slice(2));

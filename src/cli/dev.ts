@@ -4,7 +4,6 @@
  */
 
 import { copyFile, mkdtemp } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'vite';
@@ -12,6 +11,7 @@ import { startBff } from '../bff/app.ts';
 import { watchBrand } from '../bff/brand/watch-brand.ts';
 import { apiPrefix, bffPatterns, serverPatterns } from '../contract/paths.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+import { closeOnSignal } from './run.ts';
 import { readSettings } from './settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,13 +19,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns), ...Object.values(serverPatterns)]
 	.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+').replace('*', '.*'))
 	.join('|')})(\\?|$)`;
-
-/** Of a request, what a page depends on: its language, and the choices in cookies. */
-const pageHeaders = (headers: IncomingHttpHeaders): Record<string, string> => ({
-	accept: 'text/html',
-	...(headers['accept-language'] === undefined ? {} : { 'accept-language': headers['accept-language'] }),
-	...(headers.cookie === undefined ? {} : { cookie: headers.cookie }),
-});
 
 const settings = readSettings(process.env);
 // The BFF reads its template from this folder and serves its files, so only the template is in it.
@@ -54,7 +47,10 @@ const vite = await createServer({
 vite.middlewares.use(async (request, response, next) => {
 	try {
 		const url = request.url ?? '/';
-		const page = await fetch(bff.origin + url, { headers: pageHeaders(request.headers) });
+		// What a page depends on: the language, and the choices in cookies.
+		const { cookie = '', 'accept-language': languages = '' } = request.headers;
+		const headers = { accept: 'text/html', cookie, 'accept-language': languages };
+		const page = await fetch(bff.origin + url, { headers });
 		response.statusCode = page.status;
 		response.setHeader('content-type', page.headers.get('content-type') ?? 'text/html');
 		response.end(await vite.transformIndexHtml(url, await page.text()));
@@ -65,12 +61,4 @@ vite.middlewares.use(async (request, response, next) => {
 await vite.listen();
 console.log(`\nDaybill (hot reload)  ${settings.bff.publicUrl}`);
 if (sandbox !== null) console.log(`Sandbox               ${sandbox.origin}`);
-
-const stop = async () => {
-	brand?.close();
-	await vite.close();
-	await bff.close();
-	await sandbox?.close();
-	process.exit(0);
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+closeOnSignal({ close: () => brand?.close() }, vite, bff, sandbox);

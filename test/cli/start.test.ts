@@ -62,14 +62,14 @@ it('`npm start` keeps what Node compiled for the next start', async () => {
 	const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
 		scripts: { start: string };
 	};
-	const [, first = ''] = /--import (\S+) src\/cli\/start\.ts$/.exec(scripts.start) ?? [];
+	expect(scripts.start).toBe('node src/cli/daybill.ts start');
+	const printCache =
+		'data:text/javascript,import { getCompileCacheDir } from "node:module"; process.on("exit", () => console.log(getCompileCacheDir()))';
+	await using folder = await mkdtempDisposable(path.join(tmpdir(), 'daybill-start-'));
 	const child = spawn(
 		process.execPath,
-		['--import', first, '--print', 'require("node:module").getCompileCacheDir()'],
-		{
-			cwd: root,
-			env: { PATH: process.env.PATH },
-		},
+		['--import', printCache, path.join(root, 'src/cli/daybill.ts'), 'check'],
+		{ cwd: folder.path, env: { PATH: process.env.PATH } },
 	);
 	expect(await text(child.stdout)).toContain(path.join(root, 'node_modules', '.cache', 'daybill'));
 });

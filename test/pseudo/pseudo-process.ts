@@ -23,25 +23,7 @@ registerHooks({
 });
 
 // Only after that: what imports the words must not be loaded before.
-const { startBff } = await import('../../src/bff/app.ts');
-const { startEmbeddedSandbox } = await import('../../src/cli/embedded-sandbox.ts');
-const { freePort } = await import('../../src/cli/free-port.ts');
-const { readSettings } = await import('../../src/cli/settings.ts');
+const { fail } = await import('../../src/cli/run.ts');
+const { serveDaybill } = await import('../../src/cli/serve-daybill.ts');
 
-await buildPseudo();
-const given = readSettings(process.env);
-const port = given.bff.port === 0 ? await freePort(given.bff.host) : given.bff.port;
-const settings = readSettings({ ...process.env, PORT: String(port) });
-const { sandbox, service } = await startEmbeddedSandbox(settings);
-const bff = await startBff({ ...settings.bff, ...service, webDir: pseudoWebDir });
-
-console.log(`\nDaybill      ${settings.bff.publicUrl}`);
-if (sandbox !== null) console.log(`Sandbox      ${sandbox.origin}`);
-console.log('\nCtrl-C stops it.');
-
-const stop = async () => {
-	await bff.close();
-	await sandbox?.close();
-	process.exit(0);
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+await serveDaybill(pseudoWebDir, buildPseudo).catch(fail);

@@ -1,0 +1,28 @@
+/** How the commands that start servers end. */
+import { BrandError } from '../bff/brand/folder.ts';
+import { SettingsError } from './settings.ts';
+
+/** Prints why a command failed, and what to do if that is known, and exits with status 1. */
+export function fail(error: unknown): never {
+	const { code, port } = (error ?? {}) as { code?: string; port?: number };
+	const reason = error instanceof Error ? error.message : String(error);
+	if (error instanceof SettingsError || error instanceof BrandError) console.error(reason);
+	else if (code === 'EADDRINUSE')
+		console.error(
+			`Daybill cannot start: port ${port} is in use. Stop the process that uses it, or set PORT or SANDBOX_PORT to another one.`,
+		);
+	else console.error(`Daybill cannot start: ${reason}`);
+	process.exit(1);
+}
+
+/** Closes servers on SIGINT and SIGTERM, one after the other. Ctrl-C can send two: one from the terminal, one from npm. */
+export function closeOnSignal(...servers: readonly ({ close(): unknown } | null | undefined)[]): void {
+	let isClosing = false;
+	const close = async () => {
+		if (isClosing) return;
+		isClosing = true;
+		for (const server of servers) await server?.close();
+		process.exit(0);
+	};
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+}

@@ -1,0 +1,68 @@
+/** Adds users, events and relations in any number to what is seeded, for trying a sandbox at size. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { WallClock } from '../contract/event/wall-clock.ts';
+import { createRandom } from './data/random.ts';
+import { makeEvents } from './data/seed.ts';
+import { inTransaction } from './database.ts';
+import { prepareEventInsert } from './seeding.ts';
+
+/** Rows written in one transaction. */
+const batch = 100_000;
+/** First identifiers of the added users and events, beyond the usual ones. */
+const first = { user: 5_000_000, event: 20_000_000 };
+
+/**
+ * @param now the events are dated around it
+ * @param report is called with each step that is done, in words
+ */
+export function addLargeSeed(
+	database: DatabaseSync,
+	now: WallClock,
+	{ events, relations }: { events: number; relations: number },
+	report: (done: string) => void,
+): void {
+	const writeAll = (what: string, total: number, write: (index: number) => void) => {
+		for (let from = 0; from < total; from += batch) {
+			const to = Math.min(total, from + batch);
+			inTransaction(database, () => {
+				for (let index = from; index < to; index++) write(index);
+			});
+			report(`${to} of ${total} ${what}`);
+		}
+	};
+
+	const userIds = Array.from({ length: Math.max(300, Math.round(events / 20)) }, (_, index) =>
+		String(first.user + index),
+	);
+	const insertUser = database.prepare('INSERT INTO users (id, uid, name) VALUES (?, ?, ?)');
+	writeAll('users', userIds.length, (index) => {
+		const id = String(first.user + index);
+		insertUser.run(id, `p${id}`, `Person ${index + 1}`);
+	});
+
+	const source = makeEvents(20_262, now, userIds);
+	const insertEvent = prepareEventInsert(database);
+	writeAll('events', events, (index) => {
+		insertEvent({ ...source.next().value, id: String(first.event + index) });
+	});
+
+	const random = createRandom(20_263);
+	const insertParticipant = database.prepare(
+		'INSERT OR IGNORE INTO participants (event_id, user_id) VALUES (?, ?)',
+	);
+	const insertWisher = database.prepare('INSERT OR IGNORE INTO wishers (event_id, user_id) VALUES (?, ?)');
+	writeAll('relations', events === 0 ? 0 : relations, (index) => {
+		// Squared, so that some events have many users and most have few.
+		const event = String(first.event + Math.floor(random.next() ** 2 * events));
+		(index % 2 === 0 ? insertParticipant : insertWisher).run(event, random.pick(userIds));
+	});
+
+	for (const [column, table] of [
+		['participant_count', 'participants'],
+		['wisher_count', 'wishers'],
+	] as const) {
+		database.exec(`UPDATE events SET ${column} = counted.n
+			FROM (SELECT event_id, count(*) AS n FROM ${table} GROUP BY event_id) AS counted WHERE counted.event_id = events.id`);
+		report(`${table} counted`);
+	}
+}
