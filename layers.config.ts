@@ -82,7 +82,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'bff/brand-routes': bffPart,
 	'bff/app.ts': ['contract', 'servers', 'bff'],
 
-	sandbox: ['contract', 'servers'],
+	sandbox: ['contract/spec', 'servers'],
 	conformance: ['contract/spec'],
 	cli: ['contract', 'servers', 'web', 'bff', 'sandbox', 'conformance'],
 	/** Writes documents and parts of the package; nothing imports it. */

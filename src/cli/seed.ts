@@ -1,5 +1,5 @@
 /**
- * `npm run seed -- --events 1000000 --relations 5000000 --db file`: creates a database for a sandbox of any size. Start the
+ * `npm run seed -- --events 10000 --relations 50000 --db file`: creates a database for a sandbox with more events. Start the
  * sandbox with SANDBOX_DB set to the file.
  */
 import { existsSync } from 'node:fs';
@@ -13,8 +13,8 @@ function readArguments() {
 	const { db, events, relations } = parseArgs({
 		options: {
 			db: { type: 'string' },
-			events: { type: 'string', default: '1000000' },
-			relations: { type: 'string', default: '5000000' },
+			events: { type: 'string', default: '10000' },
+			relations: { type: 'string', default: '50000' },
 		},
 	}).values;
 	for (const [name, text] of Object.entries({ events, relations }))

@@ -9,26 +9,23 @@ import { openClock } from './clock.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
-import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { openEventStore } from './events/event-store.ts';
-import { drawFirstPosters } from './first-posters.ts';
-import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { requireKnownHost } from './known-hosts.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
 import { addConsentsRoutes } from './oauth/consents.ts';
-import { createFormTokens } from './oauth/form-tokens.ts';
 import { createGuesses } from './oauth/guesses.ts';
 import { requireOwnPages } from './oauth/own-pages.ts';
-import { createPasswordSignIn } from './oauth/password-sign-in.ts';
+import { addSignInForm } from './oauth/sign-in-form.ts';
 import { openSignIns } from './oauth/sign-ins.ts';
 import { addTokenRoute } from './oauth/token.ts';
-import { addIconRoute } from './pages/icon.ts';
+import { addDocsRoutes } from './pages/docs-page.ts';
+import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { requireUtf8 } from './parameters.ts';
-import { addPictureRoutes, createPictures } from './pictures.ts';
+import { addPictureRoutes } from './pictures.ts';
 import { logSerializers } from './request-logging.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
@@ -69,8 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
 	const publicOrigin = () => options.publicOrigin ?? originOf(host, app.server.address());
-	const { sandbox, isNew, commits } = openSandbox(options, publicOrigin);
-	const pictures = createPictures();
+	const sandbox = openSandbox(options, publicOrigin);
 
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
@@ -84,35 +80,24 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	addErrorResponses(app, sandbox);
 	rejectOddRequests(app);
 	const signIns = openSignIns(sandbox);
-	const passwordSignIn = createPasswordSignIn(sandbox, signIns, createFormTokens(sandbox));
 	// Cookies, and the check of forms, only where there are any: a hook costs every call that it runs for.
 	await app.register(async (scope) => {
 		await scope.register(cookie);
 		requireOwnPages(scope, publicOrigin);
-		addAuthorizationRoutes(scope, sandbox, signIns, passwordSignIn);
-		addConsentsRoutes(scope, sandbox, signIns, passwordSignIn);
+		const showSignIn = addSignInForm(scope, sandbox, signIns);
+		addAuthorizationRoutes(scope, sandbox, signIns, showSignIn);
+		addConsentsRoutes(scope, sandbox, signIns, showSignIn);
 		addPageRoutes(scope, sandbox, signIns);
 	});
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, publicOrigin);
 	addIconRoute(app);
-	await app.register(async (scope) => addPictureRoutes(scope, pictures));
+	addPictureRoutes(app);
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 
-	let isClosing = false;
-	app.addHook('preClose', async () => {
-		isClosing = true;
-	});
-	app.addHook('onClose', async () => {
-		commits.flush();
-		sandbox.database.close();
-	});
+	app.addHook('onClose', async () => sandbox.database.close());
 	await app.listen({ host, port: options.port });
-	if (isNew && options.seed !== 'small')
-		drawFirstPosters(sandbox.events, pictures, () => isClosing).catch((error: unknown) =>
-			app.log.error({ err: error }, 'the first posters could not be drawn'),
-		);
 	const origin = originOf(host, app.server.address());
 	return { origin, port: Number(new URL(origin).port), close: () => app.close() };
 }
@@ -129,58 +114,45 @@ function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: Sandbox
 	return publicOrigin === undefined ? names : [publicOrigin, ...names];
 }
 
-/** @returns the sandbox, and whether its database was empty */
-function openSandbox(
-	options: SandboxOptions,
-	publicOrigin: () => string,
-): { sandbox: Sandbox; isNew: boolean; commits: GroupCommit } {
+function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandbox {
 	const database = openDatabase(options.database);
-	const commits = createGroupCommit(database);
 	const clock = openClock(database);
 	const applications = openApplications(database);
 	const tokens = openTokens(database, clock);
 	const users = openUsers(database, publicOrigin, tokens.endForPassword);
 	const seed = () => {
-		const wasEmpty = seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
+		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
 		// Name and redirect URI are those of this start's settings, not of those that the database was seeded with.
-		const kept = applications.get('daybill-demo');
 		applications.save({
-			clientId: 'daybill-demo',
-			clientSecret: 'daybill-demo-secret',
+			client_secret: 'daybill-demo-secret',
+			level: 'L1',
+			scopes,
+			trial_users: null,
+			blocked: false,
+			deleted: false,
+			...applications.get('daybill-demo'),
+			client_id: 'daybill-demo',
 			name: options.applicationName ?? 'Daybill',
-			level: kept?.level ?? 'L1',
-			scopes: kept?.scopes ?? scopes,
-			trialUsers: kept?.trialUsers ?? null,
-			blocked: kept?.blocked ?? false,
-			deleted: kept?.deleted ?? false,
-			redirectUri: options.redirectUri,
+			redirect_uri: options.redirectUri,
 		});
-		return wasEmpty;
 	};
-	const isNew = seed();
-	const events = openEventStore(database, commits, clock, users, publicOrigin);
-	const sandbox: Sandbox = {
+	seed();
+	return {
 		database,
 		clock,
 		applications,
 		users,
 		tokens,
-		events,
+		events: openEventStore(database, clock, users, publicOrigin),
 		limits: createLimits(clock, options.anonymousLimit),
 		guesses: createGuesses(clock),
 		faults: createFaults(),
 		requireHttps: options.requireHttps ?? false,
 		publicOrigin,
 		reset() {
-			commits.flush();
 			wipe(database);
-			applications.forget();
-			users.forget();
-			tokens.forget();
-			events.forget();
 			clock.advance(Date.now() - clock.now());
 			seed();
 		},
 	};
-	return { sandbox, isNew, commits };
 }

@@ -1,6 +1,7 @@
 /** Identifies the caller of a data API call by its bearer token, and checks scope and limits (Spec §5, §8). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/spec/operations.ts';
+import { checkTrialUser } from './applications.ts';
 import type { Sandbox } from './sandbox.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -37,8 +38,7 @@ export function identify(
 	// Fastify would write header names in lower case.
 	for (const [name, value] of headers) reply.raw.setHeader(name, value);
 	sandbox.users.checkUsable(userId);
-	if (application.trialUsers !== null && !application.trialUsers.includes(userId))
-		throw new ServiceError(110);
+	checkTrialUser(application, userId);
 	if (!application.scopes.includes(operation.scope)) throw new ServiceError(109);
 	if (!scopes.includes(operation.scope)) throw new ServiceError(108);
 	if (error !== undefined) throw error;

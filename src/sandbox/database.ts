@@ -1,7 +1,7 @@
 /** The sandbox's tables on SQLite. WAL with full synchronisation: a write whose 202 was sent survives a SIGKILL. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -16,29 +16,9 @@ CREATE TABLE IF NOT EXISTS users (
 CREATE TABLE IF NOT EXISTS events (
   id TEXT PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL, begin_time TEXT NOT NULL, end_time TEXT NOT NULL,
   address TEXT NOT NULL, geo TEXT NOT NULL, loc_id TEXT NOT NULL REFERENCES locs (id),
-  owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL,
-  participant_count INTEGER NOT NULL DEFAULT 0, wisher_count INTEGER NOT NULL DEFAULT 0
+  owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS events_begin ON events (begin_time, id, end_time) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_end ON events (end_time, id, begin_time) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_city_begin ON events (loc_id, begin_time, id, end_time) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_city_end ON events (loc_id, end_time, id, begin_time) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_type_begin ON events (loc_id, category, begin_time, id, end_time) WHERE is_priv = 0;
-CREATE INDEX IF NOT EXISTS events_type_end ON events (loc_id, category, end_time, id, begin_time) WHERE is_priv = 0;
-CREATE TABLE IF NOT EXISTS event_days (
-  loc_id TEXT NOT NULL, category TEXT NOT NULL, day TEXT NOT NULL,
-  begins INTEGER NOT NULL DEFAULT 0, ends INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (loc_id, category, day)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER IF NOT EXISTS count_event_days AFTER INSERT ON events WHEN NEW.is_priv = 0 BEGIN
-  INSERT INTO event_days (loc_id, category, day, begins)
-    SELECT loc, category, substr(NEW.begin_time, 1, 10), 1 FROM
-    (SELECT '' AS loc UNION ALL SELECT NEW.loc_id), (SELECT '' AS category UNION ALL SELECT NEW.category) WHERE true
-    ON CONFLICT DO UPDATE SET begins = begins + 1;
-  INSERT INTO event_days (loc_id, category, day, ends)
-    SELECT loc, category, substr(NEW.end_time, 1, 10), 1 FROM
-    (SELECT '' AS loc UNION ALL SELECT NEW.loc_id), (SELECT '' AS category UNION ALL SELECT NEW.category) WHERE true
-    ON CONFLICT DO UPDATE SET ends = ends + 1;
-END;
+CREATE INDEX IF NOT EXISTS events_in_lists ON events (end_time, begin_time, loc_id, category, is_priv, owner_id);
 CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
 CREATE TABLE IF NOT EXISTS participants (
   event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
@@ -82,11 +62,17 @@ CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 /** Opens the sandbox's database and creates missing tables. @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-	const database = new DatabaseSync(file);
+	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
 	return database;
 }
+
+/** Prepares the deletion of the rows beyond `max` whose time in the column `end` is earliest, where visitors can add rows. */
+export const prepareTrim = (database: DatabaseSync, table: string, end: string, max: number): StatementSync =>
+	database.prepare(
+		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,
+	);
 
 /** Runs a piece of work as one transaction: all of it, or nothing. It must not wait for anything. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {

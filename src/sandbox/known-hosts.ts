@@ -11,18 +11,13 @@ import { errorBody, requestLine, ServiceError } from './service-error.ts';
  */
 export function requireKnownHost(app: FastifyInstance, origins: readonly string[]): void {
 	const known = new Set(origins.map((origin) => new URL(origin).hostname));
-	// Most requests are for the host of the one before.
-	let lastKnown: string | undefined;
 	// Async, though it waits for nothing: the parser is to read the whole packet before any route responds. Otherwise a body
 	// that is not HTTP would get a second response, from the parser.
 	app.addHook('onRequest', async (request, reply) => {
 		const { host } = request.headers;
-		if (host === undefined || host === lastKnown) return;
+		if (host === undefined) return;
 		const name = hostNameOf(host);
-		if (isLoopbackName(name) || known.has(name)) {
-			lastKnown = host;
-			return;
-		}
+		if (isLoopbackName(name) || known.has(name)) return;
 		const error = new ServiceError(126, 'the sandbox is not known by this host name');
 		return reply
 			.code(421)

@@ -1,10 +1,9 @@
 /** Adds users, events and relations in any number to what is seeded, for trying a sandbox at size. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { WallClock } from '../contract/event/wall-clock.ts';
 import { createRandom } from './data/random.ts';
 import { makeEvents } from './data/seed.ts';
 import { inTransaction } from './database.ts';
-import { prepareEventInsert } from './seeding.ts';
+import { insertEvents } from './seeding.ts';
 
 /** Rows written in one transaction. */
 const batch = 100_000;
@@ -17,7 +16,7 @@ const first = { user: 5_000_000, event: 20_000_000 };
  */
 export function addLargeSeed(
 	database: DatabaseSync,
-	now: WallClock,
+	now: string,
 	{ events, relations }: { events: number; relations: number },
 	report: (done: string) => void,
 ): void {
@@ -41,9 +40,8 @@ export function addLargeSeed(
 	});
 
 	const source = makeEvents(20_262, now, userIds);
-	const insertEvent = prepareEventInsert(database);
 	writeAll('events', events, (index) => {
-		insertEvent({ ...source.next().value, id: String(first.event + index) });
+		insertEvents(database, [{ ...source.next().value, id: String(first.event + index) }]);
 	});
 
 	const random = createRandom(20_263);
@@ -56,13 +54,4 @@ export function addLargeSeed(
 		const event = String(first.event + Math.floor(random.next() ** 2 * events));
 		(index % 2 === 0 ? insertParticipant : insertWisher).run(event, random.pick(userIds));
 	});
-
-	for (const [column, table] of [
-		['participant_count', 'participants'],
-		['wisher_count', 'wishers'],
-	] as const) {
-		database.exec(`UPDATE events SET ${column} = counted.n
-			FROM (SELECT event_id, count(*) AS n FROM ${table} GROUP BY event_id) AS counted WHERE counted.event_id = events.id`);
-		report(`${table} counted`);
-	}
 }

@@ -39,7 +39,7 @@ export function createLimits(
 	maxCounts = defaultMaxCounts,
 ): Limits {
 	let currentHour = -1;
-	const counts = new LRUCache<string, { value: number }>({ max: maxCounts });
+	const counts = new LRUCache<string, number>({ max: maxCounts });
 
 	const add = (key: string): number => {
 		const thisHour = Math.floor(clock.now() / hour);
@@ -47,13 +47,9 @@ export function createLimits(
 			counts.clear();
 			currentHour = thisHour;
 		}
-		let count = counts.get(key);
-		if (count === undefined) {
-			count = { value: 0 };
-			counts.set(key, count);
-		}
-		count.value += 1;
-		return count.value;
+		const count = (counts.get(key) ?? 0) + 1;
+		counts.set(key, count);
+		return count;
 	};
 
 	return {

@@ -1,8 +1,8 @@
 /** Reads the parameters of a request: each once, in the query string or a form body, and well-formed (Spec §4). */
 import type { FastifyRequest } from 'fastify';
-import { readDay } from '../contract/event/wall-clock.ts';
 import { eventTypeNumbers, eventTypes, paging } from '../contract/spec/filters.ts';
 import type { Parameter } from '../contract/spec/operations.ts';
+import { isDay } from './dates.ts';
 import { ServiceError } from './service-error.ts';
 
 export type Parameters = ReadonlyMap<string, string>;
@@ -77,7 +77,7 @@ export function readParameter(parameters: Parameters, parameter: Parameter): str
 	if (format === 'word' && !isWord) throw malformed(name, `one of ${values?.join(', ')}`);
 	if (format === 'number-or-word' && !isWord && !isNumber)
 		throw malformed(name, `one of ${values?.join(', ')}, or its number`);
-	if (format === 'date' && readDay(value) === null) throw malformed(name, 'a date, YYYY-MM-DD');
+	if (format === 'date' && !isDay(value)) throw malformed(name, 'a date, YYYY-MM-DD');
 	if (format === 'non-negative-integer' && !/^\d{1,9}$/.test(value))
 		throw malformed(name, 'a whole number from 0');
 	return value;

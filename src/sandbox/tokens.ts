@@ -1,20 +1,19 @@
 /** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
-import { LRUCache } from 'lru-cache';
 import { levels } from '../contract/spec/access.ts';
 import type { TokenResponse } from '../contract/spec/resources.ts';
 import type { Application } from './applications.ts';
 import type { Clock } from './clock.ts';
-import { inTransaction } from './database.ts';
-import { createRowLimit } from './row-limit.ts';
+import { inTransaction, prepareTrim } from './database.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Lifetime of an authorization code in milliseconds: RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifetime = 10 * 60_000;
 
-/** Codes and pairs of tokens that are kept; those that end first are deleted first. A demo account can make any number. */
-const maxKept = { codes: 10_000, tokens: 100_000, inMemory: 5_000 };
+/** Codes and pairs of tokens that are stored; those that end first are deleted first. A demo account can make any number. */
+const maxCodes = 10_000;
+const maxTokens = 100_000;
 
 /** What an access token authorizes. */
 interface Authorization {
@@ -40,12 +39,9 @@ export interface Tokens {
 	withdraw(userId: string, clientId: string): void;
 	/** Ends all tokens of a user, whose password was changed. */
 	endForPassword(userId: string): void;
-	/** Clears the cache, after the database was changed from outside. */
-	forget(): void;
 }
 
-/** @param max codes and pairs of tokens that are kept, and access tokens in memory */
-export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, max = maxKept): Tokens {
+export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>): Tokens {
 	const insertCode = database.prepare(
 		'INSERT INTO codes (code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
 	);
@@ -73,36 +69,8 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 	);
 	const forgetConsent = database.prepare('DELETE FROM consents WHERE user_id = ? AND client_id = ?');
 
-	const limitCodes = createRowLimit(database, {
-		table: 'codes',
-		key: 'code_hash',
-		age: 'ends_at',
-		max: max.codes,
-	});
-	const limitTokens = createRowLimit(database, {
-		table: 'tokens',
-		key: 'access_hash',
-		age: 'refresh_ends_at',
-		max: max.tokens,
-	});
-
-	// Every call with a token needs it. Only tokens that work are here, and whatever changes the table clears them all.
-	const working = new LRUCache<string, { authorization: Authorization; endsAt: number }>({
-		max: max.inMemory,
-	});
-	const find = (accessHash: string) => {
-		const kept = working.get(accessHash);
-		if (kept !== undefined) return kept;
-		const row = byAccess.get(accessHash);
-		if (row === undefined) throw new ServiceError(103);
-		if (row.ended === 'password') throw new ServiceError(123);
-		if (row.ended !== null) throw new ServiceError(103);
-		const scopes = String(row.scope).split(',');
-		const authorization = { clientId: String(row.client_id), userId: String(row.user_id), scopes };
-		const found = { authorization, endsAt: Number(row.access_ends_at) };
-		working.set(accessHash, found);
-		return found;
-	};
+	const trimCodes = prepareTrim(database, 'codes', 'ends_at', maxCodes);
+	const trimTokens = prepareTrim(database, 'tokens', 'refresh_ends_at', maxTokens);
 
 	const issue = (
 		application: Application,
@@ -117,14 +85,13 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 			hashSecret(accessToken),
 			hashSecret(refreshToken),
 			grantId,
-			application.clientId,
+			application.client_id,
 			userId,
 			scope,
 			now + accessTokenSeconds * 1000,
 			now + refreshTokenSeconds * 1000,
 		);
-		limitTokens();
-		working.clear();
+		trimTokens.run();
 		return {
 			access_token: accessToken,
 			expires_in: accessTokenSeconds,
@@ -137,29 +104,27 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 		issue: (application, userId, scope) => issue(application, userId, scope),
 		issueCode(application, userId, scope) {
 			const code = newSecret();
-			const { clientId, redirectUri } = application;
 			insertCode.run(
 				hashSecret(code),
-				clientId,
+				application.client_id,
 				userId,
-				redirectUri,
+				application.redirect_uri,
 				scope,
 				clock.now() + codeLifetime,
 				newSecret(),
 			);
-			limitCodes();
+			trimCodes.run();
 			return code;
 		},
 		exchangeCode(application, code) {
 			const hash = hashSecret(code);
 			const row = selectCode.get(hash);
-			if (row === undefined || row.client_id !== application.clientId) throw new ServiceError(118);
+			if (row === undefined || row.client_id !== application.client_id) throw new ServiceError(118);
 			const grantId = String(row.grant_id);
-			if (row.redirect_uri !== application.redirectUri || Number(row.ends_at) <= clock.now())
+			if (row.redirect_uri !== application.redirect_uri || Number(row.ends_at) <= clock.now())
 				throw new ServiceError(118);
 			if (useCode.run(hash).changes === 0) {
 				endGrant.run(grantId);
-				working.clear();
 				throw new ServiceError(118);
 			}
 			return issue(application, String(row.user_id), String(row.scope), grantId);
@@ -169,7 +134,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 				const hash = hashSecret(refreshToken);
 				const row = byRefresh.get(hash);
 				const now = clock.now();
-				const usable = row?.client_id === application.clientId && row.refreshed === 0 && row.ended === null;
+				const usable = row?.client_id === application.client_id && row.refreshed === 0 && row.ended === null;
 				if (!usable || Number(row.refresh_ends_at) <= now) throw new ServiceError(119);
 				if (Number(row.access_ends_at) > now) throw new ServiceError(124);
 				markRefreshed.run(hash);
@@ -180,21 +145,24 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, ma
 			return row === undefined ? undefined : String(row.user_id);
 		},
 		check(accessToken) {
-			const { authorization, endsAt } = find(hashSecret(accessToken));
-			if (endsAt <= clock.now()) throw new ServiceError(106);
-			return authorization;
+			const row = byAccess.get(hashSecret(accessToken));
+			if (row?.ended === 'password') throw new ServiceError(123);
+			if (row === undefined || row.ended !== null) throw new ServiceError(103);
+			if (Number(row.access_ends_at) <= clock.now()) throw new ServiceError(106);
+			return {
+				clientId: String(row.client_id),
+				userId: String(row.user_id),
+				scopes: String(row.scope).split(','),
+			};
 		},
 		withdraw(userId, clientId) {
 			inTransaction(database, () => {
 				endConsent.run(userId, clientId);
 				forgetConsent.run(userId, clientId);
 			});
-			working.clear();
 		},
 		endForPassword(userId) {
 			endOfUser.run(userId);
-			working.clear();
 		},
-		forget: () => working.clear(),
 	};
 }

@@ -1,6 +1,5 @@
 /** People of the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
-import { LRUCache } from 'lru-cache';
 import type { WireUser } from '../contract/spec/resources.ts';
 import { inTransaction } from './database.ts';
 import { pagePath } from './pages/page-paths.ts';
@@ -37,8 +36,6 @@ export interface Users {
 	/** A changed password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
 	change(id: string, changes: UserChanges): User;
 	summary(user: { id: string; uid: string; name: string }): WireUser;
-	/** Clears the cache, after the database was changed from outside. */
-	forget(): void;
 }
 
 const toUser = (row: Record<string, unknown>): User => ({
@@ -53,13 +50,11 @@ const toUser = (row: Record<string, unknown>): User => ({
 /**
  * @param publicOrigin origin of the URLs in responses
  * @param endTokens ends the tokens of a user whose password is changed
- * @param maxKnown users that are kept in memory
  */
 export function openUsers(
 	database: DatabaseSync,
 	publicOrigin: () => string,
 	endTokens: (userId: string) => void,
-	maxKnown = 5_000,
 ): Users {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
 	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
@@ -77,16 +72,10 @@ export function openUsers(
 		if (user.locked) throw new ServiceError(128);
 		return user;
 	};
-	// Every call with a token needs its user. Only accounts that exist are here.
-	const known = new LRUCache<string, User>({ max: maxKnown });
 	const find = (id: string): User => {
-		const kept = known.get(id);
-		if (kept !== undefined) return kept;
 		const row = byId.get(id);
 		if (row === undefined || row.deleted === 1) throw new ServiceError(121);
-		const user = toUser(row);
-		known.set(id, user);
-		return user;
+		return toUser(row);
 	};
 	return {
 		find,
@@ -123,7 +112,6 @@ export function openUsers(
 					endSignIns.run(id);
 				}
 			});
-			known.delete(id);
 			return toUser(byId.get(id) ?? row);
 		},
 		summary: ({ id, uid, name }) => ({
@@ -133,6 +121,5 @@ export function openUsers(
 			avatar: `${publicOrigin()}${avatarPath(id)}`,
 			alt: `${publicOrigin()}${pagePath('user', id)}`,
 		}),
-		forget: () => known.clear(),
 	};
 }

@@ -7,13 +7,13 @@ export function hiddenFields(html: string, action: string): Record<string, strin
 		'&lt;': '<',
 		'&gt;': '>',
 		'&quot;': '"',
-		'&#39;': "'",
+		'&apos;': "'",
 	};
 	return Object.fromEntries(
 		[...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
 			([, name = '', value = '']) => [
 				name,
-				value.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity),
+				value.replace(/&(amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity),
 			],
 		),
 	);
@@ -58,7 +58,7 @@ export function openPages(origin: string) {
 export async function signInAt(origin: string, uid: string): Promise<string> {
 	const pages = openPages(origin);
 	const html = await (await pages.get('/sandbox/consents')).text();
-	await pages.submit(html, '/sandbox/consents/sign-in', { uid, password: `${uid}-daybill` });
+	await pages.submit(html, '/sandbox/sign-in', { uid, password: `${uid}-daybill` });
 	return pages.cookieHeader();
 }
 

@@ -60,7 +60,12 @@ describe('withdrawing consent (Spec §5, §7: 103; gap register, withdrawal)', (
 		const pages = openPages(sandbox.origin);
 		const page = await (await pages.get('/sandbox/consents')).text();
 		expect(page).toContain('Sign in to see what you have allowed');
-		const wrong = await pages.submit(page, '/sandbox/consents/sign-in', { uid: 'alice', password: 'no' });
+		const wrong = await pages.submit(
+			page,
+			'/sandbox/sign-in',
+			{ uid: 'alice', password: 'no' },
+			{ accept: 'text/html' },
+		);
 		expect([wrong.status, (await wrong.text()).includes('Wrong user name')]).toEqual([400, true]);
 	});
 });

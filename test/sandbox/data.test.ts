@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf } from '../../src/contract/event/times.ts';
-import { dayOf, timeOfDay, type WallClock, weekdayOf } from '../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { renderPoster } from '../../src/sandbox/data/pictures.ts';
 import { seedData } from '../../src/sandbox/data/seed.ts';
+import { dayOf, weekdayOf } from '../../src/sandbox/dates.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
-const now = '2026-11-22 07:05:00' as WallClock;
+const now = '2026-11-22 07:05:00';
 const demo = seedData({ seed: 20_261, now, size: 'demo' });
-const upcoming = demo.events.filter(
-	({ begin_time, end_time }) => phaseOf({ begin: begin_time, end: end_time }, now) !== 'over',
-);
+const upcoming = demo.events.filter(({ end_time }) => end_time > now);
+const timeOfDay = (time: string) => time.slice(11, 16);
 const cityOf = new Map(demo.events.map(({ id, loc_id }) => [id, loc_id]));
 const countsOf = (relations: readonly { event_id: string }[]) => {
 	const counts = Object.groupBy(relations, ({ event_id }) => event_id);

@@ -71,6 +71,57 @@ describe('the 13 operations (spec §4.2)', () => {
 		expect(ids.slice(0, 100)).toEqual(whole.body.events.map(({ id }) => id));
 	});
 
+	it('has as many events in the pages of every list as its total, each once, at any hour', async () => {
+		const { call, advance } = await startTestSandbox();
+		for (let hour = 0; hour < 48; hour += 7) {
+			for (const day_type of [...dayTypes, undefined]) {
+				for (const type of eventTypes.slice(0, 4)) {
+					for (const loc of ['108288', undefined]) {
+						const query = new URLSearchParams({
+							...(day_type === undefined ? {} : { day_type }),
+							...(loc === undefined ? {} : { loc }),
+							type,
+						});
+						const ids: string[] = [];
+						let total = 0;
+						for (let start = 0; start === 0 || start < total; start += 90) {
+							const { body } = await call<WireEventList>(
+								'GET',
+								`/v2/event/list?${query}&start=${start}&count=90`,
+							);
+							total = body.total;
+							ids.push(...body.events.map(({ id }) => id));
+						}
+						expect([`${query}`, hour, ids.length, new Set(ids).size]).toEqual([
+							`${query}`,
+							hour,
+							total,
+							total,
+						]);
+					}
+				}
+			}
+			await advance(7 * 3600);
+		}
+	});
+
+	it('lists what begins within the days by its start, then what has begun before by its end', async () => {
+		const { call, control } = await startTestSandbox();
+		const { body: state } = await control<{ now: string }>('GET', '/state');
+		// The clock of the cities is UTC+8.
+		const today = new Date(Date.parse(state.now) + 8 * 3_600_000).toISOString().slice(0, 10);
+		const { body } = await call<WireEventList>('GET', '/v2/event/list?loc=108288&day_type=week&count=100');
+		const firstRunning = body.events.findIndex(({ begin_time }) => begin_time < today);
+		const [beginning, running] = [body.events.slice(0, firstRunning), body.events.slice(firstRunning)];
+		expect(body.total).toBe(body.count);
+		expect(firstRunning).toBeGreaterThan(0);
+		const starts = beginning.map(({ begin_time }) => begin_time);
+		expect(starts).toEqual(starts.toSorted());
+		expect(running.every(({ begin_time }) => begin_time < today)).toBe(true);
+		const ends = running.map(({ end_time }) => end_time);
+		expect(ends).toEqual(ends.toSorted());
+	});
+
 	it('lists participants of an event, and events of a participant, until they leave', async () => {
 		const { call, issue, someEvent } = await startTestSandbox();
 		const { id, begin_time } = await someEvent();

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { WallClock } from '../../src/contract/event/wall-clock.ts';
 import type { SeedEvent } from '../../src/sandbox/data/seed-event.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
-import { prepareEventInsert } from '../../src/sandbox/seeding.ts';
+import { insertEvents } from '../../src/sandbox/seeding.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
 /** Starts the sandbox and inserts an event of Alice in the far future; both are removed after the test. */
@@ -16,21 +15,23 @@ export async function startWithOwnEvent(event: Partial<SeedEvent>): Promise<Test
 	const file = path.join(folder, 'sandbox.sqlite');
 	const sandbox = await startTestSandbox({ database: file });
 	const database = openDatabase(file);
-	prepareEventInsert(database)({
-		id: '1',
-		title: 'An event of the test',
-		content: '',
-		begin_time: '2999-01-01 19:00:00' as WallClock,
-		end_time: '2999-01-01 21:00:00' as WallClock,
-		address: 'Somewhere',
-		geo: '39.9 116.4',
-		loc_id: '108288',
-		owner_id: '1001',
-		category: 'music',
-		album: '1',
-		is_priv: false,
-		...event,
-	});
+	insertEvents(database, [
+		{
+			id: '1',
+			title: 'An event of the test',
+			content: '',
+			begin_time: '2999-01-01 19:00:00',
+			end_time: '2999-01-01 21:00:00',
+			address: 'Somewhere',
+			geo: '39.9 116.4',
+			loc_id: '108288',
+			owner_id: '1001',
+			category: 'music',
+			album: '1',
+			is_priv: false,
+			...event,
+		},
+	]);
 	database.close();
 	return sandbox;
 }

@@ -17,7 +17,7 @@ type Pages = ReturnType<typeof openPages>;
 /** The two sign-in forms: where they are shown, and where they are sent. */
 const forms = [
 	{ name: 'before the consent page', page: authorize(), action: '/sandbox/sign-in' },
-	{ name: 'before the page of consents', page: '/sandbox/consents', action: '/sandbox/consents/sign-in' },
+	{ name: 'before the page of consents', page: '/sandbox/consents', action: '/sandbox/sign-in' },
 ];
 const htmlOf = async (pages: Pages, path: string) => (await pages.get(path)).text();
 const isSignedIn = async (pages: Pages) =>
@@ -139,7 +139,7 @@ it('the pages of sign-in and consent are in the language of the browser', async 
 it('signing in makes a new session, and the one before has ended', async () => {
 	const { origin } = await startTestSandbox();
 	const pages = openPages(origin);
-	const form = '/sandbox/consents/sign-in';
+	const form = '/sandbox/sign-in';
 	const first = await htmlOf(pages, '/sandbox/consents');
 	const other = openPages(origin);
 	await pages.submit(first, form, alice);

@@ -20,15 +20,16 @@ export class ControlInputError extends Error {
 }
 
 const text = z.string().min(1).max(500);
+const redirectUri = z.string().refine((value) => {
+	const url = URL.parse(value);
+	const loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+	return (
+		url !== null && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
+	);
+}, 'an https URL, or http on loopback, without a fragment');
 const applicationFields = {
 	client_secret: text,
-	redirect_uri: z.string().refine((value) => {
-		const url = URL.parse(value);
-		const loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-		return (
-			url !== null && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
-		);
-	}, 'an https URL, or http on loopback, without a fragment'),
+	redirect_uri: redirectUri,
 	name: text,
 	level: z.enum(Object.keys(levels) as [keyof typeof levels]),
 	scopes: z.array(z.enum(scopes)).min(1),
@@ -72,23 +73,14 @@ function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema)
 }
 
 /** An application in responses, without its secret: only the call that creates it gets that, once. */
-const applicationBody = (application: Application) => ({
-	client_id: application.clientId,
-	redirect_uri: application.redirectUri,
-	name: application.name,
-	level: application.level,
-	scopes: application.scopes,
-	trial_users: application.trialUsers,
-	blocked: application.blocked,
-	deleted: application.deleted,
-});
+const withoutSecret = ({ client_secret: _, ...application }: Application) => application;
 
 /** A header that neither a form nor, without CORS, a script of another origin can send. */
 const controlHeader = 'x-daybill-sandbox-control';
 
 /** Adds the routes under /_sandbox. Register it in a plugin of its own, because of its hook. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { database, applications, users, tokens, clock, events, faults, limits, guesses } = sandbox;
+	const { database, applications, users, tokens, clock, faults, limits, guesses } = sandbox;
 	app.addHook('onRequest', async (request) => {
 		if (!isFromThisMachine(request)) throw new ServiceError(107);
 		// No page of another site may use it: neither with a form nor with a script, nor under a name of its own that points
@@ -105,7 +97,8 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		now: new Date(clock.now()).toISOString(),
 		apps: countOf('apps'),
 		users: countOf('users'),
-		...events.counts(),
+		events: countOf('events'),
+		cities: countOf('locs'),
 		faults: faults.size,
 	});
 
@@ -117,40 +110,21 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	});
 	app.post('/_sandbox/apps', async (request, reply) => {
 		const input = read(request, newApplication);
-		const clientId = input.client_id ?? newSecret().slice(0, 16);
-		if (applications.get(clientId) !== undefined)
-			throw new ControlInputError([`client_id: ${clientId} is taken`]);
-		const application: Application = {
-			clientId,
-			clientSecret: input.client_secret ?? newSecret(),
-			redirectUri: input.redirect_uri,
-			name: input.name ?? clientId,
-			level: input.level ?? 'L1',
-			scopes: input.scopes ?? scopes,
-			trialUsers: input.trial_users ?? null,
-			blocked: false,
-			deleted: false,
-		};
+		const { client_id = newSecret().slice(0, 16) } = input;
+		if (applications.get(client_id) !== undefined)
+			throw new ControlInputError([`client_id: ${client_id} is taken`]);
+		const defaults = { client_secret: newSecret(), name: client_id, level: 'L1', scopes, trial_users: null };
+		const application = { ...defaults, blocked: false, deleted: false, ...input, client_id } as Application;
 		applications.save(application);
-		return reply.code(201).send({ ...applicationBody(application), client_secret: application.clientSecret });
+		return reply.code(201).send(application);
 	});
 	app.patch<{ Params: { id: string } }>('/_sandbox/apps/:id', async (request) => {
 		const changes = read(request, applicationChanges);
 		const application = applications.get(request.params.id);
 		if (application === undefined) throw new ControlInputError([`no application ${request.params.id}`]);
-		const changed: Application = {
-			...application,
-			clientSecret: changes.client_secret ?? application.clientSecret,
-			redirectUri: changes.redirect_uri ?? application.redirectUri,
-			name: changes.name ?? application.name,
-			level: changes.level ?? application.level,
-			scopes: changes.scopes ?? application.scopes,
-			trialUsers: changes.trial_users === undefined ? application.trialUsers : changes.trial_users,
-			blocked: changes.blocked ?? application.blocked,
-			deleted: changes.deleted ?? application.deleted,
-		};
+		const changed = { ...application, ...changes } as Application;
 		applications.save(changed);
-		return applicationBody(changed);
+		return withoutSecret(changed);
 	});
 	app.post('/_sandbox/users', async (request, reply) =>
 		reply.code(201).send(users.create(read(request, newUser))),

@@ -1,8 +1,6 @@
 /** Who takes part in the seeded events: each a few, in the city where they live, and in some events far more than in others. */
-import { overlap } from '../../contract/event/overlap.ts';
-import { isLongRunning } from '../../contract/event/times.ts';
-import { addDays, type Day, dayOf, daysBetween, type WallClock } from '../../contract/event/wall-clock.ts';
 import { eventTypes } from '../../contract/spec/filters.ts';
+import { addDays, dayMs, dayOf, msOf, startOfDay } from '../dates.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
@@ -14,7 +12,7 @@ interface Relation {
 }
 
 export interface SeedRelations {
-	participations: (Relation & { participate_date: Day | null })[];
+	participations: (Relation & { participate_date: string | null })[];
 	wishes: Relation[];
 	invitations: Relation[];
 }
@@ -24,7 +22,7 @@ interface Seeded {
 	events: readonly SeedEvent[];
 	/** How many of the events, in front, are those that a city always has. */
 	fixtureCount: number;
-	now: WallClock;
+	now: string;
 }
 
 /** How many events of each kind a person has, at least and at most. */
@@ -72,18 +70,19 @@ function createDraw(events: readonly SeedEvent[], fixtures: ReadonlySet<string>,
 	};
 }
 
-/** Whether two events cannot both be visited. */
+/** Whether it runs for more than a week. */
+const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
+	msOf(end_time) - msOf(begin_time) > 7 * dayMs;
+
+/** Whether two events cannot both be visited. What is long-running can be visited at another time. */
 const clashes = (a: SeedEvent, b: SeedEvent): boolean =>
-	// Most are on different days, which is seen without reading the times.
-	a.begin_time < b.end_time &&
-	b.begin_time < a.end_time &&
-	overlap({ begin: a.begin_time, end: a.end_time }, { begin: b.begin_time, end: b.end_time });
+	a.begin_time < b.end_time && b.begin_time < a.end_time && !isLongRunning(a) && !isLongRunning(b);
 
 /** The day on which somebody goes; null for not decided. */
-function chooseDate({ begin_time, end_time }: SeedEvent, random: Random): Day | null {
+function chooseDate(event: SeedEvent, random: Random): string | null {
 	if (random.chance(0.25)) return null;
-	const [first, last] = [dayOf(begin_time), dayOf(end_time)];
-	const days = isLongRunning({ begin: begin_time, end: end_time }) ? daysBetween(first, last) : 0;
+	const [first, last] = [dayOf(event.begin_time), dayOf(event.end_time)];
+	const days = isLongRunning(event) ? (msOf(startOfDay(last)) - msOf(startOfDay(first))) / dayMs : 0;
 	return addDays(first, random.between(0, days));
 }
 
@@ -146,7 +145,7 @@ export function makeRelations({ people, events, fixtureCount, now }: Seeded, ran
 function addDemoPeople(
 	events: readonly SeedEvent[],
 	{ participations, invitations }: SeedRelations,
-	now: WallClock,
+	now: string,
 	random: Random,
 ): void {
 	const inBeijing = events.filter(({ loc_id }) => loc_id === events[0]?.loc_id);

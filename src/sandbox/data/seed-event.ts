@@ -1,13 +1,12 @@
 /** An event as it is seeded: the columns of its table that nothing else fills. */
-import type { WallClock } from '../../contract/event/wall-clock.ts';
 import type { Category } from './programmes.ts';
 
 export interface SeedEvent {
 	id: string;
 	title: string;
 	content: string;
-	begin_time: WallClock;
-	end_time: WallClock;
+	begin_time: string;
+	end_time: string;
 	address: string;
 	geo: string;
 	loc_id: string;

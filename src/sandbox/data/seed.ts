@@ -1,15 +1,6 @@
 /** The seeded cities, people, events and relations: deterministic from a seed, dated around now. */
-import {
-	addDays,
-	type Day,
-	dayMs,
-	dayOf,
-	dayStartMs,
-	type WallClock,
-	wallClockFromMs,
-	weekdayOf,
-} from '../../contract/event/wall-clock.ts';
 import { eventTypes } from '../../contract/spec/filters.ts';
+import { addDays, dayMs, dayOf, msOf, startOfDay, timeOf, weekdayOf } from '../dates.ts';
 import { mainCities, otherCities, type SeedLoc } from './cities.ts';
 import { cityWeights, createOrganisers, makePeople, type SeedUser } from './people.ts';
 import { type Category, type Programme, privateProgrammes, programmes } from './programmes.ts';
@@ -44,7 +35,7 @@ interface Wanted {
 }
 
 /** Each main city has something of every type tonight, tomorrow night, and on the coming Saturday. */
-function makeFixtures(today: Day): Wanted[] {
+function makeFixtures(today: string): Wanted[] {
 	const weekday = weekdayOf(today);
 	const saturday = weekday === 6 ? 7 : 6 - weekday;
 	return mainCities.flatMap((loc) =>
@@ -84,7 +75,12 @@ interface Chosen {
 	start: number;
 }
 
-function choose(wanted: Wanted | undefined, all: readonly Programme[], today: Day, random: Random): Chosen {
+function choose(
+	wanted: Wanted | undefined,
+	all: readonly Programme[],
+	today: string,
+	random: Random,
+): Chosen {
 	if (wanted === undefined) {
 		const programme = chooseProgramme(all, random);
 		const { weekdays, starts } = programme;
@@ -128,7 +124,7 @@ interface EventParts {
 
 function makeEvent(
 	{ index, wanted, isPrivate }: EventParts,
-	today: Day,
+	today: string,
 	organiserOf: (cityId: string) => string,
 	random: Random,
 ): SeedEvent {
@@ -147,7 +143,7 @@ function makeEvent(
 	const title = fill(programme.title);
 	const hours = random.pick(programme.hours);
 	const lasts = programme.days === undefined ? 0 : random.between(...programme.days);
-	const begin = dayStartMs(today) + day * dayMs + start * hourMs;
+	const begin = msOf(startOfDay(today)) + day * dayMs + start * hourMs;
 	const content = makeContent(
 		programme,
 		fill(programme.about),
@@ -158,8 +154,8 @@ function makeEvent(
 		id: String(10_000_001 + index),
 		title,
 		content: index % 97 === 0 ? makeHtmlContent(title, content) : content,
-		begin_time: wallClockFromMs(begin),
-		end_time: wallClockFromMs(begin + lasts * dayMs + hours * hourMs),
+		begin_time: timeOf(begin),
+		end_time: timeOf(begin + lasts * dayMs + hours * hourMs),
 		address: `${loc.name} ${isPrivate ? '家中（门牌号见邀请）' : venue.address}`,
 		geo: random.chance(0.01) ? '0 0' : `${venue.latitude.toFixed(6)} ${venue.longitude.toFixed(6)}`,
 		loc_id: loc.id,
@@ -173,7 +169,7 @@ function makeEvent(
 /** An endless sequence of events, for sandboxes of any size. @param now the events are dated around it */
 export function* makeEvents(
 	seed: number,
-	now: WallClock,
+	now: string,
 	userIds: readonly string[],
 ): Generator<SeedEvent, never> {
 	const random = createRandom(seed);
@@ -199,7 +195,7 @@ export function seedData({
 	size,
 }: {
 	seed: number;
-	now: WallClock;
+	now: string;
 	size: 'demo' | 'small';
 }): SeedData {
 	const random = createRandom(seed);

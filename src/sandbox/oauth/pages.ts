@@ -1,11 +1,14 @@
 /** The pages of sign-in and consent. */
-import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { fill } from '../../contract/words/words.ts';
 import type { Application } from '../applications.ts';
-import { htmlPage } from '../pages/html.ts';
+import { demoAccounts } from '../data/demo-accounts.ts';
+import { escapeHtml, fill, htmlPage } from '../pages/html.ts';
 import type { PageWords } from '../pages/page-words.ts';
 import type { User } from '../users.ts';
-import { formTokenField } from './password-sign-in.ts';
+
+export const consentsPath = '/sandbox/consents';
+
+/** The field of the sign-in form with its token. */
+export const formTokenField = 'form_token';
 
 const hidden = (fields: Record<string, string>) =>
 	Object.entries(fields)
@@ -25,24 +28,32 @@ export interface SignInProblem {
 }
 
 /**
+ * @param application whose request comes next; undefined for the page of consents
  * @param query the authorization request, carried through the form
  * @param formToken binds the form to this browser
- * @param accounts demo accounts to show
  * @param problem why the last attempt failed
  */
 export function signInPage(
-	application: Application,
-	query: string,
+	application: Application | undefined,
+	query: string | undefined,
 	formToken: string,
-	accounts: readonly { uid: string; password: string }[],
 	say: PageWords,
 	problem?: SignInProblem,
 ): string {
+	const heading =
+		application === undefined
+			? say.signInForConsents
+			: fill(say.signInFor, { application: escapeHtml(application.name) });
+	const carried = { ...(query === undefined ? {} : { query }), [formTokenField]: formToken };
+	const accounts = demoAccounts.map(
+		({ uid, password }) => `<li><code>${uid}</code> / <code>${password}</code></li>`,
+	);
 	return htmlPage(
 		say.locale,
 		say.signIn,
-		`<h1>${fill(say.signInFor, { application: escapeHtml(application.name) })}</h1>
-<form method="post" action="/sandbox/sign-in">${hidden({ query, [formTokenField]: formToken })}${signInFields(say, problem)}</form>${demoList(accounts, say)}`,
+		`<h1>${heading}</h1>
+<form method="post" action="/sandbox/sign-in">${hidden(carried)}${signInFields(say, problem)}</form>
+<p>${say.demoAccounts}</p><ul>${accounts.join('')}</ul>`,
 	);
 }
 
@@ -55,13 +66,6 @@ function signInFields(say: PageWords, problem: SignInProblem | undefined): strin
 	return `${error}<label for="uid">${say.userName}</label><input id="uid" name="uid" autocomplete="username" autocapitalize="none" required value="${escapeHtml(problem?.uid ?? '')}"${described}>
 <label for="password">${say.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required${described}>
 <div class="row"><button class="first">${say.signIn}</button></div>`;
-}
-
-function demoList(accounts: readonly { uid: string; password: string }[], say: PageWords): string {
-	const items = accounts.map(
-		({ uid, password }) => `<li><code>${escapeHtml(uid)}</code> / <code>${escapeHtml(password)}</code></li>`,
-	);
-	return `<p>${say.demoAccounts}</p><ul>${items.join('')}</ul>`;
 }
 
 const signedInAs = ({ name }: User, say: PageWords): string =>
@@ -90,21 +94,6 @@ export function consentPage(
 	);
 }
 
-/** Sign-in for the page of consents, without an application. @param formToken binds the form to this browser */
-export function accountSignInPage(
-	formToken: string,
-	accounts: readonly { uid: string; password: string }[],
-	say: PageWords,
-	problem?: SignInProblem,
-): string {
-	return htmlPage(
-		say.locale,
-		say.signIn,
-		`<h1>${say.signInForConsents}</h1>
-<form method="post" action="/sandbox/consents/sign-in">${hidden({ [formTokenField]: formToken })}${signInFields(say, problem)}</form>${demoList(accounts, say)}`,
-	);
-}
-
 /** What a person has allowed. @param guard binds the forms to this sign-in */
 export function consentsPage(
 	user: User,
@@ -117,7 +106,7 @@ export function consentsPage(
 			.map((scope) => `<li>${scopeText(scope, say)}</li>`)
 			.join(
 				'',
-			)}</ul><form method="post" action="/sandbox/consents/withdraw">${hidden({ client_id: clientId, guard })}
+			)}</ul><form method="post" action="${consentsPath}/withdraw">${hidden({ client_id: clientId, guard })}
 <button>${fill(say.withdraw, { application: escapeHtml(name) })}</button></form>`,
 	);
 	return htmlPage(

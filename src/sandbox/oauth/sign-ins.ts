@@ -1,8 +1,10 @@
 /** Sign-ins at the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createRowLimit } from '../row-limit.ts';
+import { prepareTrim } from '../database.ts';
+import type { Parameters } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
+import { ServiceError } from '../service-error.ts';
 import type { User } from '../users.ts';
 
 const cookieName = 'sandbox_sign_in';
@@ -21,26 +23,24 @@ export interface SignIns {
 	end(request: Cookies, reply: Pick<FastifyReply, 'clearCookie'>): void;
 	/** A secret that binds a form to this sign-in; another site cannot know it. */
 	guardOf(request: Cookies): string;
+	/** @throws ServiceError 126 when a form has not this secret */
+	checkGuard(request: Cookies, form: Parameters): void;
 }
 
-/** Sign-ins that are kept; the oldest end first. */
-const maxKept = 10_000;
+/** Sign-ins that are stored; the oldest end first. */
+const maxSignIns = 10_000;
 
-/** @param max sign-ins that are kept */
-export function openSignIns(
-	{ database, clock, users, publicOrigin }: Pick<Sandbox, 'database' | 'clock' | 'users' | 'publicOrigin'>,
-	max = maxKept,
-): SignIns {
+export function openSignIns({
+	database,
+	clock,
+	users,
+	publicOrigin,
+}: Pick<Sandbox, 'database' | 'clock' | 'users' | 'publicOrigin'>): SignIns {
 	const insert = database.prepare('INSERT INTO sign_ins (id_hash, user_id, ends_at) VALUES (?, ?, ?)');
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
-	const removeEnded = database.prepare('DELETE FROM sign_ins WHERE ends_at <= ?');
-	const limitSignIns = createRowLimit(database, {
-		table: 'sign_ins',
-		key: 'id_hash',
-		age: 'ends_at',
-		max,
-	});
+	const trim = prepareTrim(database, 'sign_ins', 'ends_at', maxSignIns);
+	const guardOf = (request: Cookies) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
 	return {
 		current(request) {
 			const id = request.cookies[cookieName];
@@ -49,10 +49,9 @@ export function openSignIns(
 		},
 		begin(request, reply, user) {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
-			removeEnded.run(clock.now());
 			const id = newSecret();
 			insert.run(hashSecret(id), user.id, clock.now() + lifetime);
-			limitSignIns();
+			trim.run();
 			reply.setCookie(cookieName, id, {
 				httpOnly: true,
 				sameSite: 'lax',
@@ -64,6 +63,10 @@ export function openSignIns(
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
 			reply.clearCookie(cookieName, { path: '/' });
 		},
-		guardOf: (request) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`),
+		guardOf,
+		checkGuard(request, form) {
+			if (form.get('guard') !== guardOf(request))
+				throw new ServiceError(126, 'the form was not sent from this page');
+		},
 	};
 }

@@ -1,55 +1,68 @@
-/** The page of an event (`alt` and `adapt_url`, Spec §2.1). */
-import type { Event } from '../../contract/event/event.ts';
-import { plainText, escapeHtml as text } from '../../contract/event/plain-text.ts';
-import type { EventTimes } from '../../contract/event/times.ts';
-import { wallClockMs } from '../../contract/event/wall-clock.ts';
-import { eventTypes } from '../../contract/spec/filters.ts';
-import { words } from '../../contract/words/words.ts';
-import { htmlPage } from './html.ts';
+/** The pages of an event and of a user (`alt` and `adapt_url`, Spec §2.1, §2.2). */
+import { decodeHTML } from 'entities';
+import type { WireEvent } from '../../contract/spec/resources.ts';
+import { msOf } from '../dates.ts';
+import type { ListOf } from '../events/event-store.ts';
+import { avatarPath } from '../pictures.ts';
+import type { User } from '../users.ts';
+import { escapeHtml, fill, htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
-import type { PageLocale, PageWords } from './page-words.ts';
-
-// A wall clock has no zone; its scale of milliseconds is that of UTC.
-const formatIn = (locale: PageLocale) =>
-	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-const formats: Readonly<Record<PageLocale, Intl.DateTimeFormat>> = {
-	en: formatIn('en'),
-	'zh-Hans': formatIn('zh-Hans'),
-};
+import type { PageWords } from './page-words.ts';
 
 /** When an event is, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
-export function formatTimes({ begin, end }: EventTimes, say: PageWords): string {
-	if (begin === null) return say.timeUnknown;
-	const format = formats[say.locale];
-	return end === null
-		? format.format(wallClockMs(begin))
-		: format.formatRange(wallClockMs(begin), wallClockMs(end));
+function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords): string {
+	const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+	return format.formatRange(msOf(begin_time), msOf(end_time));
 }
 
-function nameOfType(type: string | null, { locale, unknown }: PageWords): string {
-	const known = eventTypes.find((each) => each === type);
-	return known === undefined ? (type ?? unknown) : words[locale][`words_type_${known}`];
+/** The text of an event, without the markup where it is HTML. It is escaped after that. */
+function plainText(content: string): string {
+	if (!content.startsWith('<')) return content;
+	const text = content
+		.replaceAll(/<script[^<>]*>[^<]*<\/script>/g, '')
+		.replaceAll(/<br>|<\/p>/g, '\n')
+		.replaceAll(/<[^<>]*>/g, '');
+	return decodeHTML(text);
 }
 
-/** @param posterPath path of the poster at this origin */
-export function eventPage(event: Event, posterPath: string, say: PageWords): string {
-	const { id, title, owner } = event;
+export function eventPage(event: WireEvent, say: PageWords): string {
+	const { title, owner } = event;
 	const rows: [name: string, html: string][] = [
-		[say.when, text(formatTimes(event, say))],
-		[say.where, `${text(event.address)}, ${text(event.locName)}`],
-		[say.type, text(nameOfType(event.type, say))],
-		[say.number, text(id)],
-		[say.going, String(event.participantCount)],
-		[say.interested, String(event.wisherCount)],
+		[say.when, escapeHtml(formatTimes(event, say))],
+		[say.where, escapeHtml(`${event.address}, ${event.loc_name}`)],
+		[say.by, `<a href="${escapeHtml(pagePath('user', owner.id))}">${escapeHtml(owner.name)}</a>`],
+		[say.type, escapeHtml(say.types[event.category as keyof PageWords['types']])],
+		[say.number, escapeHtml(event.id)],
+		[say.going, String(event.participant_count)],
+		[say.interested, String(event.wisher_count)],
 	];
-	if (owner !== null)
-		rows.splice(2, 0, [say.by, `<a href="${text(pagePath('user', owner.id))}">${text(owner.name)}</a>`]);
 	return htmlPage(
 		say.locale,
 		title,
-		`<h1>${text(title)}</h1><img src="${text(posterPath)}" alt="" width="480" height="640">
+		`<h1>${escapeHtml(title)}</h1><img src="${escapeHtml(new URL(event.image).pathname)}" alt="" width="480" height="640">
 <dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>
-<p class="text">${text(plainText(event.content))}</p>`,
+<p class="text">${escapeHtml(plainText(event.content))}</p>`,
+		'wide',
+	);
+}
+
+/** @param events created by the user, newest first */
+export function userPage(
+	{ id, name, uid }: User,
+	{ items, total }: ListOf<WireEvent>,
+	say: PageWords,
+): string {
+	const entries = items.map(
+		(event) =>
+			`<li><a href="${escapeHtml(pagePath('event', event.id))}">${escapeHtml(event.title)}</a><br><span class="who">${escapeHtml(formatTimes(event, say))}</span></li>`,
+	);
+	const list = items.length === 0 ? `<p>${say.noEvents}</p>` : `<ul>${entries.join('')}</ul>`;
+	const more = total - items.length;
+	return htmlPage(
+		say.locale,
+		name,
+		`<h1>${escapeHtml(name)} <span class="who">${escapeHtml(uid)}</span></h1><img src="${escapeHtml(avatarPath(id))}" alt="" width="192" height="192">
+<h2>${fill(say.eventsOf, { name: escapeHtml(name) })}</h2>${list}${more > 0 ? `<p>${fill(say.more, { count: String(more) })}</p>` : ''}`,
 		'wide',
 	);
 }

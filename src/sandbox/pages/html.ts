@@ -1,22 +1,40 @@
-/** The frame and style of the sandbox's own pages: plain HTML without scripts, dark and light. */
-import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { iconLink } from './icon.ts';
+/** The sandbox's own pages: plain HTML in dark and light, without scripts and frames. */
+import { createHash } from 'node:crypto';
+import { escapeUTF8 } from 'entities';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Application } from '../applications.ts';
 import type { PageLocale } from './page-words.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#f6f2ea,#171513);--ink:light-dark(#1d1a17,#f2ece2);--line:light-dark(#cfc6b6,#453e36);--accent:light-dark(#1f4e79,#8dc0f0);--on:light-dark(#fff,#10202e)}
 *{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,"Noto Sans SC",sans-serif;padding:1rem}
-main{width:min(26rem,100%);border:1px solid var(--line);border-radius:1rem;padding:1.5rem;background:light-dark(#fff,#201d1a)}main.wide{width:min(40rem,100%)}
-h1{font-size:1.4rem;line-height:1.25;margin:0 0 .5rem}h2{font-size:1.1rem;margin:1.5rem 0 .25rem}p{margin:.5rem 0}h1,h2,p,li,dd{overflow-wrap:anywhere}label{display:block;font-weight:600;margin-top:1rem}
+main{width:min(26rem,100%);min-width:0;border:1px solid var(--line);border-radius:1rem;padding:1.5rem;background:light-dark(#fff,#201d1a)}main.wide{width:min(40rem,100%)}main.document{width:min(60rem,100%)}
+h1{font-size:1.4rem;line-height:1.25;margin:0 0 .5rem}h2{font-size:1.1rem;margin:1.5rem 0 .25rem}p{margin:.5rem 0}h1,h2,h3,p,li,dd{overflow-wrap:anywhere}label{display:block;font-weight:600;margin-top:1rem}
 input{width:100%;min-height:2.75rem;font:inherit;padding:.4rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:inherit}
 button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit;font-weight:600;border-radius:.5rem;border:1px solid var(--accent);background:transparent;color:var(--accent);cursor:pointer}
 button.first{background:var(--accent);color:var(--on)}.row{display:flex;gap:.75rem;margin-top:1.25rem;flex-wrap:wrap}.row button{flex:1}
 button.link{border:0;padding:0;text-decoration:underline;font-weight:400}a{color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 ul{padding-left:1.2rem}li{margin:.4rem 0}.error{border-left:4px solid #c62828;padding-left:.75rem}.who{color:light-dark(#5b5347,#b8ad9d)}code{font-size:.95em}
-img{display:block;max-width:100%;height:auto;border-radius:.75rem;margin:1rem 0}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:600}dd{margin:0}.text{white-space:pre-line}`;
+img{display:block;max-width:100%;height:auto;border-radius:.75rem;margin:1rem 0}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:600}dd{margin:0}.text{white-space:pre-line}
+.document h2{border-top:3px solid;padding-top:.75rem;margin-top:3rem}h3{margin:2rem 0 .25rem}nav a{display:inline-block;padding:.6rem 1rem .6rem 0}.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The style element's content, for the hash in the Content-Security-Policy. */
-export const pageStyle = style;
+/** Browsers ask for `/favicon.ico` where a page names no icon, and that path is not registered. */
+const iconPath = '/favicon.svg';
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4e79"/><path d="M9 10h14v14H9zM9 15h14M13 7v5M19 7v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>`;
+
+export function addIconRoute(app: FastifyInstance): void {
+	app.get(iconPath, async (_request, reply) =>
+		reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+	);
+}
+
+/** Text for elements and attributes. */
+export const escapeHtml = escapeUTF8;
+
+/** Puts values into the places of a text, such as `{application}`. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+	text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 
 /**
  * A whole page.
@@ -24,13 +42,43 @@ export const pageStyle = style;
  * @param locale language of its texts
  * @param title text, before the name of the sandbox
  * @param content HTML of the main part
- * @param width `wide` for pages to read, `narrow` for forms
+ * @param width `narrow` for forms, `wide` for pages to read, `document` for tables
  */
 export function htmlPage(
 	locale: PageLocale,
 	title: string,
 	content: string,
-	width: 'narrow' | 'wide' = 'narrow',
+	width: 'narrow' | 'wide' | 'document' = 'narrow',
 ): string {
-	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${iconLink}<title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main${width === 'wide' ? ' class="wide"' : ''}><p class="who">Events Sandbox</p>${content}</main></body></html>`;
+	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" type="image/svg+xml" href="${iconPath}"><title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main class="${width}"><p class="who">Events Sandbox</p>${content}</main></body></html>`;
+}
+
+/** Browsers apply `form-action` to the redirect after a form too. A custom scheme has no origin. */
+function formTarget({ redirect_uri }: Application): string {
+	const { origin, protocol } = new URL(redirect_uri);
+	return origin === 'null' ? protocol : origin;
+}
+
+/** Sends a page. Its forms go to the sandbox itself, and on to the redirect URI of the application whose request it is for. */
+export function sendPage(
+	reply: FastifyReply,
+	html: string,
+	{ application, status = 200 }: { application?: Application | undefined; status?: number } = {},
+): FastifyReply {
+	const target = application === undefined ? '' : ` ${formTarget(application)}`;
+	return (
+		reply
+			.code(status)
+			.header('content-type', 'text/html; charset=utf-8')
+			.header(
+				'content-security-policy',
+				`default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
+			)
+			.header('x-content-type-options', 'nosniff')
+			.header('x-frame-options', 'DENY')
+			// Tells other sites nothing. With `no-referrer`, browsers would send `Origin: null` with the forms.
+			.header('referrer-policy', 'same-origin')
+			.header('cache-control', 'no-store')
+			.send(html)
+	);
 }

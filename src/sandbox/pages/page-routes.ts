@@ -1,16 +1,12 @@
 /** The pages of events and users, for people who follow `alt` or `adapt_url` (Spec §2.1, §2.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readEvent } from '../../contract/event/event.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
-import { avatarPath } from '../pictures.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
-import { eventPage } from './event-page.ts';
-import { htmlPage } from './html.ts';
+import { eventPage, userPage } from './event-page.ts';
+import { htmlPage, sendPage } from './html.ts';
 import { pagePatterns } from './page-paths.ts';
 import { type PageWords, pageWordsFor } from './page-words.ts';
-import { sendPage } from './send-page.ts';
-import { userPage } from './user-page.ts';
 
 /** Events that a user's page lists. */
 const maxListed = 20;
@@ -51,21 +47,16 @@ export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, 
 		}
 	};
 	const showEvent = async (request: PageRequest, reply: FastifyReply) =>
-		show(request, reply, (say) => {
-			const wire = events.event(request.params.id, viewerOf(request, signIns));
-			return eventPage(readEvent(wire), new URL(wire.image).pathname, say);
-		});
+		show(request, reply, (say) =>
+			eventPage(events.event(request.params.id, viewerOf(request, signIns)), say),
+		);
 	app.get(pagePatterns.event, showEvent);
 	app.get(pagePatterns.mobileEvent, showEvent);
 	app.get(pagePatterns.user, async (request: PageRequest, reply) =>
 		show(request, reply, (say) => {
 			const user = users.find(request.params.id);
-			const { total, items } = events.created(
-				user.id,
-				{ start: 0, count: maxListed },
-				viewerOf(request, signIns),
-			);
-			return userPage(user, { events: items.map(readEvent), total }, avatarPath(user.id), say);
+			const page = { start: 0, count: maxListed };
+			return userPage(user, events.created(user.id, page, viewerOf(request, signIns)), say);
 		}),
 	);
 }

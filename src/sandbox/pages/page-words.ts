@@ -1,7 +1,7 @@
 /** What the sandbox's own pages say, in the language that the browser asks for. */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { chooseLocale } from '../../contract/bff-api/preferences.ts';
+import type { ListedType } from '../../contract/spec/filters.ts';
 
 const en = {
 	signIn: 'Sign in',
@@ -41,16 +41,25 @@ const en = {
 	number: 'Identifier',
 	going: 'Going',
 	interested: 'Interested',
-	timeUnknown: 'Time to be announced',
-	unknown: 'Unknown',
 	eventsOf: '{name}’s events',
 	noEvents: 'No events yet.',
 	more: 'And {count} more.',
+	types: {
+		music: 'Music',
+		film: 'Film',
+		drama: 'Drama',
+		commonweal: 'Community',
+		salon: 'Talks',
+		exhibition: 'Exhibitions',
+		party: 'Parties',
+		sports: 'Sports',
+		travel: 'Travel',
+		others: 'Other',
+	} satisfies Record<ListedType, string>,
 };
 
 /** Languages of the sandbox, which stands for a service: Daybill's own are more. */
-const pageLocales = ['en', 'zh-Hans'] as const;
-export type PageLocale = (typeof pageLocales)[number];
+export type PageLocale = 'en' | 'zh-Hans';
 
 /** Places such as `{application}` are for `fill`. */
 export type PageWords = typeof en & {
@@ -96,18 +105,29 @@ const zhHans: typeof en = {
 	number: '编号',
 	going: '参加',
 	interested: '感兴趣',
-	timeUnknown: '时间待定',
-	unknown: '未知',
 	eventsOf: '{name}的活动',
 	noEvents: '还没有活动。',
 	more: '还有 {count} 场。',
+	types: {
+		music: '音乐',
+		film: '电影',
+		drama: '戏剧',
+		commonweal: '公益',
+		salon: '讲座',
+		exhibition: '展览',
+		party: '聚会',
+		sports: '运动',
+		travel: '旅行',
+		others: '其他',
+	},
 };
 
-const words: Readonly<Record<PageLocale, PageWords>> = {
+/** Chinese of any script and region gets the simplified characters. */
+const words: Readonly<Record<'en' | 'zh', PageWords>> = {
 	en: { ...en, locale: 'en' },
-	'zh-Hans': { ...zhHans, locale: 'zh-Hans' },
+	zh: { ...zhHans, locale: 'zh-Hans' },
 };
 
 /** @param request whose Accept-Language (RFC 9110 §12.5.4) has the language */
 export const pageWordsFor = ({ headers }: Pick<FastifyRequest, 'headers'>): PageWords =>
-	words[chooseLocale(new Negotiator({ headers }).languages(), undefined, pageLocales)];
+	new Negotiator({ headers }).language(Object.keys(words)) === 'zh' ? words.zh : words.en;

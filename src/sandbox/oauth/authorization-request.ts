@@ -1,0 +1,34 @@
+/** Reads and checks the parameters of the authorization endpoint (Spec §4.1). */
+import { defaultScope, scopes as knownScopes } from '../../contract/spec/access.ts';
+import { responseTypes } from '../../contract/spec/operations.ts';
+import { type Application, type Applications, checkRedirectUri } from '../applications.ts';
+import { readPairs, required } from '../parameters.ts';
+import { ServiceError } from '../service-error.ts';
+
+export interface AuthorizationRequest {
+	application: Application;
+	responseType: (typeof responseTypes)[number];
+	scopes: string[];
+	state: string | undefined;
+}
+
+/**
+ * Checks an authorization request. Nothing is redirected before the application and its redirect URI are known to be
+ * right; the error of a wrong request is shown here (RFC 9700 §4.11.2).
+ *
+ * @param query the query string
+ * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
+ */
+export function readAuthorizationRequest(applications: Applications, query: string): AuthorizationRequest {
+	const parameters = readPairs(new URLSearchParams(query));
+	const application = applications.find(required(parameters, 'client_id'));
+	checkRedirectUri(application, required(parameters, 'redirect_uri'));
+	const responseType = responseTypes.find((type) => type === required(parameters, 'response_type'));
+	if (responseType === undefined) throw new ServiceError(115);
+	const scopes = (parameters.get('scope') || defaultScope).split(',');
+	const unknown = scopes.find((scope) => !(knownScopes as readonly string[]).includes(scope));
+	if (unknown !== undefined) throw new ServiceError(125, unknown);
+	const forbidden = scopes.find((scope) => !application.scopes.includes(scope));
+	if (forbidden !== undefined) throw new ServiceError(109, forbidden);
+	return { application, responseType, scopes: [...new Set(scopes)], state: parameters.get('state') };
+}

@@ -1,0 +1,97 @@
+/** The sign-in form: before the consent page, and before the page of consents. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { sendPage } from '../pages/html.ts';
+import { type PageWords, pageWordsFor } from '../pages/page-words.ts';
+import { type Parameters, readParameters, required } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { ServiceError } from '../service-error.ts';
+import { readAuthorizationRequest } from './authorization-request.ts';
+import { createFormTokens } from './form-tokens.ts';
+import { consentsPath, formTokenField, signInPage } from './pages.ts';
+import type { SignIns } from './sign-ins.ts';
+
+/**
+ * Sends the sign-in page.
+ *
+ * @param query the authorization request that goes on after it; the page of consents where there is none
+ * @param failed what was entered, and why that signed nobody in
+ */
+export type ShowSignIn = (
+	request: FastifyRequest,
+	reply: FastifyReply,
+	query?: string,
+	failed?: { uid: string; error: ServiceError },
+) => FastifyReply;
+
+/** Adds the route of the form. */
+export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): ShowSignIn {
+	const { applications, users, guesses } = sandbox;
+	const formTokens = createFormTokens(sandbox);
+
+	const show: ShowSignIn = (request, reply, query, failed) => {
+		const say = pageWordsFor(request);
+		const application =
+			query === undefined ? undefined : readAuthorizationRequest(applications, query).application;
+		const problem = failed && {
+			uid: failed.uid,
+			message: messageOf(failed.error, say),
+			code: failed.error.code,
+		};
+		const formToken = formTokens.issue(request, reply);
+		return sendPage(reply, signInPage(application, query, formToken, say, problem), {
+			application,
+			status: failed === undefined ? 200 : 400,
+		});
+	};
+
+	/**
+	 * @throws ServiceError 113; 126 when the token of the form is wrong; 120, also when there were too many wrong passwords;
+	 * 121, 122, 128
+	 */
+	const signIn = (request: FastifyRequest, reply: FastifyReply, form: Parameters) => {
+		const uid = required(form, 'uid');
+		const password = required(form, 'password');
+		const token = form.get(formTokenField) ?? '';
+		if (!formTokens.use(request, token, uid))
+			throw new ServiceError(126, 'the form was not sent from this page, or was sent before');
+		if (guesses.mustWait(uid, request.ip)) throw new ServiceError(120, 'too many attempts, wait');
+		try {
+			signIns.begin(request, reply, users.signIn(uid, password));
+			guesses.forgetAccount(uid);
+			formTokens.noteSignIn(token, uid);
+		} catch (error) {
+			if (error instanceof ServiceError && error.code === 120) guesses.countWrong(uid, request.ip);
+			throw error;
+		}
+	};
+
+	app.post('/sandbox/sign-in', async (request, reply) => {
+		const form = readParameters(request);
+		const query = form.get('query');
+		if (query !== undefined) readAuthorizationRequest(applications, query);
+		try {
+			signIn(request, reply, form);
+		} catch (error) {
+			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
+			return show(request, reply, query, { uid: form.get('uid') ?? '', error });
+		}
+		const next = query === undefined ? consentsPath : `${authorizationPaths.authorize}?${query}`;
+		return reply.redirect(next, 303);
+	});
+	return show;
+}
+
+/** What the page says of a sign-in that failed. */
+function messageOf({ code, detail }: ServiceError, say: PageWords): string {
+	// With a detail there were too many wrong passwords.
+	if (code === 120) return detail === undefined ? say.wrongPassword : say.tooManyAttempts;
+	const messages: Partial<Record<number, string>> = {
+		113: say.missing,
+		121: say.gone,
+		122: say.blocked,
+		126: say.formUsed,
+		128: say.locked,
+	};
+	return messages[code] ?? say.unusable;
+}
