@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { ArgumentError, readArguments, usage } from '../conformance/arguments.ts';
 import { CannotRun } from '../conformance/call.ts';
-import { reportHtml } from '../conformance/html.ts';
 import { reportJunit } from '../conformance/junit.ts';
 import { reportTable } from '../conformance/report.ts';
 import { runConformance } from '../conformance/run.ts';
@@ -29,7 +28,6 @@ async function run(args: readonly string[]): Promise<number> {
 	print(reportTable(report, command.all));
 	await write('json', command.json, () => `${JSON.stringify(report, null, '\t')}\n`);
 	await write('junit', command.junit, () => reportJunit(report));
-	await write('html', command.html, () => reportHtml(report));
 	return report.counts.differs === 0 ? 0 : 1;
 }
 

@@ -33,7 +33,6 @@ Other options:
   --pause <ms>               between calls, for a service with a small hourly limit; by default 0. A full run makes 200 to
                              300 calls
   --timeout <ms>             for each call; by default 15000
-  --html <file>              writes the report as a page to read, in one file
   --json <file>              writes the report as JSON
   --junit <file>             writes the report as JUnit XML, for CI servers
   --all                      also lists what conforms and what was not tried
@@ -75,7 +74,6 @@ function parse(args: readonly string[]) {
 				timeout: text,
 				json: text,
 				junit: text,
-				html: text,
 				all: flag,
 				help: flag,
 			},
@@ -112,7 +110,7 @@ function secret(name: string, value: string | undefined): string | null {
 
 /** @param args without the path of the script. @throws ArgumentError */
 export function readArguments(args: readonly string[]) {
-	const { json, junit, html, all, ...values } = parse(args);
+	const { json, junit, all, ...values } = parse(args);
 	const { 'client-id': clientId, 'client-secret': clientSecret, 'redirect-uri': redirectUri } = values;
 	const given = [clientId, clientSecret, redirectUri].filter((part) => part !== undefined).length;
 	if (given !== 0 && given !== 3)
@@ -140,5 +138,5 @@ export function readArguments(args: readonly string[]) {
 		pause: milliseconds('pause', values.pause, 0),
 		timeout: milliseconds('timeout', values.timeout, 15_000),
 	};
-	return { options, json, junit, html, all };
+	return { options, json, junit, all };
 }
