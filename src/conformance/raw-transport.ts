@@ -1,35 +1,25 @@
 /** Sends requests by undici: shows header names as the service spells them, which `fetch` does not. */
-import { pipeline } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { request } from 'undici';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Agent, request } from 'undici';
 import type { Transport } from './call.ts';
 
 /** Encodings (RFC 9110 §8.4.1) that a service may use although none is asked for. */
 const decoders = new Map([
-	['gzip', createGunzip],
-	['x-gzip', createGunzip],
-	['deflate', createInflate],
-	['br', createBrotliDecompress],
+	['gzip', promisify(gunzip)],
+	['x-gzip', promisify(gunzip)],
+	['deflate', promisify(inflate)],
+	['br', promisify(brotliDecompress)],
 ]);
 
 /** Bytes of a response; a page of 100 events has less than one million. */
 const maxBytes = 16_000_000;
 
-/** Reads a body. @throws Error when it is larger than any response of the specification */
-async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-	const decoder = new TextDecoder();
-	const parts: string[] = [];
-	let bytes = 0;
-	for await (const chunk of chunks) {
-		bytes += chunk.length;
-		if (bytes > maxBytes) throw new Error(`the body is larger than ${maxBytes / 1_000_000} MB`);
-		parts.push(decoder.decode(chunk, { stream: true }));
-	}
-	return parts.join('') + decoder.decode();
-}
+const dispatcher = new Agent({ maxResponseSize: maxBytes });
 
 export const rawTransport: Transport = async ({ method, url, headers, body, signal }) => {
 	const response = await request(url, {
+		dispatcher,
 		method: method as 'GET',
 		headers: {
 			'accept-encoding': 'identity',
@@ -46,8 +36,8 @@ export const rawTransport: Transport = async ({ method, url, headers, body, sign
 		index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : [],
 	);
 	const encoding = received.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
-	const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
-	// What fails is thrown where the body is read.
-	const decoded = decoder === undefined ? response.body : pipeline(response.body, decoder, () => undefined);
-	return { status: response.statusCode, headers: received, text: await readBody(decoded) };
+	const decode = decoders.get(encoding?.trim().toLowerCase() ?? '');
+	const bytes = await response.body.bytes();
+	const decoded = decode === undefined ? bytes : await decode(bytes, { maxOutputLength: maxBytes });
+	return { status: response.statusCode, headers: received, text: new TextDecoder().decode(decoded) };
 };

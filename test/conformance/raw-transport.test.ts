@@ -40,3 +40,8 @@ it.each([
 it('has no response where the encoding is not what it says', async () => {
 	await expect(read('gzip', Buffer.from(text))).rejects.toThrow('incorrect header check');
 });
+
+it('has no response where the body is larger than any of the specification, once decoded', async () => {
+	await expect(read('gzip', gzipSync(' '.repeat(16_000_001)))).rejects.toThrow('larger than 16000000 bytes');
+	await expect(read('identity', Buffer.alloc(16_000_001))).rejects.toThrow('exceeded max size');
+});

@@ -67,7 +67,7 @@ describe('the texts of a report', () => {
 			},
 			['event.title'],
 		);
-		expect(large?.got).toMatch(/^no response to GET \/v2\/event\/\d+: the body is larger than 16 MB$/);
+		expect(large?.got).toMatch(/^no response to GET \/v2\/event\/\d+: Response content exceeded max size$/);
 		const [long] = await differences({ response: eventField('begin_time', () => 'x'.repeat(5_000)) }, [
 			'event.begin_time',
 		]);
