@@ -32,7 +32,6 @@ Other options:
   --loc <id>                 a city that has events; by default the first one of the city list
   --pause <ms>               between calls, for a service with a small hourly limit; by default 0. A full run makes 200 to
                              300 calls
-  --timeout <ms>             for each call; by default 15000
   --json <file>              writes the report as JSON
   --junit <file>             writes the report as JUnit XML, for CI servers
   --all                      also lists what conforms and what was not tried
@@ -71,7 +70,6 @@ function parse(args: readonly string[]) {
 				loc: text,
 				write: flag,
 				pause: text,
-				timeout: text,
 				json: text,
 				junit: text,
 				all: flag,
@@ -91,16 +89,9 @@ function url(name: string, value: string | undefined): string {
 	return parsed.href.replace(/(?<!\/)\/+$/, '');
 }
 
-function milliseconds(name: string, value: string | undefined, fallback: number): number {
-	if (value === undefined) return fallback;
-	if (!/^\d{1,7}$/.test(value)) throw new ArgumentError(`--${name}: expected milliseconds, got ${value}`);
-	return Number(value);
-}
-
 /** A value, or the content of a file that is given as `@file`. */
-function secret(name: string, value: string | undefined): string | null {
-	if (value === undefined) return null;
-	if (!value.startsWith('@')) return value;
+function secret(name: string, value: string | undefined): string | undefined {
+	if (value?.startsWith('@') !== true) return value;
 	try {
 		return readFileSync(value.slice(1), 'utf8').trim();
 	} catch (error) {
@@ -111,32 +102,32 @@ function secret(name: string, value: string | undefined): string | null {
 /** @param args without the path of the script. @throws ArgumentError */
 export function readArguments(args: readonly string[]) {
 	const { json, junit, all, ...values } = parse(args);
-	const { 'client-id': clientId, 'client-secret': clientSecret, 'redirect-uri': redirectUri } = values;
-	const given = [clientId, clientSecret, redirectUri].filter((part) => part !== undefined).length;
-	if (given !== 0 && given !== 3)
+	const { 'client-id': clientId, 'redirect-uri': redirectUri } = values;
+	const clientSecret = secret('client-secret', values['client-secret']);
+	const application =
+		clientId === undefined || clientSecret === undefined || redirectUri === undefined
+			? undefined
+			: { clientId, clientSecret, redirectUri };
+	if (application === undefined && (clientId ?? clientSecret ?? redirectUri) !== undefined)
 		throw new ArgumentError('--client-id, --client-secret and --redirect-uri go together');
-	const application = {
-		clientId: clientId ?? '',
-		clientSecret: secret('client-secret', clientSecret) ?? '',
-		redirectUri: redirectUri ?? '',
-	};
 	const token = secret('token', values.token);
 	const readOnlyToken = secret('read-only-token', values['read-only-token']);
-	if (readOnlyToken !== null && readOnlyToken === token)
+	if (readOnlyToken !== undefined && readOnlyToken === token)
 		throw new ArgumentError('--read-only-token: expected another token than that of --token');
+	const pause = values.pause ?? '0';
+	if (!/^\d{1,7}$/.test(pause)) throw new ArgumentError(`--pause: expected milliseconds, got ${pause}`);
 	const options: ConformanceOptions = {
 		baseUrl: url('base-url', values['base-url']),
 		authUrl: url('auth-url', values['auth-url']),
-		application: given === 0 ? null : application,
+		application,
 		token,
 		readOnlyToken,
 		refreshToken: secret('refresh-token', values['refresh-token']),
 		code: secret('code', values.code),
-		userId: values.user ?? null,
-		locId: values.loc ?? null,
+		userId: values.user,
+		locId: values.loc,
 		write: values.write,
-		pause: milliseconds('pause', values.pause, 0),
-		timeout: milliseconds('timeout', values.timeout, 15_000),
+		pause: Number(pause),
 	};
 	return { options, json, junit, all };
 }

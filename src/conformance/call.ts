@@ -1,5 +1,5 @@
-/** One HTTP call of the conformance check, with everything that a check may judge. */
-import { curlCommand, type Secrets } from './curl.ts';
+/** The HTTP calls of the conformance check, with everything that a check may judge, and why a call or a run ends. */
+import type { CurlRequest } from './curl.ts';
 
 /** A response as it came over the wire. */
 export interface WireResponse {
@@ -9,12 +9,7 @@ export interface WireResponse {
 	readonly text: string;
 }
 
-interface WireRequest {
-	readonly method: string;
-	readonly url: string;
-	readonly headers: Readonly<Record<string, string>>;
-	/** A form; undefined for no body. */
-	readonly body: URLSearchParams | undefined;
+interface WireRequest extends CurlRequest {
 	readonly signal: AbortSignal;
 }
 
@@ -31,10 +26,10 @@ export interface ServiceResponse extends WireResponse {
 	readonly curl: string;
 }
 
-interface CallOptions {
+export interface CallOptions {
 	readonly method?: string;
 	/** Access token for the Authorization header; defaults to none. */
-	readonly token?: string | null;
+	readonly token?: string | null | undefined;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: URLSearchParams;
 }
@@ -68,46 +63,22 @@ export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
 }
 
+/** The result of a trial; null where it cannot be judged. */
+export async function ifJudged<Result>(trial: Promise<Result>): Promise<Result | null> {
+	try {
+		return await trial;
+	} catch (error) {
+		if (error instanceof NotJudged) return null;
+		throw error;
+	}
+}
+
 /** The check cannot run: the service cannot be reached, or the set-up is wrong. The message names the remedy. */
 export class CannotRun extends Error {
 	override readonly name = 'CannotRun';
 }
 
-/**
- * Creates the caller for one base URL.
- *
- * @param timeout in milliseconds, for each call
- * @param secrets what no report may show
- */
-export function callerFor(baseUrl: string, transport: Transport, timeout: number, secrets: Secrets): Call {
-	return async (path, { method = 'GET', token = null, headers = {}, body } = {}) => {
-		const url = `${baseUrl}${path}`;
-		const request = {
-			method,
-			url,
-			headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-			body,
-		};
-		const curl = curlCommand(request, secrets);
-		const response = await transport({ ...request, signal: AbortSignal.timeout(timeout) }).catch(
-			(error: unknown) => {
-				throw new NoResponse(`${method} ${path.split('?')[0]}`, curl, error);
-			},
-		);
-		return { ...response, method, path: new URL(url).pathname, json: parse(response.text), curl };
-	};
-}
-
 /** A header's value by its name in any case; undefined when it is absent. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
 	return response.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }

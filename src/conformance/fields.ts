@@ -57,7 +57,8 @@ function formatOf(name: string): Format | undefined {
 	return undefined;
 }
 
-const typeOf = (schema: z.ZodType): string =>
+/** What a field must be, in words. */
+export const typeOf = (schema: z.ZodType): string =>
 	schema instanceof z.ZodNumber
 		? 'a number, 0 or more'
 		: schema instanceof z.ZodObject
@@ -75,11 +76,6 @@ function similarName(body: Body, name: string): string | undefined {
 	return Object.keys(body).find((each) => plain(each) === plain(name));
 }
 
-function describeAbsence(body: Body, name: string): string {
-	const similar = similarName(body, name);
-	return similar === undefined ? 'no such field' : `no such field, but ${similar}`;
-}
-
 /** Judges one field of a resource. @param label how the report names the field */
 export function judgeField(
 	resource: Resource,
@@ -90,14 +86,15 @@ export function judgeField(
 ): Finding {
 	const schema = fieldsOf[resource][name] ?? z.unknown();
 	const value = body[name];
+	const similar = similarName(body, name);
 	const isAbsent = value === undefined || value === '' || (value === null && !flags.includes(name));
-	if (isAbsent && mayBeAbsent[resource].includes(name) && similarName(body, name) === undefined)
+	if (isAbsent && mayBeAbsent[resource].includes(name) && similar === undefined)
 		return leftOpen(`${name} is absent or empty`);
 	const format = formatOf(name);
 	if (!isOfType(value, schema) || format?.fits(value) === false)
 		return differs(
 			`${label}: ${format?.expected ?? typeOf(schema)}`,
-			value === undefined ? describeAbsence(body, name) : show(value),
+			similar === undefined ? show(value) : `no such field, but ${similar}`,
 			response,
 		);
 	if (value === '' && urls.includes(name)) return leftOpen(`${name} is empty`);

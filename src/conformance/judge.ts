@@ -1,5 +1,4 @@
-/** Judges whole responses: errors by HTTP 400 and the code (Spec §7), bodies by the contract's schemas. */
-import type { z } from 'zod';
+/** Judges errors by HTTP 400 and the code (Spec §7). */
 import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readText } from './read.ts';
@@ -14,16 +13,14 @@ const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1
 export function judgeCode(response: ServiceResponse, wanted: readonly number[], names?: string): Finding[] {
 	const { code, msg } = bodyOf(response);
 	const got = `${show(code)} ${readText(msg)}`.trim();
-	const findings: Finding[] = [];
-	const expected =
-		wanted.length === 0 ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
+	const isOpen = wanted.length === 0;
+	const expected = isOpen ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
 	if (response.status !== 400 || typeof code !== 'number')
-		findings.push(differs(expected, showResponse(response), response));
-	else if (wanted.length === 0) findings.push(leftOpen(`HTTP 400 with ${got}`));
-	else if (!wanted.includes(code)) findings.push(differs(expected, got, response));
+		return [differs(expected, showResponse(response), response)];
+	if (!isOpen && !wanted.includes(code)) return [differs(expected, got, response)];
 	if (names !== undefined && code === 113 && !namesAfterColon(readText(msg)).includes(names))
-		findings.push(differs(`msg naming ${names} after a colon`, show(msg), response));
-	return findings.length === 0 ? [conforms] : findings;
+		return [differs(`msg naming ${names} after a colon`, show(msg), response)];
+	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
 }
 
 /**
@@ -40,23 +37,6 @@ export const judgeMalformed = (response: ServiceResponse, name: string): Finding
 /** @throws Differs unless the response is a success */
 export function requireOk(response: ServiceResponse): void {
 	if (response.status !== 200) throw new Differs('HTTP status 200', response);
-}
-
-const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
-	path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
-
-/** Judges a successful body by a schema. @returns a finding for each field that differs */
-export function judgeShape(response: ServiceResponse, schema: z.ZodType): Finding[] {
-	requireOk(response);
-	if (response.json === undefined) throw new Differs('a JSON body', response);
-	const result = schema.safeParse(response.json);
-	if (result.success) return [conforms];
-	const byField = Map.groupBy(result.error.issues, ({ path }) => path.join('.') || 'the body');
-	return [...byField].flatMap(([field, [issue]]) => {
-		if (issue === undefined) return [];
-		const expected = issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message;
-		return [differs(`${field}: ${expected}`, show(at(response.json, issue.path)), response)];
-	});
 }
 
 /** Many responses or elements differ in the same way: each difference is reported once. */

@@ -1,12 +1,7 @@
 /** Finds an event, a city and a user of the service that checks can call it about, and reads lists about them. */
-import {
-	type OperationName,
-	operationPath,
-	type ParametersOf,
-	personLists,
-	relationLists,
-} from '../contract/spec/operations.ts';
-import { NotJudged, type ServiceResponse } from './call.ts';
+import type { CallParameters } from '../contract/spec/call.ts';
+import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
+import { ifJudged, NotJudged, type ServiceResponse } from './call.ts';
 import { type Event, elementsOf, eventsOf, idOf, usersOf } from './read.ts';
 import type { Service } from './service.ts';
 
@@ -34,16 +29,6 @@ function chooseEvent(events: readonly Event[]): Event | undefined {
 		.toSorted((left, right) => users(right) - users(left))[0];
 }
 
-/** A read whose rejection says only that there is nothing to find here. */
-async function readIfAllowed(service: Service, path: string): Promise<ServiceResponse | null> {
-	try {
-		return await service.read(path);
-	} catch (error) {
-		if (error instanceof NotJudged) return null;
-		throw error;
-	}
-}
-
 /** What checks of a user's own lists need: two elements for order and paging, and something that is over for time. */
 const needs = [
 	...personLists.map((operation) => ({ operation, query: {}, count: 2 })),
@@ -54,7 +39,7 @@ const needs = [
 async function countMet(service: Service, id: string): Promise<number> {
 	let met = 0;
 	for (const { operation, query, count } of needs) {
-		const list = await readIfAllowed(service, operationPath(operation, { id, ...query }));
+		const list = await ifJudged(service.read(operation, { id, ...query }));
 		if (list === null) return met;
 		if (eventsOf(list).length >= count) met += 1;
 	}
@@ -66,7 +51,7 @@ async function findCandidates(service: Service, events: readonly Event[]): Promi
 	const participants: string[] = [];
 	const withUsers = events.filter(({ isPrivate, participantCount }) => !isPrivate && participantCount > 0);
 	for (const { id } of withUsers.slice(0, maxEvents)) {
-		const list = await readIfAllowed(service, operationPath('listParticipants', { id }));
+		const list = await ifJudged(service.read('listParticipants', { id }));
 		if (list === null) break;
 		participants.push(...(usersOf(list) ?? []).slice(0, 1).map(idOf));
 	}
@@ -74,31 +59,29 @@ async function findCandidates(service: Service, events: readonly Event[]): Promi
 	return [...new Set(users)].slice(0, maxUsers);
 }
 
-/** The user of some events whose own lists have most to judge; the token's own where the service shows no others. */
+/** The user of some events whose own lists have most to judge; else the token's own, or any. */
 async function findUser(service: Service, events: readonly Event[]): Promise<string | null> {
 	const candidates = await findCandidates(service, events);
-	let best: { readonly id: string; readonly met: number } | null = null;
+	let best = { id: service.tokens.userId ?? candidates[0] ?? null, met: 0 };
 	for (const id of candidates) {
-		const list = await readIfAllowed(service, operationPath('listParticipatedEvents', { id }));
-		if (list === null) continue;
 		const met = await countMet(service, id);
-		if (best === null || met > best.met) best = { id, met };
+		if (met > best.met) best = { id, met };
 		if (met === needs.length) break;
 	}
-	return best?.id ?? service.tokens.userId ?? candidates[0] ?? null;
+	return best.id;
 }
 
 async function search(service: Service): Promise<Known> {
 	const { locId: given } = service.options;
 	const cities =
-		given === null
-			? elementsOf(await service.read(operationPath('listLocs')), 'locs')
+		given === undefined
+			? elementsOf(await service.read('listLocs', {}), 'locs')
 					.slice(0, maxCities)
 					.map(idOf)
 			: [given];
 	// Without a city that has events, any event will do.
-	for (const loc of given === null ? [...cities, undefined] : cities) {
-		const events = eventsOf(await service.read(operationPath('listEvents', { loc })));
+	for (const loc of given === undefined ? [...cities, undefined] : cities) {
+		const events = eventsOf(await service.read('listEvents', { loc }));
 		const event = chooseEvent(events.filter(({ locId }) => loc !== undefined || locId !== ''));
 		if (event === undefined) continue;
 		return { locId: loc ?? event.locId, eventId: event.id, userId: await findUser(service, events) };
@@ -107,20 +90,18 @@ async function search(service: Service): Promise<Known> {
 }
 
 /** The id of a known event, city or user. @throws NotJudged when there is none, or it may not be read */
-export const knownId = async (service: Service, what: keyof Known): Promise<string> => {
-	const known = await service.once('known', async () => {
-		try {
-			return { ...(await search(service)), why: 'the service listed none' };
-		} catch (error) {
-			if (!(error instanceof NotJudged)) throw error;
-			const { locId } = service.options;
-			return { locId, eventId: null, userId: service.tokens.userId, why: error.message };
-		}
-	});
+export async function knownId(service: Service, what: keyof Known): Promise<string> {
+	const known = await service.once('known', () => search(service));
 	const id = known[what];
-	if (id === null) throw new NotJudged(known.why);
+	if (id === null) throw new NotJudged('the service listed none');
 	return id;
-};
+}
+
+/** The known event or city by itself. */
+export const readKnown = async (service: Service, what: 'event' | 'loc'): Promise<ServiceResponse> =>
+	what === 'event'
+		? service.read('getEvent', { id: await knownId(service, 'eventId') })
+		: service.read('getLoc', { id: await knownId(service, 'locId') });
 
 /** Page length where a check needs many elements. */
 export const longPage = 100;
@@ -132,8 +113,8 @@ export const longPage = 100;
 export async function readLongPage<Name extends OperationName>(
 	service: Service,
 	name: Name,
-	input: ParametersOf<Name> & { id?: string },
+	input: CallParameters<Name>,
 ): Promise<ServiceResponse> {
-	const response = await service.read(operationPath(name, { ...input, count: longPage }));
-	return response.status === 200 ? response : service.read(operationPath(name, input));
+	const response = await service.read(name, { ...input, count: longPage });
+	return response.status === 200 ? response : service.read(name, input);
 }

@@ -1,24 +1,53 @@
-/** Runs the battery against a service. */
-import { battery } from './battery.ts';
+/** Runs all checks against a service. */
 import { CannotRun, NoResponse, NotJudged, type Transport } from './call.ts';
 import { type Check, Differs, differs, type Finding, notTried, type Verdict } from './check.ts';
-import { printableFinding, printableReason, visible } from './printable.ts';
+import { accessChecks } from './checks/access.ts';
+import { authorizationChecks } from './checks/authorization.ts';
+import { dayTypeChecks } from './checks/day-types.ts';
+import { errorChecks } from './checks/errors.ts';
+import { eventTypeChecks } from './checks/event-types.ts';
+import { filterChecks } from './checks/filters.ts';
+import { grantChecks, replayChecks } from './checks/grants.ts';
+import { limitChecks } from './checks/limits.ts';
+import { listChecks } from './checks/lists.ts';
+import { operationChecks } from './checks/operations.ts';
+import { resourceChecks } from './checks/resources.ts';
+import { writingChecks } from './checks/writes.ts';
 import { rawTransport } from './raw-transport.ts';
-import { bySection, type CheckResult, countVerdicts, type Report } from './report.ts';
+import {
+	bySection,
+	type CheckResult,
+	countVerdicts,
+	printableFinding,
+	printableReason,
+	type Report,
+	visible,
+} from './report.ts';
 import { Service, type ServiceOptions } from './service.ts';
 import { checkSetUp } from './set-up.ts';
 
-export type ConformanceOptions = Pick<ServiceOptions, 'baseUrl' | 'authUrl'> &
-	Partial<ServiceOptions> & {
-		/** Runs only checks with these ids. */
-		readonly only?: readonly string[];
-		readonly transport?: Transport;
-	};
+export interface ConformanceOptions extends ServiceOptions {
+	/** Runs only checks with these ids. */
+	readonly only?: readonly string[];
+	readonly transport?: Transport;
+}
 
-const notGiven = {
-	...{ application: null, token: null, readOnlyToken: null, refreshToken: null, code: null },
-	...{ userId: null, locId: null, write: false, timeout: 15_000, pause: 0 },
-};
+/** All checks in the order they run: what brings tokens first, then what judges all failures, and what may end the tokens last. */
+export const battery: readonly Check[] = [
+	...grantChecks,
+	...resourceChecks,
+	...listChecks,
+	...operationChecks,
+	...dayTypeChecks,
+	...eventTypeChecks,
+	...filterChecks,
+	...authorizationChecks,
+	...accessChecks,
+	...limitChecks,
+	...writingChecks,
+	...errorChecks,
+	...replayChecks,
+];
 
 const order: readonly Verdict[] = ['differs', 'open', 'conforms', 'not tried'];
 
@@ -44,10 +73,9 @@ async function findingsOf({ run }: Check, service: Service): Promise<readonly Fi
  * @throws CannotRun when the service cannot be reached, or the set-up is wrong
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
-	const { only, transport = rawTransport, baseUrl, authUrl, ...given } = options;
-	const now = given.now ?? Date.now;
-	const service = new Service({ ...notGiven, ...given, baseUrl, authUrl, now }, transport);
-	const at = new Date(now()).toISOString();
+	const { only, transport = rawTransport, baseUrl, authUrl } = options;
+	const service = new Service(options, transport);
+	const at = new Date(service.now()).toISOString();
 	const results: CheckResult[] = [];
 	try {
 		await checkSetUp(service);

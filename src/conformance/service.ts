@@ -1,6 +1,20 @@
 /** The service under test, as checks see it: calls, the tester's credentials, and every failed response. */
-import { authorizationPaths } from '../contract/spec/operations.ts';
-import { type Call, callerFor, NotJudged, type ServiceResponse, type Transport } from './call.ts';
+import type { CallParameters } from '../contract/spec/call.ts';
+import {
+	authorizationPaths,
+	type OperationName,
+	operationPath,
+	operations,
+} from '../contract/spec/operations.ts';
+import {
+	type Call,
+	type CallOptions,
+	NoResponse,
+	NotJudged,
+	type ServiceResponse,
+	type Transport,
+} from './call.ts';
+import { curlCommand } from './curl.ts';
 
 /** An application that the tester registered. */
 export interface Application {
@@ -13,21 +27,20 @@ export interface ServiceOptions {
 	/** {base_url} and {auth_url}, without a slash at the end. */
 	readonly baseUrl: string;
 	readonly authUrl: string;
-	readonly application: Application | null;
-	readonly token: string | null;
+	readonly application?: Application | undefined;
+	readonly token?: string | undefined;
 	/** A second token of the same user, with the scope `event_basic_r` only. */
-	readonly readOnlyToken: string | null;
-	readonly refreshToken: string | null;
+	readonly readOnlyToken?: string | undefined;
+	readonly refreshToken?: string | undefined;
 	/** A fresh authorization code to exchange. */
-	readonly code: string | null;
-	readonly userId: string | null;
+	readonly code?: string | undefined;
+	readonly userId?: string | undefined;
 	/** City to look for events in. */
-	readonly locId: string | null;
-	readonly write: boolean;
-	/** Milliseconds for each call, between calls, and since 1970. */
-	readonly timeout: number;
-	readonly pause: number;
-	readonly now: () => number;
+	readonly locId?: string | undefined;
+	readonly write?: boolean;
+	/** Milliseconds between calls, and since 1970. */
+	readonly pause?: number;
+	readonly now?: () => number;
 }
 
 /** The `code` of a response's body, whatever its type; undefined for none. */
@@ -44,8 +57,22 @@ export const lacksRight: readonly unknown[] = [108, 109];
 const isSpecified = (path: string) =>
 	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
 
+const callTimeoutMs = 15_000;
+
+/** undefined for a text that is not JSON. */
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
+
 export class Service {
 	readonly options: ServiceOptions;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
 	/** Calls {base_url}; without a token unless one is given. @throws NotJudged when the limit is used up or https is needed */
 	readonly call: Call;
 	/** Calls {auth_url}. @throws NotJudged as `call` */
@@ -64,7 +91,12 @@ export class Service {
 
 	constructor(options: ServiceOptions, transport: Transport) {
 		this.options = options;
-		this.tokens = { access: options.token, refresh: options.refreshToken, userId: options.userId };
+		this.now = options.now ?? Date.now;
+		this.tokens = {
+			access: options.token ?? null,
+			refresh: options.refreshToken ?? null,
+			userId: options.userId ?? null,
+		};
 		for (const [secret, variable] of [
 			[options.application?.clientSecret, 'CLIENT_SECRET'],
 			[options.code, 'CODE'],
@@ -73,17 +105,31 @@ export class Service {
 			[options.refreshToken, 'REFRESH_TOKEN'],
 		] as const)
 			if (secret) this.secrets.set(secret, variable);
-		this.call = this.#watched(options.baseUrl, transport);
-		this.authorization = this.#watched(options.authUrl, transport);
+		this.call = this.#callerOf(options.baseUrl, transport);
+		this.authorization = this.#callerOf(options.authUrl, transport);
 	}
 
-	#watched(baseUrl: string, transport: Transport): Call {
-		const { pause, timeout } = this.options;
-		const call = callerFor(baseUrl, transport, timeout, this.secrets);
-		return async (path, callOptions) => {
+	#callerOf(baseUrl: string, transport: Transport): Call {
+		const { pause = 0 } = this.options;
+		return async (path, { method = 'GET', token = null, headers = {}, body } = {}) => {
 			if (this.#hasCalled && pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
 			this.#hasCalled = true;
-			const response = await call(path, callOptions);
+			const url = `${baseUrl}${path}`;
+			const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+			const request = { method, url, headers: { ...headers, ...authorization }, body };
+			const curl = curlCommand(request, this.secrets);
+			const received = await transport({ ...request, signal: AbortSignal.timeout(callTimeoutMs) }).catch(
+				(error: unknown) => {
+					throw new NoResponse(`${method} ${path.split('?')[0]}`, curl, error);
+				},
+			);
+			const response = {
+				...received,
+				method,
+				path: new URL(url).pathname,
+				json: parse(received.text),
+				curl,
+			};
 			const code = codeOf(response);
 			const isFailure = response.status >= 400 || (code !== undefined && response.status !== 200);
 			if (isFailure && isSpecified(path)) this.failures.push(response);
@@ -94,6 +140,15 @@ export class Service {
 		};
 	}
 
+	/** Calls an operation. @throws NotJudged as `call` */
+	send<Name extends OperationName>(
+		name: Name,
+		parameters: CallParameters<Name>,
+		options: Omit<CallOptions, 'method'> = {},
+	): Promise<ServiceResponse> {
+		return this.call(operationPath(name, parameters), { ...options, method: operations[name].method });
+	}
+
 	/** The token endpoint, parameters in the query string (Spec §4.1's reference form). */
 	token(parameters: Readonly<Record<string, string>>): Promise<ServiceResponse> {
 		return this.authorization(`${authorizationPaths.token}?${new URLSearchParams(parameters)}`, {
@@ -101,12 +156,17 @@ export class Service {
 		});
 	}
 
+	/** As {@link readPath}, for an operation. */
+	read<Name extends OperationName>(name: Name, parameters: CallParameters<Name>): Promise<ServiceResponse> {
+		return this.readPath(operationPath(name, parameters));
+	}
+
 	/**
 	 * A GET of {base_url}, made once. The token is sent only where the service rejects the call without one.
 	 *
 	 * @throws NotJudged also when the service wants a token and there is none, or the token may not read this
 	 */
-	read(path: string): Promise<ServiceResponse> {
+	readPath(path: string): Promise<ServiceResponse> {
 		const response = this.#reads.get(path) ?? this.#get(path);
 		this.#reads.set(path, response);
 		return response;

@@ -1,5 +1,4 @@
 /** Tries the tester's set-up before the checks: a wrong one would make findings that say nothing about the service. */
-import { operationPath } from '../contract/spec/operations.ts';
 import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
@@ -17,17 +16,28 @@ export function requireApplication(response: ServiceResponse): void {
 		);
 }
 
-/** Good parameters of the token endpoint, without those of a grant. */
-export const tokenParameters = ({ clientId, clientSecret, redirectUri }: Application) => ({
+/** The two grants, with a code and a refresh token that no service issued. */
+const grants = {
+	authorization_code: { grant_type: 'authorization_code', code: 'no-such-code' },
+	refresh_token: { grant_type: 'refresh_token', refresh_token: 'no-such-token' },
+} as const;
+export type GrantType = keyof typeof grants;
+
+/** A good request of the token endpoint but for its code or refresh token. */
+export const grantParameters = (
+	{ clientId, clientSecret, redirectUri }: Application,
+	grant: GrantType,
+): Readonly<Record<string, string>> => ({
 	client_id: clientId,
 	client_secret: clientSecret,
 	redirect_uri: redirectUri,
+	...grants[grant],
 });
 
-async function checkBaseUrl({ call, options }: Service): Promise<void> {
-	const response = await call(operationPath('listLocs'));
-	if (response.status === 200 || !/\/v2$/.test(options.baseUrl)) return;
-	const withoutVersion = await call('/loc/list');
+async function checkBaseUrl(service: Service): Promise<void> {
+	const response = await service.send('listLocs', {});
+	if (response.status === 200 || !/\/v2$/.test(service.options.baseUrl)) return;
+	const withoutVersion = await service.call('/loc/list');
 	if (withoutVersion.status === 200 || codeOf(withoutVersion) === 102)
 		throw new CannotRun('--base-url ends in /v2, which is part of every path: give {base_url} without it');
 }
@@ -44,19 +54,17 @@ async function checkAuthUrl(service: Service): Promise<void> {
 }
 
 /** @param name of the option that the token was given with */
-async function checkToken(service: Service, name: string, token: string | null): Promise<void> {
-	const { call, options, tokens } = service;
-	if (token === null) return;
-	const responses: ServiceResponse[] = [];
-	for (const path of [
-		operationPath('listLocs'),
-		operationPath('listEvents', { loc: options.locId ?? undefined }),
-	])
-		responses.push(await call(path, { token }));
+async function checkToken(service: Service, name: string, token: string | null | undefined): Promise<void> {
+	const { options, tokens } = service;
+	if (token == null) return;
+	const responses = [
+		await service.send('listLocs', {}, { token }),
+		await service.send('listEvents', { loc: options.locId }, { token }),
+	];
 	const rejected = responses.filter((response) => rejectsToken.includes(codeOf(response)));
 	const [response] = rejected;
 	if (response === undefined || rejected.length < responses.length) return;
-	const canRefresh = options.write && options.application !== null && tokens.refresh !== null;
+	const canRefresh = options.write && options.application !== undefined && tokens.refresh !== null;
 	if (codeOf(response) === 106 && canRefresh && token === tokens.access) return;
 	throw new CannotRun(
 		`${name}: the service rejects it (${showResponse(response)}): give the access token of a user who has just signed in`,
@@ -66,15 +74,18 @@ async function checkToken(service: Service, name: string, token: string | null):
 /** Codes of a read that a token is needed for, or that this one may not make. */
 const mayNotRead: readonly unknown[] = [102, 103, 106, 108, 109];
 
-async function checkCity({ call, options, tokens }: Service): Promise<void> {
-	if (options.locId === null) return;
-	const path = operationPath('listEvents', { loc: options.locId });
-	const responses = [await call(path), await call(path, { token: tokens.access })];
+async function checkCity(service: Service): Promise<void> {
+	const { locId: loc } = service.options;
+	if (loc === undefined) return;
+	const responses = [
+		await service.send('listEvents', { loc }),
+		await service.send('listEvents', { loc }, { token: service.tokens.access }),
+	];
 	if (responses.some(({ status }) => status < 400)) return;
 	const [response] = responses.filter((each) => !mayNotRead.includes(codeOf(each)));
 	if (response !== undefined)
 		throw new CannotRun(
-			`--loc: the service lists no events for ${options.locId} (${showResponse(response)}): give the id of a city of its list`,
+			`--loc: the service lists no events for ${loc} (${showResponse(response)}): give the id of a city of its list`,
 		);
 }
 
@@ -87,17 +98,16 @@ export function requireWriteAccess(response: ServiceResponse): void {
 }
 
 /** Unmarks interest in an event that does not exist, which changes nothing. */
-async function checkWriting({ call, options, tokens }: Service): Promise<void> {
-	if (!options.write || tokens.access === null || options.code !== null) return;
-	const path = operationPath('unwishEvent', { id: unknownId });
-	requireWriteAccess(await call(path, { method: 'DELETE', token: tokens.access }));
+async function checkWriting(service: Service): Promise<void> {
+	const { options, tokens } = service;
+	if (!options.write || tokens.access === null || options.code !== undefined) return;
+	requireWriteAccess(await service.send('unwishEvent', { id: unknownId }, { token: tokens.access }));
 }
 
 async function checkApplication(service: Service): Promise<void> {
 	const { application } = service.options;
-	if (application === null) return;
-	const code = { grant_type: 'authorization_code', code: 'no-such-code' };
-	requireApplication(await service.token({ ...tokenParameters(application), ...code }));
+	if (application === undefined) return;
+	requireApplication(await service.token(grantParameters(application, 'authorization_code')));
 }
 
 /** @throws CannotRun with the remedy */
@@ -107,7 +117,7 @@ export async function checkSetUp(service: Service): Promise<void> {
 		await checkAuthUrl(service);
 		await checkApplication(service);
 		// The tokens of a code replace a token that was given.
-		if (service.options.code === null) await checkToken(service, '--token', service.tokens.access);
+		if (service.options.code === undefined) await checkToken(service, '--token', service.tokens.access);
 		await checkToken(service, '--read-only-token', service.options.readOnlyToken);
 		await checkCity(service);
 		await checkWriting(service);

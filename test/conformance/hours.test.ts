@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { battery } from '../../src/conformance/battery.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
-import { runConformance } from '../../src/conformance/run.ts';
+import { battery, runConformance } from '../../src/conformance/run.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
 const aboutTime = battery.map(({ id }) => id).filter((id) => /\.(day_type|status)\./.test(id));

@@ -15,14 +15,14 @@ const proxied = shareMutatingProxy(() => sandbox().origin);
 
 afterEach(() => sandbox().control('POST', '/reset'));
 
-async function freshCode(): Promise<string | null> {
+async function freshCode(): Promise<string | undefined> {
 	const query = new URLSearchParams({
 		client_id: demo.client_id,
 		redirect_uri: redirectUri,
 		response_type: 'code',
 		scope: 'event_basic_r,event_basic_w',
 	});
-	return (await consentAt(sandbox().origin, query.toString())).searchParams.get('code');
+	return (await consentAt(sandbox().origin, query.toString())).searchParams.get('code') ?? undefined;
 }
 
 const withVerdict = (report: Report, verdict: string) =>

@@ -3,10 +3,9 @@
  * sandbox and one proxy serve them all.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import { battery } from '../../src/conformance/battery.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
-import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
+import { battery, type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
 import { authorizationMutants } from './mutants/authorization.ts';
@@ -65,7 +64,7 @@ async function freshCode(): Promise<Partial<ConformanceOptions>> {
 		scope: 'event_basic_r,event_basic_w',
 	});
 	const callback = await consentAt(sandbox().origin, query.toString());
-	return { code: callback.searchParams.get('code'), write: true };
+	return { code: callback.searchParams.get('code') ?? undefined, write: true };
 }
 
 /** What each group of mutants takes to be noticed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
-import { hideSecrets } from '../../src/conformance/printable.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
+import { hideSecrets } from '../../src/conformance/report.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 import { shareTestSandbox } from '../sandbox/start-sandbox.ts';
 import { at, body, eventField, paths } from './mutants/changes.ts';

@@ -1,6 +1,6 @@
 /** Checks of the authorization and token endpoints (Spec §4.1, §5): which requests fail, and with which code. */
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
+import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	type Check,
 	check,
@@ -14,21 +14,16 @@ import {
 } from '../check.ts';
 import { judgeCode } from '../judge.ts';
 import { type Application, codeOf, type Service } from '../service.ts';
+import { grantParameters } from '../set-up.ts';
 import {
 	applicationOf,
 	exchangeCode,
-	type GrantType,
-	grantParameters,
+	type Grant,
 	judgeBeforeGrant,
 	type Parameters,
 	refreshTokens,
 	sendWrong,
-	type WrongParameter,
 } from './token-requests.ts';
-
-/** The same parameters but one. */
-const without = (parameters: Parameters, name: string): Parameters =>
-	Object.fromEntries(Object.entries(parameters).filter(([each]) => each !== name));
 
 /** A call of the authorization endpoint, as a browser that nobody has signed in with makes it. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
@@ -53,17 +48,17 @@ function judgeAuthorize(
 	response: ServiceResponse,
 	redirectUri: string,
 	code: number,
-	names?: string,
+	about: string,
 ): Finding[] {
 	const location = headerOf(response, 'location') ?? '';
 	const isRedirect = response.status >= 300 && response.status <= 399;
 	if (isRedirect && !location.startsWith(redirectUri))
 		throw new NotJudged('the service sends to a page of its own first');
-	const isAboutApplication = names === 'client_id' || names === 'redirect_uri';
+	const isAboutApplication = about === 'client_id' || about === 'redirect_uri';
 	const isReported = /[?&#]error=/.test(location) && reportable.includes(code) && !isAboutApplication;
 	return isRedirect && isReported
 		? [leftOpen(`the error goes to the callback URL: ${location}`)]
-		: judgeCode(response, [code], names);
+		: judgeCode(response, [code], about);
 }
 
 /** A page for browsers, or a redirect to one. */
@@ -74,55 +69,70 @@ function judgePage(response: ServiceResponse, found: Finding): Finding {
 		: differs('a page, or a redirect to one', showResponse(response), response);
 }
 
-const elsewhere = 'https://elsewhere.example/callback';
-/** The redirect_uri must equal the registered one. */
-const longer = ({ redirect_uri }: Parameters) => ({ redirect_uri: `${redirect_uri}/more` });
-
-/** Good requests with one change, and the code that each fails with. */
-const changes: readonly (readonly [
-	endpoint: 'authorize' | 'token',
+/** What is wrong with a request that is good otherwise, and the code that it fails with. */
+type Fault = readonly [
+	/** The parameter that is wrong. */
+	about: string,
 	id: string,
 	section: Section,
 	what: string,
 	code: number,
-	change: (good: Parameters) => Parameters,
-])[] = [
-	['authorize', 'wrong-redirect-uri', '5', 'another redirect_uri', 117, () => ({ redirect_uri: elsewhere })],
-	['authorize', 'longer-redirect-uri', '5', 'a longer redirect_uri', 117, longer],
-	['authorize', 'wrong-response-type', '7', 'a wrong type', 115, () => ({ response_type: 'no_such_type' })],
-	['authorize', 'wrong-scope', '7', 'an invalid scope', 125, () => ({ scope: 'no_such_scope' })],
-	['token', 'wrong-grant-type', '7', 'a wrong grant_type', 114, () => ({ grant_type: 'no_such_grant' })],
-	['token', 'unknown-code', '3.1', 'an unknown authorization code', 118, () => ({})],
+	/** In place of the good value; undefined leaves the parameter out. */
+	value: string | undefined | ((good: string) => string),
 ];
 
-const rejected: readonly Check[] = changes.map(([endpoint, id, section, what, code, change]) =>
-	check(section, `${endpoint}.${id}`, `${what} fails with ${code}`, async (service) => {
-		const application = applicationOf(service);
-		if (endpoint === 'token') {
-			const good = grantParameters(application, 'authorization_code');
-			return judgeCode(await service.token({ ...good, ...change(good) }), [code]);
-		}
-		const good = authorizeParameters(application);
-		const response = await authorize(service, { ...good, ...change(good) });
-		return judgeAuthorize(response, application.redirectUri, code);
-	}),
-);
+const missing = (endpoint: string, about: string): Fault => {
+	const what = `${endpoint} without ${about}`;
+	return [about, `missing.${about}`, '4.1', what, 113, undefined];
+};
 
-const missingState = (endpoint: string, name: string) =>
-	`${endpoint} without ${name} fails with 113, naming it`;
+const unknownApplication: Application = {
+	clientId: 'no-such-application',
+	clientSecret: 'wrong',
+	redirectUri: 'https://client.example/callback',
+};
+const { clientId: unknownKey } = unknownApplication;
+const elsewhere = 'https://elsewhere.example/callback';
+/** The redirect_uri must equal the registered one. */
+const longer = (good: string) => `${good}/more`;
 
-const authorizeWithout = (name: string): Check =>
-	check('4.1', `authorize.missing.${name}`, missingState('authorize', name), async (service) => {
-		const application = applicationOf(service);
-		const response = await authorize(service, without(authorizeParameters(application), name));
-		return judgeAuthorize(response, application.redirectUri, 113, name);
-	});
+const faults: Readonly<Record<keyof typeof authorizationPaths, readonly Fault[]>> = {
+	authorize: [
+		...['client_id', 'redirect_uri', 'response_type'].map((name) => missing('authorize', name)),
+		['client_id', 'unknown-client', '7', 'an application key that does not exist', 104, unknownKey],
+		['redirect_uri', 'wrong-redirect-uri', '5', 'another redirect_uri', 117, elsewhere],
+		['redirect_uri', 'longer-redirect-uri', '5', 'a longer redirect_uri', 117, longer],
+		['response_type', 'wrong-response-type', '7', 'a wrong type', 115, 'no_such_type'],
+		['scope', 'wrong-scope', '7', 'an invalid scope', 125, 'no_such_scope'],
+	],
+	token: [
+		...['client_id', 'client_secret', 'redirect_uri'].map((name) => missing('token', name)),
+		...['grant_type', 'code', 'refresh_token'].map((name) => missing('token', name)),
+		['client_id', 'unknown-client', '7', 'an application key that does not exist', 104, unknownKey],
+		['grant_type', 'wrong-grant-type', '7', 'a wrong grant_type', 114, 'no_such_grant'],
+		['code', 'unknown-code', '3.1', 'an unknown authorization code', 118, 'no-such-code'],
+		['refresh_token', 'unknown-refresh-token', '3.1', 'an unknown refresh token', 119, 'no-such-token'],
+	],
+};
 
-const tokenWithout = (name: string, grant: GrantType = 'authorization_code'): Check =>
-	check('4.1', `token.missing.${name}`, missingState('token', name), async (service) => {
-		const response = await service.token(without(grantParameters(applicationOf(service), grant), name));
-		const isAboutGrant = ['code', 'refresh_token', 'grant_type'].includes(name);
-		return isAboutGrant ? judgeCode(response, [113], name) : judgeBeforeGrant(response, 113, name);
+const faultChecks = (endpoint: keyof typeof faults): Check[] =>
+	faults[endpoint].map(([about, id, section, what, code, value]) => {
+		const withFault = ({ [about]: right = '', ...others }: Parameters): Parameters => {
+			const wrong = typeof value === 'function' ? value(right) : value;
+			return wrong === undefined ? others : { ...others, [about]: wrong };
+		};
+		const states = `${what} fails with ${code}${code === 113 ? ', naming it' : ''}`;
+		return check(section, `${endpoint}.${id}`, states, async (service) => {
+			const application = value === unknownKey ? unknownApplication : applicationOf(service);
+			if (endpoint === 'authorize') {
+				const response = await authorize(service, withFault(authorizeParameters(application)));
+				return judgeAuthorize(response, application.redirectUri, code, about);
+			}
+			const grant = about === 'refresh_token' ? about : 'authorization_code';
+			const response = await service.token(withFault(grantParameters(application, grant)));
+			const isAboutGrant = ['code', 'refresh_token', 'grant_type'].includes(about);
+			return isAboutGrant ? judgeCode(response, [code], about) : judgeBeforeGrant(response, code, about);
+		});
 	});
 
 /** What the tester may give so that the code or refresh token is right, and nothing else is wrong. */
@@ -131,43 +141,34 @@ const remedies = {
 	refresh_token: 'give --write with the tokens of a sign-in that has expired to try this by itself',
 } as const;
 
-/** The response to a wrong request with the tester's own code or refresh token, where there is one. */
-async function tryOwnGrant(service: Service, grant: GrantType, name: WrongParameter) {
-	try {
-		const tried = await (grant === 'refresh_token' ? refreshTokens(service) : exchangeCode(service));
-		return tried.wrong[name];
-	} catch (error) {
-		if (error instanceof NotJudged) return undefined;
-		throw error;
-	}
-}
-
 /**
- * A check that a token request with one wrong parameter fails. First the code or refresh token is an unknown one; a service
+ * Checks that a token request with one wrong parameter fails. First the code or refresh token is an unknown one; a service
  * that looks at it before the parameter gets the tester's own.
  */
-const tokenWithWrong = (
-	id: string,
-	states: string,
-	code: number,
-	grant: GrantType,
-	name: WrongParameter,
-): Check =>
-	check('5', `token.${id}`, states, async (service) => {
-		const first = judgeBeforeGrant(await sendWrong(service, grant, name), code);
-		if (!first.some(({ verdict }) => verdict === 'open')) return first;
-		const response = await tryOwnGrant(service, grant, name);
-		return response === undefined ? [...first, notTried(remedies[grant])] : judgeBeforeGrant(response, code);
-	});
+const wrongParameterChecks = (
+	[
+		['client_secret', 'wrong-secret', 'a wrong client_secret', 116],
+		['redirect_uri', 'wrong-redirect-uri', 'a redirect_uri that is not the registered one', 117],
+	] as const
+).flatMap(([name, id, wrong, code]) =>
+	(['authorization_code', 'refresh_token'] as const).map((grant) => {
+		const [label, what] =
+			grant === 'refresh_token' ? [`refresh-${id}`, `a refresh with ${wrong}`] : [id, wrong];
+		return check('5', `token.${label}`, `${what} fails with ${code}`, async (service) => {
+			const first = judgeBeforeGrant(await sendWrong(service, grant, name), code);
+			if (!first.some(({ verdict }) => verdict === 'open')) return first;
+			const own = await ifJudged<Grant>(
+				grant === 'refresh_token' ? refreshTokens(service) : exchangeCode(service),
+			);
+			const response = own?.wrong[name];
+			return response === undefined
+				? [...first, notTried(remedies[grant])]
+				: judgeBeforeGrant(response, code);
+		});
+	}),
+);
 
-const redirectUri = 'https://client.example/callback';
-const unknownApplication: Application = {
-	clientId: 'no-such-application',
-	clientSecret: 'wrong',
-	redirectUri,
-};
-
-export const authorizationChecks: readonly Check[] = [
+export const authorizationChecks = [
 	check('4.1', 'authorize.page', 'GET with good parameters leads to a consent page', async (service) =>
 		judgePage(await authorize(service, authorizeParameters(applicationOf(service))), conforms),
 	),
@@ -188,47 +189,12 @@ export const authorizationChecks: readonly Check[] = [
 		async (service) =>
 			judgeCode(await authorize(service, authorizeParameters(applicationOf(service)), 'POST'), [101]),
 	),
-	...['client_id', 'redirect_uri', 'response_type'].map(authorizeWithout),
-	check(
-		'7',
-		'authorize.unknown-client',
-		'an application key that does not exist fails with 104',
-		async (service) =>
-			judgeAuthorize(await authorize(service, authorizeParameters(unknownApplication)), redirectUri, 104),
-	),
-	...rejected,
+	...faultChecks('authorize'),
 	check('4.1', 'token.get', 'the token endpoint must be POST: GET fails with 101', async (service) =>
 		judgeCode(await service.authorization(authorizationPaths.token), [101]),
 	),
-	check(
-		'7',
-		'token.unknown-client',
-		'a token request of an application that does not exist fails with 104',
-		async (service) => {
-			const parameters = grantParameters(unknownApplication, 'authorization_code');
-			return judgeBeforeGrant(await service.token(parameters), 104);
-		},
-	),
-	...['client_id', 'client_secret', 'redirect_uri', 'grant_type', 'code'].map((name) => tokenWithout(name)),
-	tokenWithout('refresh_token', 'refresh_token'),
-	...(
-		[
-			['client_secret', 'wrong-secret', 'a wrong client_secret', 116],
-			['redirect_uri', 'wrong-redirect-uri', 'a redirect_uri that is not the registered one', 117],
-		] as const
-	).flatMap(([name, id, wrong, code]) => [
-		tokenWithWrong(id, `${wrong} fails with ${code}`, code, 'authorization_code', name),
-		tokenWithWrong(
-			`refresh-${id}`,
-			`a refresh with ${wrong} fails with ${code}`,
-			code,
-			'refresh_token',
-			name,
-		),
-	]),
-	check('3.1', 'token.unknown-refresh-token', 'an unknown refresh token fails with 119', async (service) =>
-		judgeCode(await service.token(grantParameters(applicationOf(service), 'refresh_token')), [119]),
-	),
+	...faultChecks('token'),
+	...wrongParameterChecks,
 	check(
 		'4.1',
 		'token.form-body',

@@ -1,7 +1,7 @@
 /** Checks of day_type (Spec §4.2): every word is accepted, and lists events of that time. */
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
 import { NotJudged } from '../call.ts';
-import { type Check, check, conforms, differs, type Finding } from '../check.ts';
+import { check, conforms, differs, type Finding } from '../check.ts';
 import { dayMs, type Event } from '../read.ts';
 import type { Service } from '../service.ts';
 import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filtered-list.ts';
@@ -75,7 +75,7 @@ const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 async function serviceClock(service: Service): Promise<number> {
 	const lists: (readonly [DayType, FilteredList])[] = [];
 	for (const dayType of dayTypes) lists.push([dayType, await listOf(service, { day_type: dayType })]);
-	const utc = service.options.now();
+	const utc = service.now();
 	const clocks = offsets.map((offset) => utc + offset);
 	const counts = clocks.map((clock) =>
 		lists.reduce((sum, [dayType, { events }]) => sum + misfits(events, dayType, clock).length, 0),
@@ -110,7 +110,7 @@ const isOfOneDay = ({ begin, end }: Event): boolean =>
 	begin % dayMs !== 0 &&
 	end % dayMs !== 0;
 
-export const dayTypeChecks: readonly Check[] = [
+export const dayTypeChecks = [
 	...dayTypes.map((dayType) =>
 		check(
 			'4.2',

@@ -1,6 +1,5 @@
 /** Checks of the error model (Spec §2.6, §7), over every failed response of the run. */
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
-import { operationPath } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	type Check,
@@ -21,10 +20,10 @@ import { codeOf, type Service, unknownId } from '../service.ts';
 /** Causes the usual failures, so that there is something to judge also when these checks run alone. */
 const causeFailures = (service: Service) =>
 	service.once('failures', async () => {
-		await service.call(operationPath('getEvent', { id: unknownId }));
+		await service.send('getEvent', { id: unknownId });
 		await service.call('/v2/no-such-path');
 		await service.call('/v2/event/list', { method: 'PUT' });
-		await service.call(operationPath('joinEvent', { id: unknownId }), { method: 'POST' });
+		await service.send('joinEvent', { id: unknownId });
 		await service.token({ grant_type: 'no_such_grant', client_id: 'nobody' });
 	});
 
@@ -86,9 +85,9 @@ const judgeMethod = (response: ServiceResponse): Finding[] =>
 		? [notTried('the service wants a token before it looks at the method (102)')]
 		: judgeCode(response, [101]);
 
-export const errorChecks: readonly Check[] = [
+export const errorChecks = [
 	check('7', 'uri.unknown', 'a path that is not registered fails with 107', async (service) =>
-		judgeCode(await service.read('/v2/no-such-path'), [107]),
+		judgeCode(await service.readPath('/v2/no-such-path'), [107]),
 	),
 	check('7', 'method.wrong', 'a wrong method fails with 101', async (service) => [
 		...judgeMethod(await service.call('/v2/event/list', { method: 'PUT' })),

@@ -1,7 +1,7 @@
 /** Checks of type (Spec §4.2): every word is accepted, and lists events of that type. */
 import { eventTypeNumbers, eventTypes, listedTypes } from '../../contract/spec/filters.ts';
 import { NotJudged } from '../call.ts';
-import { type Check, check, conforms, differs, expectEqual, type Finding, leftOpen } from '../check.ts';
+import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '../check.ts';
 import type { Service } from '../service.ts';
 import { judgeEach, listOf, requireList } from './filtered-list.ts';
 
@@ -71,7 +71,7 @@ async function describeNumbers(service: Service): Promise<Finding> {
 	return leftOpen(descriptions.join(', '));
 }
 
-export const eventTypeChecks: readonly Check[] = [
+export const eventTypeChecks = [
 	...eventTypes.map((type) => {
 		const lists = type === 'all' ? 'events of every type' : 'events of that type';
 		return check('4.2', `listEvents.type.${type}`, `type=${type} lists ${lists}`, (service) =>

@@ -1,5 +1,6 @@
 /** A filtered event list, as the checks of the filters judge it. */
-import type { OperationName, ParametersOf } from '../../contract/spec/operations.ts';
+import type { CallParameters } from '../../contract/spec/call.ts';
+import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import { conforms, Differs, differs, type Finding } from '../check.ts';
 import { knownId, readLongPage } from '../known.ts';
@@ -18,7 +19,7 @@ export interface FilteredList {
 export async function readFiltered<Name extends OperationName>(
 	service: Service,
 	name: Name,
-	input: ParametersOf<Name> & { id?: string },
+	input: CallParameters<Name>,
 ): Promise<FilteredList> {
 	const response = await readLongPage(service, name, input);
 	const isRead = response.status === 200 && arrayOf(response, 'events') !== null;
@@ -27,7 +28,10 @@ export async function readFiltered<Name extends OperationName>(
 }
 
 /** The event list of a known city for these filters. */
-export const listOf = async (service: Service, filters: ParametersOf<'listEvents'>): Promise<FilteredList> =>
+export const listOf = async (
+	service: Service,
+	filters: CallParameters<'listEvents'>,
+): Promise<FilteredList> =>
 	readFiltered(service, 'listEvents', { loc: await knownId(service, 'locId'), ...filters });
 
 /** @throws Differs unless the service sent a list */

@@ -1,8 +1,9 @@
 /** Checks of loc and status (Spec §4.2), and of malformed parameters (Spec §7). */
+import type { CallParameters } from '../../contract/spec/call.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
-import { operationPath, type ParametersOf, relationLists } from '../../contract/spec/operations.ts';
+import { relationLists } from '../../contract/spec/operations.ts';
 import { NotJudged } from '../call.ts';
-import { type Check, check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
+import { check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
 import { judgeCode, judgeMalformed } from '../judge.ts';
 import { knownId } from '../known.ts';
 import { bodyOf, dayMs, type Event, elementsOf, readCount, readText } from '../read.ts';
@@ -25,7 +26,7 @@ async function judgeStatus(
 	const list = await readFiltered(service, operation, { id: await knownId(service, 'userId'), status });
 	requireList(list);
 	const expected = status === 'expired' ? 'an event that is over' : 'an event that is not over';
-	const now = service.options.now();
+	const now = service.now();
 	return judgeEach(list, expected, (event) => canHaveStatus(event, status, now), formatTimes);
 }
 
@@ -33,7 +34,7 @@ async function judgeStatus(
 async function judgeStatusSum(service: Service, operation: RelationList): Promise<Finding> {
 	const id = await knownId(service, 'userId');
 	const read = async (status?: RelationStatus) => {
-		const response = await service.read(operationPath(operation, { id, status }));
+		const response = await service.read(operation, { id, status });
 		const { events, total } = bodyOf(response);
 		const count = readCount(total);
 		if (count === null) throw new NotJudged('total is not a number');
@@ -53,7 +54,7 @@ async function judgeStatusSum(service: Service, operation: RelationList): Promis
 /** Judges that every event of these lists is in the city that they were read for. */
 async function judgeCity(
 	service: Service,
-	filters: readonly ParametersOf<'listEvents'>[],
+	filters: readonly CallParameters<'listEvents'>[],
 ): Promise<Finding[]> {
 	const locId = await knownId(service, 'locId');
 	const findings: Finding[] = [];
@@ -62,7 +63,7 @@ async function judgeCity(
 		// A filter that fails is judged by a check of its own.
 		if (!list.isRead) continue;
 		// The tester may have given the city by its short name.
-		const loc = bodyOf(await service.read(operationPath('getLoc', { id: locId })));
+		const loc = bodyOf(await service.read('getLoc', { id: locId }));
 		const id = readText(loc.id) || locId;
 		const format = (event: Event) => `loc_id ${show(event.locId)}`;
 		findings.push(judgeEach(list, `loc_id ${show(id)}`, (event) => event.locId === id, format));
@@ -71,15 +72,21 @@ async function judgeCity(
 	return findings;
 }
 
-const cityFilters: readonly (readonly [id: string, beside: string, ParametersOf<'listEvents'>[]])[] = [
+const cityFilters: readonly (readonly [id: string, beside: string, CallParameters<'listEvents'>[]])[] = [
 	['loc', '', [{}]],
 	['loc-with-type', ', also beside type', eventTypes.map((type) => ({ type }))],
 	['loc-with-day_type', ', also beside day_type', dayTypes.map((day_type) => ({ day_type }))],
 ];
 
-const malformed = '-no-such-word-';
+const malformed = [
+	['listEvents', 'locId', 'day_type'],
+	['listEvents', 'locId', 'type'],
+	['listEvents', 'locId', 'start'],
+	['listEvents', 'locId', 'count'],
+	['listParticipatedEvents', 'userId', 'status'],
+] as const;
 
-export const filterChecks: readonly Check[] = [
+export const filterChecks = [
 	...cityFilters.map(([id, beside, filters]) =>
 		check('4.2', `listEvents.${id}`, `loc lists events of that city only${beside}`, (service) =>
 			judgeCity(service, filters),
@@ -90,7 +97,7 @@ export const filterChecks: readonly Check[] = [
 		'listEvents.without-loc',
 		'whether the event list needs a city is left open',
 		async (service) => {
-			const response = await service.read(operationPath('listEvents'));
+			const response = await service.read('listEvents', {});
 			return response.status === 200
 				? leftOpen(`it does not: ${elementsOf(response, 'events').length} events on the first page`)
 				: judgeCode(response, []);
@@ -109,26 +116,17 @@ export const filterChecks: readonly Check[] = [
 			judgeStatusSum(service, name),
 		),
 	]),
-	...(['day_type', 'type', 'start', 'count'] as const).map((parameter) =>
+	...malformed.map(([name, by, parameter]) =>
 		check(
 			'7',
-			`listEvents.malformed.${parameter}`,
+			`${name}.malformed.${parameter}`,
 			`whether a malformed ${parameter} fails, with its name, or is ignored is left open`,
 			async (service) => {
-				const loc = await knownId(service, 'locId');
-				const path = operationPath('listEvents', { loc, [parameter]: malformed });
-				return judgeMalformed(await service.read(path), parameter);
+				const id = await knownId(service, by);
+				const input = by === 'locId' ? { loc: id } : { id };
+				const response = await service.read(name, { ...input, [parameter]: '-no-such-word-' });
+				return judgeMalformed(response, parameter);
 			},
 		),
-	),
-	check(
-		'7',
-		'listParticipatedEvents.malformed.status',
-		'whether a malformed status fails, with its name, or is ignored is left open',
-		async (service) => {
-			const id = await knownId(service, 'userId');
-			const path = operationPath('listParticipatedEvents', { id, status: malformed });
-			return judgeMalformed(await service.read(path), 'status');
-		},
 	),
 ];

@@ -2,8 +2,9 @@
 import { levels } from '../../contract/spec/access.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
-import { judgeCode, judgeShape } from '../judge.ts';
+import { check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
+import { typeOf } from '../fields.ts';
+import { judgeCode, requireOk } from '../judge.ts';
 import { bodyOf, readCount } from '../read.ts';
 import { codeOf, type Service } from '../service.ts';
 import { exchangeCode, type Grant, type Refresh, refreshTokens } from './token-requests.ts';
@@ -37,7 +38,13 @@ function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
 		throw new NotJudged('the service ends a code or refresh token with the first request that it rejects');
-	return judgeShape(response, tokenResponseSchema);
+	requireOk(response);
+	const body = bodyOf(response);
+	return Object.entries(tokenResponseSchema.shape).map(([name, schema]) =>
+		schema.safeParse(body[name]).success
+			? conforms
+			: differs(`${name}: ${typeOf(schema)}`, show(body[name]), response),
+	);
 }
 
 /** @throws NotJudged when the access token had not expired */
@@ -48,7 +55,7 @@ async function refreshLate(service: Service): Promise<Refresh> {
 }
 
 /** These checks run first, since later ones use their tokens. */
-export const grantChecks: readonly Check[] = [
+export const grantChecks = [
 	check(
 		'2.5',
 		'token.exchange',
@@ -92,7 +99,7 @@ export const grantChecks: readonly Check[] = [
  * These run last: a service may end the tokens that came of a code or refresh token when it is used again (RFC 6749
  * §4.1.2), and no other check could use them then.
  */
-export const replayChecks: readonly Check[] = [
+export const replayChecks = [
 	check(
 		'3.1',
 		'token.code-once',

@@ -3,9 +3,8 @@
  * read does is left open, so a write is judged where the tester allows one.
  */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
-import { operationPath } from '../../contract/spec/operations.ts';
-import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
+import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
+import { check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
@@ -19,32 +18,16 @@ interface Pair {
 /** A write that changes nothing where the tester allows one, else a read. */
 const callOnce = (service: Service): Promise<ServiceResponse> =>
 	service.options.write
-		? service.call(operationPath('unwishEvent', { id: unknownId }), {
-				method: 'DELETE',
-				token: service.accessToken(),
-			})
-		: service.call(operationPath('listLocs', { count: 1 }), { token: service.accessToken() });
-
-async function readWrites(service: Service): Promise<Pair | null> {
-	if (!service.options.write) return null;
-	try {
-		const { done, undone } = await trialOf(service, 'wishers');
-		return { first: done.response, second: undone.response, isLimited: true };
-	} catch (error) {
-		if (error instanceof NotJudged) return null;
-		throw error;
-	}
-}
+		? service.send('unwishEvent', { id: unknownId }, { token: service.accessToken() })
+		: service.send('listLocs', { count: 1 }, { token: service.accessToken() });
 
 const readPair = (service: Service): Promise<Pair> =>
 	service.once('limits', async () => {
-		const token = service.accessToken();
-		const writes = await readWrites(service);
-		if (writes !== null) return writes;
-		const path = operationPath('listLocs', { count: 1 });
-		const isLimited = codeOf(await service.call(path)) === 102;
-		const [first, second] = [await service.call(path, { token }), await service.call(path, { token })];
-		return { first, second, isLimited };
+		const trial = await ifJudged(trialOf(service, 'wishers'));
+		if (trial !== null)
+			return { first: trial.do.first.response, second: trial.undo.first.response, isLimited: true };
+		const isLimited = codeOf(await service.send('listLocs', { count: 1 })) === 102;
+		return { first: await callOnce(service), second: await callOnce(service), isLimited };
 	});
 
 /** What is missing from a call that needs no authorization is left open. */
@@ -108,7 +91,7 @@ async function judgeStep(service: Service): Promise<Finding> {
 	return isOne ? conforms : differs(`${name} one lower after a call`, remaining.join(', '), last);
 }
 
-export const limitChecks: readonly Check[] = [
+export const limitChecks = [
 	...Object.values(rateLimitHeaders).map((name) =>
 		check(
 			'8',
@@ -134,12 +117,12 @@ export const limitChecks: readonly Check[] = [
 		const token = service.accessToken();
 		const response = service.options.write
 			? await callOnce(service)
-			: await service.call(operationPath('getEvent', { id: unknownId }), { token });
+			: await service.send('getEvent', { id: unknownId }, { token });
 		const absent = Object.values(rateLimitHeaders).filter((name) => headerOf(response, name) === undefined);
 		return absent.length === 0 ? conforms : judgeMissing(absent.join(', '), response, isLimited);
 	}),
 	check('8', 'limits.without-token', 'limits of calls without a token are left open', async (service) => {
-		const { headers } = await service.call(operationPath('listLocs'));
+		const { headers } = await service.send('listLocs', {});
 		const sent = headers.filter(([name]) => name.toLowerCase().startsWith('x-ratelimit'));
 		return leftOpen(sent.length === 0 ? 'no headers' : sent.map((pair) => pair.join(': ')).join(', '));
 	}),

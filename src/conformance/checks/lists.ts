@@ -1,5 +1,5 @@
 /** Checks of the lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
-import { type OperationName, operationPath } from '../../contract/spec/operations.ts';
+import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
 	type Check,
@@ -44,8 +44,7 @@ const pagesOf =
 	({ name, array, by }: List, service: Service): PageReader =>
 	async (page = {}) => {
 		const id = by === null ? '' : await knownId(service, by);
-		const path = operationPath(name, { ...(by === 'locId' ? { loc: id } : { id }), ...page });
-		const response = await service.read(path);
+		const response = await service.read(name, { ...(by === 'locId' ? { loc: id } : { id }), ...page });
 		return { response, elements: arrayOf(response, array) };
 	};
 
@@ -155,4 +154,4 @@ function checksOf(list: List): Check[] {
 	];
 }
 
-export const listChecks: readonly Check[] = lists.flatMap(checksOf);
+export const listChecks = lists.flatMap(checksOf);

@@ -1,8 +1,7 @@
 /** Checks of the reading operations' responses (Spec §4.2), and of identifiers that do not exist. */
-import { type OperationName, operationPath, personLists } from '../../contract/spec/operations.ts';
+import { type OperationName, personLists } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
-	type Check,
 	check,
 	conforms,
 	differs,
@@ -15,7 +14,7 @@ import {
 	showResponse,
 } from '../check.ts';
 import { judgeUnknown, requireOk } from '../judge.ts';
-import { knownId, readLongPage } from '../known.ts';
+import { knownId, readKnown, readLongPage } from '../known.ts';
 import { type Body, bodyOf, elementsOf, idOf, readCount, readFlag, readText } from '../read.ts';
 import { type Service, unknownId } from '../service.ts';
 
@@ -48,34 +47,31 @@ const compared = 3;
 
 async function judgeEventsAsListed(service: Service): Promise<Finding[]> {
 	const loc = await knownId(service, 'locId');
-	const list = await service.read(operationPath('listEvents', { loc }));
+	const list = await service.read('listEvents', { loc });
 	// Who sees a private event by itself is left open.
 	const open = elementsOf(list, 'events').filter(({ is_priv }) => readFlag(is_priv) !== true);
 	if (open.length === 0) throw new NotJudged('the list has no event');
 	const findings: Finding[] = [];
 	for (const listed of open.slice(0, compared)) {
-		const single = await service.read(operationPath('getEvent', { id: idOf(listed) }));
+		const single = await service.read('getEvent', { id: idOf(listed) });
 		findings.push(...judgeAgreement(listed, single));
 	}
 	return findings;
 }
 
-const readEvent = async (service: Service): Promise<ServiceResponse> =>
-	service.read(operationPath('getEvent', { id: await knownId(service, 'eventId') }));
-
 async function judgeCityName(service: Service): Promise<Finding> {
-	const event = await readEvent(service);
+	const event = await readKnown(service, 'event');
 	const { loc_id, loc_name } = bodyOf(event);
 	const locId = readText(loc_id);
 	if (locId === '' || readText(loc_name) === '') throw new NotJudged('the event has no city');
-	const { name } = bodyOf(await service.read(operationPath('getLoc', { id: locId })));
+	const { name } = bodyOf(await service.read('getLoc', { id: locId }));
 	if (readText(name) === '') throw new NotJudged(`the city ${locId} has no name`);
 	return expectEqual(`loc_name of city ${locId},`, loc_name, name, event);
 }
 
 async function judgeOwner(service: Service): Promise<Finding> {
 	const id = await knownId(service, 'eventId');
-	const owner = idOf(bodyOf(await readEvent(service)).owner);
+	const owner = idOf(bodyOf(await readKnown(service, 'event')).owner);
 	if (owner === '') throw new NotJudged('the event has no owner');
 	const list = await readLongPage(service, 'listCreatedEvents', { id: owner });
 	const events = elementsOf(list, 'events');
@@ -93,8 +89,8 @@ async function compareCounter(
 	counter: string,
 ): Promise<Finding> {
 	const id = await knownId(service, 'eventId');
-	const event = await readEvent(service);
-	const list = await service.read(operationPath(operation, { id }));
+	const event = await readKnown(service, 'event');
+	const list = await service.read(operation, { id });
 	const [count, total] = [readCount(bodyOf(event)[counter]), readCount(bodyOf(list).total)];
 	if (count === null || total === null) throw new NotJudged(`${counter} or total is not a number`);
 	if (count === total) return conforms;
@@ -124,9 +120,9 @@ const unknownThings: readonly (readonly [what: string, operation: OperationName]
 	['user', 'listWishedEvents'],
 ];
 
-export const operationChecks: readonly Check[] = [
+export const operationChecks = [
 	check('4.2', 'getEvent.response', 'GET /v2/event/:id returns the event with this id', async (service) => {
-		const response = await readEvent(service);
+		const response = await readKnown(service, 'event');
 		const id = await knownId(service, 'eventId');
 		return [expectStatus(response, 200), expectEqual('id', bodyOf(response).id, id, response)];
 	}),
@@ -134,7 +130,7 @@ export const operationChecks: readonly Check[] = [
 	check('2.1', 'getEvent.city', "loc_name is the name of the city with the event's loc_id", judgeCityName),
 	check('4.2', 'getLoc.response', 'GET /v2/loc/:id returns the city with this id', async (service) => {
 		const id = await knownId(service, 'locId');
-		const response = await service.read(operationPath('getLoc', { id }));
+		const response = await readKnown(service, 'loc');
 		const body = bodyOf(response);
 		return [
 			expectStatus(response, 200),
@@ -142,15 +138,14 @@ export const operationChecks: readonly Check[] = [
 		];
 	}),
 	check('4.2', 'getLoc.as-listed', 'a city is the same by itself as in the list', async (service) => {
-		const [listed] = elementsOf(await service.read(operationPath('listLocs')), 'locs');
+		const [listed] = elementsOf(await service.read('listLocs', {}), 'locs');
 		if (listed === undefined) throw new NotJudged('the list has no city');
-		return judgeAgreement(listed, await service.read(operationPath('getLoc', { id: idOf(listed) })));
+		return judgeAgreement(listed, await service.read('getLoc', { id: idOf(listed) }));
 	}),
 	check('4.2', 'getLoc.by-uid', 'whether loc/:id takes a short name is left open', async (service) => {
-		const id = await knownId(service, 'locId');
-		const uid = readText(bodyOf(await service.read(operationPath('getLoc', { id }))).uid);
+		const uid = readText(bodyOf(await readKnown(service, 'loc')).uid);
 		if (uid === '') return leftOpen('the city has no short name');
-		const response = await service.read(operationPath('getLoc', { id: uid }));
+		const response = await service.read('getLoc', { id: uid });
 		return leftOpen(response.status === 200 ? 'it does' : `HTTP ${response.status}`);
 	}),
 	check('4.2', 'listCreatedEvents.owner', 'user_created lists events that this user created', judgeOwner),
@@ -169,7 +164,7 @@ export const operationChecks: readonly Check[] = [
 		const fails = mayBeEmpty ? 'fails or is empty' : 'fails';
 		const states = `${operation} of an unknown ${what} ${fails}; code and status are left open`;
 		return check('7', `${operation}.unknown`, states, async (service) => {
-			const response = await service.read(operationPath(operation, { id: unknownId }));
+			const response = await service.read(operation, { id: unknownId });
 			return mayBeEmpty ? judgeUnknownList(response, what) : judgeUnknown(response);
 		});
 	}),
@@ -177,7 +172,6 @@ export const operationChecks: readonly Check[] = [
 		'7',
 		'listEvents.unknown-loc',
 		'whether the event list of an unknown city fails or is empty is left open',
-		async (service) =>
-			judgeUnknownList(await service.read(operationPath('listEvents', { loc: unknownId })), 'city'),
+		async (service) => judgeUnknownList(await service.read('listEvents', { loc: unknownId }), 'city'),
 	),
 ];

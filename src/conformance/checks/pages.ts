@@ -1,5 +1,5 @@
 /** Judges paging: whether `start` and `count` lead through a list, and whether total counts its elements (Spec §2.3). */
-import { type OperationName, operationPath } from '../../contract/spec/operations.ts';
+import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
 	conforms,
@@ -78,7 +78,7 @@ export async function readWholeList(
 ): Promise<WholeList | null> {
 	const { access: token } = service.tokens;
 	const read: PageReader = async (page) => {
-		const response = await service.call(operationPath(name, { id, ...page }), { token });
+		const response = await service.send(name, { id, ...page }, { token });
 		return { response, elements: elementsOf(response) };
 	};
 	return walk(read, 30, false);

@@ -1,5 +1,4 @@
 /** Checks of the resources, one for each field of the tables in Spec §2.1, §2.2 and §2.4. */
-import { operationPath } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	type Check,
@@ -13,21 +12,15 @@ import {
 	show,
 } from '../check.ts';
 import { fieldsOf, judgeField, type Resource } from '../fields.ts';
-import { knownId } from '../known.ts';
+import { readKnown } from '../known.ts';
 import { bodyOf, formatTime, isRecord, readTime } from '../read.ts';
-import type { Service } from '../service.ts';
-
-const readSample = async (service: Service, what: 'event' | 'loc'): Promise<ServiceResponse> =>
-	what === 'event'
-		? service.read(operationPath('getEvent', { id: await knownId(service, 'eventId') }))
-		: service.read(operationPath('getLoc', { id: await knownId(service, 'locId') }));
 
 /** A check for each field of a resource. @param label the name of the resource in ids, such as `owner` */
 const fieldChecks = (label: string, resource: Resource, section: Section): Check[] =>
 	Object.entries(fieldsOf[resource]).map(([name, schema]) => {
 		const states = `${label} has ${name}: ${schema.meta()?.description ?? 'as in the table'}`;
 		return check(section, `${label}.${name}`, states, async (service) => {
-			const response = await readSample(service, resource === 'loc' ? 'loc' : 'event');
+			const response = await readKnown(service, resource === 'loc' ? 'loc' : 'event');
 			if (!isRecord(response.json)) throw new Differs(`${label} as a JSON object`, response);
 			if (label !== 'owner') return judgeField(resource, response.json, name, response);
 			const { owner } = response.json;
@@ -40,13 +33,13 @@ const fieldChecks = (label: string, resource: Resource, section: Section): Check
 
 /** A check of the event as a whole. */
 const ofEvent = (id: string, states: string, judge: (response: ServiceResponse) => Finding): Check =>
-	check('2.1', `event.${id}`, states, async (service) => judge(await readSample(service, 'event')));
+	check('2.1', `event.${id}`, states, async (service) => judge(await readKnown(service, 'event')));
 
 /** A tag of an element that event texts use. */
 const tag =
 	/<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i;
 
-export const resourceChecks: readonly Check[] = [
+export const resourceChecks = [
 	...fieldChecks('event', 'event', '2.1'),
 	ofEvent('order', 'an event ends after it begins', (response) => {
 		const body = bodyOf(response);

@@ -2,34 +2,20 @@
  * Requests to the token endpoint (Spec §4.1), and trials with the tester's code and refresh token. Each trial is made once
  * a run, since a code and a refresh token work once; several checks judge it.
  */
-import { operationPath } from '../../contract/spec/operations.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
 import { type Finding, leftOpen, showResponse } from '../check.ts';
 import { judgeCode } from '../judge.ts';
 import { bodyOf, readText, userIdOf } from '../read.ts';
 import { type Application, codeOf, type Service, unknownId } from '../service.ts';
-import { requireApplication, tokenParameters } from '../set-up.ts';
+import { type GrantType, grantParameters, requireApplication } from '../set-up.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
 /** @throws NotJudged when the tester gave none */
 export function applicationOf({ options: { application } }: Service): Application {
-	if (application === null) throw new NotJudged('needs an application');
+	if (application === undefined) throw new NotJudged('needs an application');
 	return application;
 }
-
-/** The two grants, with a code and a refresh token that no service issued. */
-const grants = {
-	authorization_code: { grant_type: 'authorization_code', code: 'no-such-code' },
-	refresh_token: { grant_type: 'refresh_token', refresh_token: 'no-such-token' },
-} as const;
-export type GrantType = keyof typeof grants;
-
-/** A good request but for its code or refresh token. */
-export const grantParameters = (application: Application, grant: GrantType): Parameters => ({
-	...tokenParameters(application),
-	...grants[grant],
-});
 
 /** One parameter of a good request made wrong. */
 const wrongParameters = {
@@ -116,7 +102,8 @@ async function requestTokens(service: Service, grant: GrantType, value: Paramete
 export const exchangeCode = (service: Service): Promise<Grant> =>
 	service.once('exchange', async () => {
 		const { application, code } = service.options;
-		if (application === null || code === null) throw new NotJudged('needs an application and a fresh --code');
+		if (application === undefined || code === undefined)
+			throw new NotJudged('needs an application and a fresh --code');
 		const grant = await requestTokens(service, 'authorization_code', { code });
 		requireApplication(grant.response);
 		if (codeOf(grant.response) === 118 && Object.keys(grant.wrong).length === 0)
@@ -127,9 +114,9 @@ export const exchangeCode = (service: Service): Promise<Grant> =>
 	});
 
 /** A read may ignore the token, so a write is tried too; it changes nothing, since the event does not exist. */
-async function isExpired({ call }: Service, token: string): Promise<boolean> {
-	const read = await call(operationPath('listLocs'), { token });
-	const write = await call(operationPath('unwishEvent', { id: unknownId }), { method: 'DELETE', token });
+async function isExpired(service: Service, token: string): Promise<boolean> {
+	const read = await service.send('listLocs', {}, { token });
+	const write = await service.send('unwishEvent', { id: unknownId }, { token });
 	return codeOf(read) === 106 || codeOf(write) === 106;
 }
 
@@ -150,7 +137,7 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 	service.once('refresh', async () => {
 		const { application, write } = service.options;
 		const { access: accessToken, refresh: refresh_token } = service.tokens;
-		if (!write || application === null || refresh_token === null || accessToken === null)
+		if (!write || application === undefined || refresh_token === null || accessToken === null)
 			throw new NotJudged('needs --write, an application, a token and its refresh token');
 		const expired = await isExpired(service, accessToken);
 		if (expired)

@@ -2,13 +2,15 @@
  * The trial of a relation: joins (or wishes) one event, does it again, undoes it, undoes it again, and looks at the event and
  * its lists after each step. Several checks judge one trial. It leaves the event as it was.
  */
-import { operationPath } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import { knownId, readLongPage } from '../known.ts';
 import { arrayOf, bodyOf, dayMs, type Event, eventsOf, formatTime, readCount, usersOf } from '../read.ts';
 import type { Service } from '../service.ts';
 import { requireWriteAccess } from '../set-up.ts';
 import { readWholeList, type WholeList } from './pages.ts';
+
+export const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
+export type WriteName = (typeof writes)[number];
 
 /** The operations and words of each relation. */
 export const relations = {
@@ -32,7 +34,7 @@ export const relations = {
 export type Relation = keyof typeof relations;
 
 /** What can be seen of the relation after a step. Each part is null where the service does not show it. */
-export interface View {
+interface View {
 	/** participant_count or wisher_count of the event. */
 	readonly count: number | null;
 	/** The event's list of people. */
@@ -42,19 +44,23 @@ export interface View {
 }
 
 /** A step, and what can be seen after it. */
-export interface Step {
+interface Step {
 	readonly response: ServiceResponse;
 	readonly view: View;
+}
+
+/** Doing or undoing, twice. */
+export interface Steps {
+	readonly before: View;
+	readonly first: Step;
+	readonly second: Step;
 }
 
 export interface Trial {
 	readonly eventId: string;
 	readonly userId: string | null;
-	readonly before: View;
-	readonly done: Step;
-	readonly doneAgain: Step;
-	readonly undone: Step;
-	readonly undoneAgain: Step;
+	readonly do: Steps;
+	readonly undo: Steps;
 	/** Joined with a participate_date, and with a malformed one; null for wishes. */
 	readonly dated: ServiceResponse | null;
 	readonly malformed: ServiceResponse | null;
@@ -68,7 +74,7 @@ async function readOwn(service: Service, relation: Relation): Promise<WholeList 
 
 async function viewOf(service: Service, relation: Relation, id: string): Promise<View> {
 	const { people, count } = relations[relation];
-	const event = await service.call(operationPath('getEvent', { id }), { token: service.tokens.access });
+	const event = await service.send('getEvent', { id }, { token: service.tokens.access });
 	return {
 		count: readCount(bodyOf(event)[count]),
 		people: await readWholeList(service, people, id, usersOf),
@@ -86,7 +92,7 @@ type OpenEvent = Event & { readonly end: number };
  */
 export async function findEvents(service: Service): Promise<readonly [OpenEvent, ...OpenEvent[]]> {
 	const list = await readLongPage(service, 'listEvents', { loc: await knownId(service, 'locId') });
-	const tomorrow = service.options.now() + dayMs;
+	const tomorrow = service.now() + dayMs;
 	const [joined, wished] = [await readOwn(service, 'participants'), await readOwn(service, 'wishers')];
 	const isOpen = (event: Event): event is OpenEvent =>
 		!event.isPrivate && event.end !== null && event.end > tomorrow;
@@ -102,14 +108,14 @@ export async function findEvents(service: Service): Promise<readonly [OpenEvent,
 function senderOf(service: Service, relation: Relation, id: string) {
 	const { do: doName, undo } = relations[relation];
 	const token = service.writeToken();
-	const send = async (method: string, path: string) => {
-		const response = await service.call(path, { method, token });
+	const send = async (name: WriteName, participate_date?: string) => {
+		const response = await service.send(name, { id, participate_date }, { token });
 		requireWriteAccess(response);
 		return response;
 	};
 	return {
-		post: (participate_date?: string) => send('POST', operationPath(doName, { id, participate_date })),
-		remove: () => send('DELETE', operationPath(undo, { id })),
+		post: (participate_date?: string) => send(doName, participate_date),
+		remove: () => send(undo),
 	};
 }
 
@@ -152,12 +158,7 @@ async function takeSteps(
 ): Promise<Trial> {
 	const { post, remove } = senderOf(service, relation, event.id);
 	const look = () => viewOf(service, relation, event.id);
-	let done: Step = { response, view: await look() };
-	if (service.tokens.userId === null) {
-		const newcomer = [...(done.view.people?.ids ?? [])].find((id) => !before.people?.ids.has(id));
-		service.tokens.userId = newcomer ?? null;
-		if (newcomer !== undefined) done = { response, view: await look() };
-	}
+	const done = { response, view: await look() };
 	const doneAgain = { response: await post(), view: await look() };
 	const undone = { response: await remove(), view: await look() };
 	const undoneAgain = { response: await remove(), view: await look() };
@@ -170,7 +171,14 @@ async function takeSteps(
 	if (wasRelated) await post();
 	service.forget();
 	const { userId } = service.tokens;
-	return { eventId: event.id, userId, before, done, doneAgain, undone, undoneAgain, dated, malformed };
+	return {
+		eventId: event.id,
+		userId,
+		do: { before, first: done, second: doneAgain },
+		undo: { before: doneAgain.view, first: undone, second: undoneAgain },
+		dated,
+		malformed,
+	};
 }
 
 /** The trial of a relation, made once a run. @throws NotJudged where it cannot be made */

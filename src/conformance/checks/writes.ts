@@ -1,5 +1,4 @@
 /** Checks of joining and leaving, marking and unmarking interest (Spec §3.2, §4.2), by one trial of each relation. */
-import { operationPath } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
 	type Check,
@@ -16,7 +15,7 @@ import {
 import { judgeMalformed, judgeUnknown } from '../judge.ts';
 import { unknownId } from '../service.ts';
 import type { WholeList } from './pages.ts';
-import { type Relation, relations, type Step, type Trial, trialOf, type View } from './write-trial.ts';
+import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';
 
 /** Judges a number before and after a step. @param by how much it should change */
 function judgeChange(
@@ -57,7 +56,6 @@ const directions = [
 		does: 'raises',
 		lists: ['adds', 'to'],
 		again: 'twice: the response is left open, the user is counted once',
-		stepsOf: ({ before, done, doneAgain }: Trial) => ({ earlier: before, step: done, again: doneAgain }),
 	},
 	{
 		key: 'undo',
@@ -65,53 +63,49 @@ const directions = [
 		does: 'lowers',
 		lists: ['removes', 'from'],
 		again: 'without the relation: the response is left open, no counter changes',
-		stepsOf: ({ doneAgain, undone, undoneAgain }: Trial) => ({
-			earlier: doneAgain.view,
-			step: undone,
-			again: undoneAgain,
-		}),
 	},
 ] as const;
 
 const writeChecks = (relation: Relation): Check[] =>
-	directions.flatMap(({ key, by, does, lists: [adds, to], again: twice, stepsOf }) => {
+	directions.flatMap(({ key, by, does, lists: [adds, to], again: twice }) => {
 		const { count, ownWord, [key]: name } = relations[relation];
 		const people = `the event's ${relation}`;
 		const wanted = by > 0;
-		const ofTrial = (
-			id: string,
-			states: string,
-			judge: (steps: { earlier: View; step: Step; again: Step }, trial: Trial) => Findings,
-		) =>
+		const ofTrial = (id: string, states: string, judge: (steps: Steps, trial: Trial) => Findings) =>
 			check('3.2', `${name}.${id}`, `${name} ${states}`, async (service) => {
 				const trial = await trialOf(service, relation);
-				return judge(stepsOf(trial), trial);
+				return judge(trial[key], trial);
 			});
 		return [
-			ofTrial('status', 'responds with 202', ({ step }) => expectStatus(step.response, 202)),
-			ofTrial('count', `${does} ${count} by one`, ({ earlier, step: { view, response } }) =>
-				judgeChange(count, earlier.count, view.count, by, response),
+			ofTrial('status', 'responds with 202', ({ first }) => expectStatus(first.response, 202)),
+			ofTrial('count', `${does} ${count} by one`, ({ before, first: { view, response } }) =>
+				judgeChange(count, before.count, view.count, by, response),
 			),
-			ofTrial('total', `${does} the total of ${people}`, ({ earlier, step: { view, response } }) =>
-				judgeChange('total', earlier.people?.total, view.people?.total, by, response),
+			ofTrial('total', `${does} the total of ${people}`, ({ before, first: { view, response } }) =>
+				judgeChange('total', before.people?.total, view.people?.total, by, response),
 			),
-			ofTrial('people', `${adds} the user ${to} ${people}`, ({ step: { view, response } }, { userId }) =>
+			ofTrial('people', `${adds} the user ${to} ${people}`, ({ first: { view, response } }, { userId }) =>
 				userId === null ? unknownUser : judgeListed(view.people, userId, wanted, people, response),
 			),
-			ofTrial('own-list', `${adds} the event ${to} the user's ${ownWord}`, ({ step }, { userId, eventId }) =>
-				userId === null ? unknownUser : judgeListed(step.view.own, eventId, wanted, ownWord, step.response),
+			ofTrial(
+				'own-list',
+				`${adds} the event ${to} the user's ${ownWord}`,
+				({ first }, { userId, eventId }) =>
+					userId === null
+						? unknownUser
+						: judgeListed(first.view.own, eventId, wanted, ownWord, first.response),
 			),
-			ofTrial('twice', twice, ({ step, again }) => [
-				leftOpen(showResponse(again.response)),
-				judgeChange(count, step.view.count, again.view.count, 0, again.response),
+			ofTrial('twice', twice, ({ first, second }) => [
+				leftOpen(showResponse(second.response)),
+				judgeChange(count, first.view.count, second.view.count, 0, second.response),
 			]),
-			ofTrial('body', 'has a body that is left open', ({ step: { response } }) =>
+			ofTrial('body', 'has a body that is left open', ({ first: { response } }) =>
 				leftOpen(response.text.trim() === '' ? 'none' : response.text.slice(0, 80)),
 			),
 		];
 	});
 
-export const writingChecks: readonly Check[] = [
+export const writingChecks = [
 	...writeChecks('participants'),
 	check(
 		'4.2',
@@ -132,16 +126,11 @@ export const writingChecks: readonly Check[] = [
 		},
 	),
 	...writeChecks('wishers'),
-	...Object.values(relations).flatMap((relation) =>
-		(['do', 'undo'] as const).map((key) => {
-			const name = relation[key];
-			const states = `${name} of an unknown event fails; code and status are left open`;
-			return check('7', `${name}.unknown`, states, async (service) => {
-				const token = service.writeToken();
-				const method = key === 'do' ? 'POST' : 'DELETE';
-				const path = operationPath(name, { id: unknownId });
-				return judgeUnknown(await service.call(path, { method, token }));
-			});
-		}),
-	),
+	...writes.map((name) => {
+		const states = `${name} of an unknown event fails; code and status are left open`;
+		return check('7', `${name}.unknown`, states, async (service) => {
+			const token = service.writeToken();
+			return judgeUnknown(await service.send(name, { id: unknownId }, { token }));
+		});
+	}),
 ];
