@@ -43,5 +43,4 @@ it('has no response where the encoding is not what it says', async () => {
 
 it('has no response where the body is larger than any of the specification, once decoded', async () => {
 	await expect(read('gzip', gzipSync(' '.repeat(16_000_001)))).rejects.toThrow('larger than 16000000 bytes');
-	await expect(read('identity', Buffer.alloc(16_000_001))).rejects.toThrow('exceeded max size');
 });

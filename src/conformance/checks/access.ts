@@ -92,41 +92,23 @@ export const accessChecks = [
 		const response = await service.send('listLocs', {});
 		return response.status === 200 ? leftOpen('the city list needs none') : judgeCode(response, []);
 	}),
-	check(
-		'5',
-		'reads.bad-token',
-		'whether a read with a token that does not exist fails is left open',
-		async (service) => {
-			const response = await service.send('listLocs', {}, { headers: badToken });
-			return response.status === 200 ? leftOpen('the token is ignored') : judgeCode(response, [103]);
-		},
-	),
-	check(
-		'5',
-		'scheme.http',
-		'calls that need authorization use HTTPS: over plain HTTP they fail with 100',
-		judgeScheme,
-	),
-	check(
-		'5',
-		'token.read',
-		'a call with a good token in the Authorization header succeeds',
-		async (service) => {
-			const token = service.accessToken();
-			return expectStatus(await service.send('listLocs', {}, { token }), 200);
-		},
-	),
+	check('5', 'reads.bad-token', 'a read with a token that does not exist may fail', async (service) => {
+		const response = await service.send('listLocs', {}, { headers: badToken });
+		return response.status === 200 ? leftOpen('the token is ignored') : judgeCode(response, [103]);
+	}),
+	check('5', 'scheme.http', 'over plain HTTP, calls that need authorization fail with 100', judgeScheme),
+	check('5', 'token.read', 'a call with a good token succeeds', async (service) => {
+		const token = service.accessToken();
+		return expectStatus(await service.send('listLocs', {}, { token }), 200);
+	}),
 	check('5', 'scope.read', 'a token of the scope event_basic_r reads', async (service) => {
 		const token = readOnlyTokenOf(service);
 		const response = await service.send('listLocs', {}, { token });
 		return response.status === 200 ? conforms : judgeCode(response, []);
 	}),
 	...writes.map((name) =>
-		check(
-			'5',
-			`scope.${name}`,
-			`${name} with a token of the scope event_basic_r only is rejected`,
-			async (service) => judgeReadOnly(await tryReadOnly(service, name)),
+		check('5', `scope.${name}`, `a token of event_basic_r only may not ${name}`, async (service) =>
+			judgeReadOnly(await tryReadOnly(service, name)),
 		),
 	),
 ];

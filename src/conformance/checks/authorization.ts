@@ -172,37 +172,23 @@ export const authorizationChecks = [
 	check('4.1', 'authorize.page', 'GET with good parameters leads to a consent page', async (service) =>
 		judgePage(await authorize(service, authorizeParameters(applicationOf(service))), conforms),
 	),
-	check(
-		'5',
-		'authorize.token-flow',
-		'response_type=token is accepted; its details are left open',
-		async (service) => {
-			const good = authorizeParameters(applicationOf(service));
-			const response = await authorize(service, { ...good, response_type: 'token' });
-			return judgePage(response, leftOpen(`HTTP ${response.status}`));
-		},
-	),
-	check(
-		'4.1',
-		'authorize.post',
-		'the authorization endpoint must be GET: POST fails with 101',
-		async (service) =>
-			judgeCode(await authorize(service, authorizeParameters(applicationOf(service)), 'POST'), [101]),
+	check('5', 'authorize.token-flow', 'response_type=token is accepted', async (service) => {
+		const good = authorizeParameters(applicationOf(service));
+		const response = await authorize(service, { ...good, response_type: 'token' });
+		return judgePage(response, leftOpen(`HTTP ${response.status}`));
+	}),
+	check('4.1', 'authorize.post', 'authorize by POST fails with 101', async (service) =>
+		judgeCode(await authorize(service, authorizeParameters(applicationOf(service)), 'POST'), [101]),
 	),
 	...faultChecks('authorize'),
-	check('4.1', 'token.get', 'the token endpoint must be POST: GET fails with 101', async (service) =>
+	check('4.1', 'token.get', 'token by GET fails with 101', async (service) =>
 		judgeCode(await service.authorization(authorizationPaths.token), [101]),
 	),
 	...faultChecks('token'),
 	...wrongParameterChecks,
-	check(
-		'4.1',
-		'token.form-body',
-		'whether parameters may be in a form body is left open',
-		async (service) => {
-			const body = new URLSearchParams(grantParameters(applicationOf(service), 'authorization_code'));
-			const response = await service.authorization(authorizationPaths.token, { method: 'POST', body });
-			return leftOpen(codeOf(response) === 118 ? 'they may' : showResponse(response));
-		},
-	),
+	check('4.1', 'token.form-body', 'parameters may be in a form body', async (service) => {
+		const body = new URLSearchParams(grantParameters(applicationOf(service), 'authorization_code'));
+		const response = await service.authorization(authorizationPaths.token, { method: 'POST', body });
+		return leftOpen(codeOf(response) === 118 ? 'they may' : showResponse(response));
+	}),
 ];

@@ -56,42 +56,23 @@ async function refreshLate(service: Service): Promise<Refresh> {
 
 /** These checks run first, since later ones use their tokens. */
 export const grantChecks = [
-	check(
-		'2.5',
-		'token.exchange',
-		'a valid code gives access_token, expires_in, refresh_token and service_user_id',
-		async (service) => judgeTokens(await exchangeCode(service), 118),
+	check('2.5', 'token.exchange', 'a valid code gives tokens, their lifetime and the user', async (service) =>
+		judgeTokens(await exchangeCode(service), 118),
 	),
-	check(
-		'5',
-		'token.expires-in',
-		'expires_in is the lifetime of a level; its unit is left open',
-		async (service) => judgeLifetime((await exchangeCode(service)).response),
+	check('5', 'token.expires-in', 'expires_in is the lifetime of a level', async (service) =>
+		judgeLifetime((await exchangeCode(service)).response),
 	),
-	check(
-		'3.1',
-		'token.refresh-early',
-		'a refresh before the access token has expired fails with 124',
-		async (service) => {
-			const { expired, response } = await refreshTokens(service);
-			if (expired) throw new NotJudged('the access token has expired');
-			return judgeCode(response, [124]);
-		},
-	),
-	check(
-		'3.1',
-		'token.refresh-late',
-		'a refresh after the access token has expired gives a new pair',
-		async (service) => {
-			const refresh = await refreshLate(service);
-			return [...judgeTokens(refresh, 119), ...judgeNew(refresh)];
-		},
-	),
-	check(
-		'5',
-		'token.refresh-expires-in',
-		'expires_in of a refresh is the lifetime of a level; its unit is left open',
-		async (service) => judgeLifetime((await refreshLate(service)).response),
+	check('3.1', 'token.refresh-early', 'before expiry, a refresh fails with 124', async (service) => {
+		const { expired, response } = await refreshTokens(service);
+		if (expired) throw new NotJudged('the access token has expired');
+		return judgeCode(response, [124]);
+	}),
+	check('3.1', 'token.refresh-late', 'after expiry, a refresh gives a new pair', async (service) => {
+		const refresh = await refreshLate(service);
+		return [...judgeTokens(refresh, 119), ...judgeNew(refresh)];
+	}),
+	check('5', 'token.refresh-expires-in', 'expires_in is the lifetime of a level', async (service) =>
+		judgeLifetime((await refreshLate(service)).response),
 	),
 ];
 
@@ -100,20 +81,12 @@ export const grantChecks = [
  * §4.1.2), and no other check could use them then.
  */
 export const replayChecks = [
-	check(
-		'3.1',
-		'token.code-once',
-		'an authorization code works once only: the second time fails with 118',
-		async (service) => {
-			const { response, parameters } = await exchangeCode(service);
-			if (response.status !== 200) throw new NotJudged('the code brought no tokens');
-			return judgeCode(await service.token(parameters), [118]);
-		},
-	),
-	check(
-		'3.1',
-		'token.refresh-once',
-		'a refresh token works once only: the second time fails with 119',
-		async (service) => judgeCode(await service.token((await refreshLate(service)).parameters), [119]),
+	check('3.1', 'token.code-once', 'a code works once, then fails with 118', async (service) => {
+		const { response, parameters } = await exchangeCode(service);
+		if (response.status !== 200) throw new NotJudged('the code brought no tokens');
+		return judgeCode(await service.token(parameters), [118]);
+	}),
+	check('3.1', 'token.refresh-once', 'a refresh token works once, then fails with 119', async (service) =>
+		judgeCode(await service.token((await refreshLate(service)).parameters), [119]),
 	),
 ];

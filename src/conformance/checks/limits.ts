@@ -93,11 +93,8 @@ async function judgeStep(service: Service): Promise<Finding> {
 
 export const limitChecks = [
 	...Object.values(rateLimitHeaders).map((name) =>
-		check(
-			'8',
-			`limits.${name}`,
-			`the response to a call with a token carries ${name}, a number`,
-			async (service) => judgeHeader(name, await readPair(service)),
+		check('8', `limits.${name}`, `a call with a token gets ${name}, a number`, async (service) =>
+			judgeHeader(name, await readPair(service)),
 		),
 	),
 	check('8', 'limits.level', 'the limits are those of one of the levels', async (service) =>
@@ -106,7 +103,7 @@ export const limitChecks = [
 	check(
 		'8',
 		'limits.counting',
-		'a call takes one of the calls that remain, which are never more than the limit',
+		'a call lowers what remains by one, from the limit at most',
 		async (service) => {
 			const pair = await readPair(service);
 			return [judgeCounting('user', pair), judgeCounting('ip', pair), await judgeStep(service)];
