@@ -10,7 +10,7 @@ export const targets = {
 	},
 	'bff/refresh': {
 		mutate: 'src/bff/session/refresh.ts',
-		tests: ['test/bff/service/refresher.test.ts', 'test/bff/service/refresh.test.ts'],
+		tests: ['test/bff/session/refresher.test.ts', 'test/bff/session/refresh.test.ts'],
 	},
 	'bff/reads': {
 		mutate: 'src/bff/reads/**/*.ts',

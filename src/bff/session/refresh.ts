@@ -9,33 +9,22 @@ import { LRUCache } from 'lru-cache';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { isStoreUnreachable, ProblemError } from '../http/problem.ts';
-import type { TakenLock } from '../store/store.ts';
 import type { Upstream } from '../upstream/client.ts';
 import type { TokenError } from '../upstream/token-endpoint.ts';
 import type { SessionEnd, SessionStore, StoredSession, TokenPair } from './session-store.ts';
 
 /** Milliseconds after a 124 during which only the service's 106 starts a refresh, not the counted lifetime. */
-const distrust = 3_600_000;
+const distrustMs = 3_600_000;
 
 /**
- * Milliseconds for which a person waits while a new pair cannot be saved, since the store cannot be reached, and between two
- * tries. It is tried on after that.
+ * Milliseconds for which saving a new pair is tried again while the store cannot be reached, and between two tries. The old
+ * refresh token is used up, and a Redis that fails over has another primary by then.
  */
-const savePatience = 5_000;
-const savePause = 200;
-
-/**
- * Milliseconds that a process leaves to the one whose lapsed lock it has taken over. If that one was only stopped or cut
- * off, it saves its new pair now; it may connect to Redis up to a second and a half later, and notice it half a second after
- * that. If it was killed, nobody knows whether its refresh token was used: a refresh shows it.
- */
-const revivalPause = 3_000;
-
-/** Saved pairs are remembered for ten minutes, in case a failover of Redis loses them: their refresh tokens are used up. */
-const savedMemory = { max: 1_000, ttl: 600_000 } as const;
+const savePatienceMs = 30_000;
+const savePauseMs = 200;
 
 /** Milliseconds that the counted lifetime must be over by, since clocks and networks differ. */
-const lateness = 2_000;
+const latenessMs = 2_000;
 
 /** Codes of the service that end a session, and the reason that the person gets. */
 const endings: Readonly<Record<number, SessionEnd>> = {
@@ -101,12 +90,6 @@ export function toPair(
 	return { accessToken, refreshToken: refreshToken ?? usedToken, expiresIn, receivedAt };
 }
 
-interface UnsavedPair {
-	tokens: TokenPair;
-	/** Of the session when it was read. */
-	version: number;
-}
-
 export function createRefresher(
 	store: SessionStore,
 	upstream: Pick<Upstream, 'token'>,
@@ -117,9 +100,13 @@ export function createRefresher(
 	const running = new Map<string, Promise<StoredSession>>();
 	/** Until when the counted lifetime is not trusted, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
-	/** Pairs that could not be saved: the old refresh token is used up, so they must not be lost. */
-	const unsaved = new LRUCache<string, UnsavedPair>({ max: 10_000 });
-	const saved = new LRUCache<string, UnsavedPair>(savedMemory);
+
+	/** @throws ProblemError session_expired when there is no session any more */
+	const read = async (id: string): Promise<StoredSession> => {
+		const session = await store.get(id);
+		if (session === undefined) throw sessionOver('session_expired');
+		return session;
+	};
 
 	/** The token call; an unknown outcome (time-out, broken connection, 5xx) is tried once more. */
 	const requestPair = async (refreshToken: string) => {
@@ -132,54 +119,22 @@ export function createRefresher(
 		}
 	};
 
-	/** Goes on after the person was told to try again: at another process, the next try would need the pair. */
-	const saveLater = async (id: string, pair: UnsavedPair) => {
-		while (unsaved.peek(id) === pair) {
-			await wait(savePause, undefined, { ref: false });
-			try {
-				await store.saveTokens(id, pair.tokens, pair.version);
-				if (unsaved.peek(id) === pair) unsaved.delete(id);
-			} catch (error) {
-				if (isStoreUnreachable(error)) continue;
-				log.warn({ err: error }, 'the tokens of a session could not be saved');
-				return;
-			}
-		}
-	};
-
-	/** Saves a new pair before any response is sent, and keeps trying for a while when the store cannot be reached. */
+	/** Saves a new pair before any response is sent. */
 	const savePair = async (id: string, session: StoredSession, tokens: TokenPair): Promise<StoredSession> => {
-		const pair = { tokens, version: session.version };
-		unsaved.set(id, pair);
-		const giveUpAt = performance.now() + savePatience;
-		for (;;) {
+		for (const giveUpAt = performance.now() + savePatienceMs; ; await wait(savePauseMs)) {
 			try {
-				const stored = await store.saveTokens(id, tokens, session.version);
-				unsaved.delete(id);
-				if (stored) {
-					saved.set(id, pair);
+				if (await store.saveTokens(id, tokens, session.version))
 					return { ...session, tokens, version: session.version + 1 };
-				}
-				// Signed out meanwhile, or renewed by another process whose lock had lapsed.
-				const now = await store.get(id);
-				if (now === undefined) throw sessionOver('session_expired');
-				return now;
+				// Signed out meanwhile, or renewed by another process after the lock had lapsed.
+				return await read(id);
 			} catch (error) {
-				if (!isStoreUnreachable(error)) throw error;
-				if (performance.now() > giveUpAt) {
-					void saveLater(id, pair);
-					throw error;
-				}
-				await wait(savePause);
+				if (!isStoreUnreachable(error) || performance.now() > giveUpAt) throw error;
 			}
 		}
 	};
 
 	/** Calls the token endpoint, inside the lock. @returns null without a refresh token */
 	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
-		const pending = unsaved.get(id) ?? saved.get(id);
-		// The store has the session as it was before the pair was saved, or was to be.
-		if (pending?.version === session.version) return savePair(id, session, pending.tokens);
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;
 		try {
@@ -208,16 +163,9 @@ export function createRefresher(
 		}
 	};
 
-	const readInside = async (id: string, { hasLapsed }: TakenLock): Promise<StoredSession> => {
-		if (hasLapsed) await wait(revivalPause);
-		const session = await store.get(id);
-		if (session === undefined) throw sessionOver('session_expired');
-		return session;
-	};
-
 	const refreshAlone = (id: string, usedToken: string) =>
-		store.withLock(id, async (lock) => {
-			const session = await readInside(id, lock);
+		store.withLock(id, async () => {
+			const session = await read(id);
 			if (session.tokens.accessToken !== usedToken) return session;
 			const result = await renew(id, session);
 			if (result === null) {
@@ -227,7 +175,7 @@ export function createRefresher(
 			if (!('error' in result)) return result;
 			const { code } = result.error;
 			if (code === 124) {
-				notBefore.set(id, clock() + distrust);
+				notBefore.set(id, clock() + distrustMs);
 				return session;
 			}
 			const reason = endingOf(code);
@@ -238,7 +186,7 @@ export function createRefresher(
 	return {
 		isOver: (id, { refreshToken, receivedAt, expiresIn }) =>
 			refreshToken !== null &&
-			clock() >= Math.max(receivedAt + expiresIn * 1000 + lateness, notBefore.get(id) ?? 0),
+			clock() >= Math.max(receivedAt + expiresIn * 1000 + latenessMs, notBefore.get(id) ?? 0),
 		refresh(id, usedToken) {
 			const key = `${id} ${usedToken}`;
 			const promise = running.get(key) ?? refreshAlone(id, usedToken).finally(() => running.delete(key));
@@ -246,8 +194,8 @@ export function createRefresher(
 			return promise;
 		},
 		refreshNow: (id) =>
-			store.withLock(id, async (lock) => {
-				const result = await renew(id, await readInside(id, lock));
+			store.withLock(id, async () => {
+				const result = await renew(id, await read(id));
 				if (result !== null) return result;
 				throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
 			}),

@@ -135,9 +135,10 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		beginLogin: (nonce, login) =>
 			store.set(loginKey(nonce), JSON.stringify(login), Math.max(1, login.endsAt - clock())),
 		async takeLogin(nonce) {
-			const text = await store.get(loginKey(nonce));
+			const key = loginKey(nonce);
+			const text = await store.get(key);
 			// Of several that take it at once, one gets it.
-			if (text === undefined || !(await store.compareAndDelete(loginKey(nonce), text))) return undefined;
+			if (text === undefined || !(await store.compareAndSet(key, text, text, 0))) return undefined;
 			return JSON.parse(text) as PendingLogin;
 		},
 	};

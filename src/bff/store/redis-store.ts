@@ -2,16 +2,12 @@
 import type { RedisClient } from './redis.ts';
 import { type Driver, storeUnreachable } from './store.ts';
 
-/** Keys: the entry. Arguments: expected value, new value, milliseconds. */
+/** Keys: the entry. Arguments: expected value, new value, milliseconds; a lifetime of 0 deletes it. */
 const compareAndSet = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+redis.call('SET', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
-
-/** Keys: the entry. Arguments: expected value. */
-const compareAndDelete = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])`;
 
 /**
  * @param client the caller closes it
@@ -45,8 +41,6 @@ export function createRedisStore(
 					? (await client.set(keyOf(key), value, 'PX', Math.ceil(ttlMs), 'NX')) === 'OK'
 					: (await client.eval(compareAndSet, 1, keyOf(key), expected, value, Math.ceil(ttlMs))) === 1,
 			),
-		compareAndDelete: (key, expected) =>
-			run(async () => (await client.eval(compareAndDelete, 1, keyOf(key), expected)) === 1),
 		isReady: () =>
 			run(() => client.ping()).then(
 				() => true,

@@ -40,7 +40,6 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	const replace = database.prepare(
 		'UPDATE entries SET value = ?, ends_at = ? WHERE key = ? AND value = ? AND ends_at > ?',
 	);
-	const removeSame = database.prepare('DELETE FROM entries WHERE key = ? AND value = ?');
 	const remove = database.prepare('DELETE FROM entries WHERE key = ?');
 	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
 
@@ -79,7 +78,6 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 						: replace.run(value, now + ttlMs, key, expected, now);
 				return changes === 1;
 			}),
-		compareAndDelete: (key, expected) => run(() => removeSame.run(key, expected).changes === 1),
 		isReady: () =>
 			run(() => database.prepare('SELECT 1').get()).then(
 				() => true,

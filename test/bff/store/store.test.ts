@@ -51,15 +51,13 @@ describe.each(Object.entries(backends))('a store in %s', (_, start) => {
 		expect(next.toSorted()).toEqual([false, true]);
 	});
 
-	it('tells the next holder of a lock whether the one before gave it back', async () => {
+	it('deletes an entry while it still has the expected value', async () => {
 		const { store, other } = await open();
-		const isLapsed = async () => store.withLock('a', async ({ hasLapsed }) => hasLapsed);
-		expect(await isLapsed()).toBe(false);
-		expect(await isLapsed()).toBe(false);
-		// A process that was killed: nobody renews its lease.
-		await other.set('held:a', 'a killed process', minute);
-		expect(await isLapsed()).toBe(true);
-		expect(await isLapsed()).toBe(false);
+		await store.set('a', '1', minute);
+		expect(await other.compareAndSet('a', '2', '2', 0)).toBe(false);
+		const taken = await Promise.all([store, other].map((each) => each.compareAndSet('a', '1', '1', 0)));
+		expect(taken.toSorted()).toEqual([false, true]);
+		expect(await store.get('a')).toBeUndefined();
 	});
 });
 
