@@ -29,15 +29,14 @@ import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { createWithCaller } from './reads/caller.ts';
 import { createImageSignatures } from './reads/image-signatures.ts';
 import { createParseResponse } from './reads/parse-response.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
 import { createSignImages } from './reads/sign-images.ts';
-import { createTokenNeeds } from './reads/token-needs.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
+import { addCallers } from './session/caller.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
 import { createPersonCalls, createSeenLimits } from './session/person-calls.ts';
@@ -84,13 +83,11 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const calendars = createCalendarLinks(store, encryption);
 	const refresher = createRefresher(sessions, upstream, clock, log, metrics);
 	const seenLimits = createSeenLimits();
-	const personCalls = createPersonCalls({ upstream, sessions, refresher, seenLimits, clock });
+	const personCalls = createPersonCalls({ upstream, sessions, refresher, seenLimits });
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log);
-	const tokenNeeds = createTokenNeeds(clock);
-	const sharedReads = createSharedReads({ upstream, cache, parse, tokenNeeds, clock });
-	const reader = createPublicReader({ sharedReads, cache, parse, tokenNeeds, clock });
-	const withCaller = createWithCaller({ sessions, cookies, personCalls });
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
+	const reader = createPublicReader({ sharedReads, cache, parse, clock });
 
 	addErrorHandler(app, brand);
 	const policyOf = createContentSecurityPolicy(settings);
@@ -100,20 +97,21 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	await addVisitorLimits(app, settings, cookies.session, redis);
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
+	const callers = addCallers(app, { sessions, cookies, personCalls });
 	await app.register(compress, compression);
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
 		addSessionRoutes(scope, { sessions, cookies, seenLimits, clock });
 		const onSignIn = calendars.attachSession;
-		addTokenRoute(scope, settings, { sessions, cookies, upstream, refresher, clock, onSignIn });
-		addCalendarUrlRoutes(scope, settings.publicUrl, { sessions, cookies, calendars });
+		addTokenRoute(scope, settings, { sessions, cookies, callers, upstream, refresher, clock, onSignIn });
+		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
-		addSearchRoutes(scope, reader, createCityIndexes({ reader, budget, clock, log }), withCaller, brand);
-		addFrontRoute(scope, settings, reader, withCaller);
-		addApiRoutes(scope, { sharedReads, parse, tokenNeeds, sessions, cookies, personCalls, metrics });
+		addSearchRoutes(scope, reader, createCityIndexes({ reader, budget, clock, log }), callers, brand);
+		addFrontRoute(scope, settings, reader, callers);
+		addApiRoutes(scope, { sharedReads, parse, callers, metrics });
 		if (!brand().surfaces.includes('developers')) return;
 		const isSandbox = settings.sandboxControl !== undefined;
-		addRawRoutes(scope, { upstream, sharedReads, sessions, cookies, personCalls, isSandbox });
+		addRawRoutes(scope, { upstream, sharedReads, cookies, callers, isSandbox });
 		if (settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
@@ -124,8 +122,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const startDraining = addHealthRoutes(app, store.isReady, upstream.pausedOperations);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
-	addFeedRoutes(app, settings, { brand, reader, withCaller });
-	const ownParts = { brand, calendars, upstream, sessions, personCalls, parse, clock };
+	addFeedRoutes(app, settings, { brand, reader, callers });
+	const ownParts = { brand, calendars, upstream, personCalls, parse, clock };
 	addOwnCalendarRoute(app, settings, ownParts);
 	addEmbedRoute(app, settings, brand, reader);
 	addCrawlerRoutes(app, settings, reader, sharedReads);

@@ -1,7 +1,6 @@
 /** The typed endpoints of the app (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
-import { epochHeader } from '../../contract/bff-api/session.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
@@ -11,20 +10,14 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ParseResponse, ReadName } from '../reads/parse-response.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
-import type { TokenNeeds } from '../reads/token-needs.ts';
-import type { Cookies } from '../session/cookies.ts';
-import type { PersonCalls } from '../session/person-calls.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import type { Caller, Callers } from '../session/caller.ts';
+import { asPrivate } from './as-private.ts';
 import { readCall } from './read-call.ts';
-import { asPrivate, requireSession, type Signed, sessionOf } from './session-of.ts';
 
 export interface ApiParts {
 	sharedReads: SharedReads;
 	parse: ParseResponse;
-	tokenNeeds: TokenNeeds;
-	sessions: Pick<SessionStore, 'get'>;
-	cookies: Cookies;
-	personCalls: PersonCalls;
+	callers: Callers;
 	metrics: Pick<Metrics, 'cacheResult'>;
 }
 
@@ -50,11 +43,9 @@ function callOf(name: OperationName, { params, query, body }: FastifyRequest): C
 	return readCall(name, id, loc === undefined ? given : [...given, ['loc', loc]]);
 }
 
-export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
-	const { sharedReads, parse, tokenNeeds, personCalls, metrics } = parts;
-
-	const readPrivately = async (reply: FastifyReply, { id, session }: Signed, call: Call<ReadName>) => {
-		const response = await personCalls.call(id, session, call);
+export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers, metrics }: ApiParts): void {
+	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
+		const response = await caller.call(call);
 		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
 		const value = parse(call, response.body);
 		if (operations[call.operation].returns !== 'EventList') return asPrivate(reply, response).send(value);
@@ -62,33 +53,30 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		return asPrivate(reply, response).send({ ...list, items: list.items.map(withoutTexts) });
 	};
 
-	const read = async (reply: FastifyReply, signed: Signed | undefined, call: Call<ReadName>) => {
+	const read = async (reply: FastifyReply, caller: Caller | null, call: Call<ReadName>) => {
 		const isOwn =
-			personLists.some((name) => name === call.operation) && call.parameters.id === signed?.session.userId;
-		if (signed !== undefined && (isOwn || tokenNeeds.includes(call.operation)))
-			return readPrivately(reply, signed, call);
+			personLists.some((name) => name === call.operation) && call.parameters.id === caller?.userId;
+		if (caller !== null && isOwn) return readPrivately(reply, caller, call);
 		const { outcome, result } = await sharedReads.read(call);
 		metrics.cacheResult(call.operation, result);
-		if (signed !== undefined && mayDifferByToken(call, outcome)) return readPrivately(reply, signed, call);
+		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
 		if (!isValue(outcome) && outcome.retryAfter !== undefined)
 			reply.header('retry-after', outcome.retryAfter);
 		return (
 			reply
 				.code(outcome.status)
 				// Somebody's session could be read off what a browser stores of it: which lists, and when.
-				.header('cache-control', reply.hasHeader(epochHeader) ? 'private, no-store' : 'private, no-cache')
+				.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 				.header('cache-status', `daybill; ${result}`)
 				.send(isValue(outcome) ? outcome.value : outcome.error)
 		);
 	};
 
 	/** The event as the service has it after a write; null where it cannot be read. */
-	const readWritten = async ({ id, session: before }: Signed, eventId: string): Promise<Event | null> => {
+	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
 		try {
-			// The write may have renewed the tokens.
-			const session = (await parts.sessions.get(id)) ?? before;
-			const { body, error } = await personCalls.call(id, session, call);
+			const { body, error } = await caller.call(call);
 			return error === undefined ? parse(call, body) : null;
 		} catch (error) {
 			if (error instanceof ProblemError) return null;
@@ -96,10 +84,10 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 		}
 	};
 
-	const write = async (reply: FastifyReply, signed: Signed, call: Call) => {
+	const write = async (reply: FastifyReply, caller: Caller, call: Call) => {
 		const eventId = call.parameters.id ?? '';
-		const forget = () => sharedReads.forgetWritten(eventId, signed.session.userId);
-		const response = await personCalls.call(signed.id, signed.session, call).catch(async (error: unknown) => {
+		const forget = () => sharedReads.forgetWritten(eventId, caller.userId);
+		const response = await caller.call(call).catch(async (error: unknown) => {
 			// It may have had its effect.
 			await forget();
 			throw error;
@@ -109,7 +97,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			return asPrivate(reply, response).send(response.error);
 		}
 		const forgotten = await forget();
-		const written: Written = { event: await readWritten(signed, eventId) };
+		const written: Written = { event: await readWritten(caller, eventId) };
 		if (written.event !== null) await sharedReads.addWritten(written.event, forgotten);
 		return asPrivate(reply, { ...response, status: 202 }).send(written);
 	};
@@ -120,10 +108,9 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 			url,
 			handler: async (request, reply) => {
 				const call = callOf(name, request);
-				const signed = await sessionOf(request, reply, parts);
 				return isRead(call)
-					? read(reply, signed, call)
-					: write(reply, requireSession(signed, request, parts), call);
+					? read(reply, await callers.find(request, reply), call)
+					: write(reply, await callers.require(request, reply), call);
 			},
 		});
 }

@@ -12,22 +12,20 @@ import { visitorOf } from '../../servers/visitor.ts';
 import { ProblemError } from '../http/problem.ts';
 import { createLimit } from '../http/visitor-limits.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
+import type { Callers } from '../session/caller.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hashSecret } from '../session/encryption.ts';
-import type { PersonCalls } from '../session/person-calls.ts';
-import type { SessionStore } from '../session/session-store.ts';
 import type { Upstream } from '../upstream/client.ts';
+import { asPrivate } from './as-private.ts';
 import { readCall } from './read-call.ts';
-import { asPrivate, requireSession, sessionOf } from './session-of.ts';
 
 const callsPerMinute = 20;
 
 export interface RawParts {
 	upstream: Upstream;
 	sharedReads: SharedReads;
-	sessions: Pick<SessionStore, 'get'>;
 	cookies: Cookies;
-	personCalls: PersonCalls;
+	callers: Callers;
 	/** Whether the service is the embedded sandbox. */
 	isSandbox: boolean;
 }
@@ -54,8 +52,10 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 	}
 }
 
-export function addRawRoutes(app: FastifyInstance, parts: RawParts): void {
-	const { upstream, sharedReads, cookies, personCalls, isSandbox } = parts;
+export function addRawRoutes(
+	app: FastifyInstance,
+	{ upstream, sharedReads, cookies, callers, isSandbox }: RawParts,
+): void {
 	const countCall = createLimit(app, callsPerMinute, (request) => {
 		const id = cookies.session(request);
 		return `raw:${id === undefined ? visitorOf(request.ip) : hashSecret(id)}`;
@@ -66,15 +66,14 @@ export function addRawRoutes(app: FastifyInstance, parts: RawParts): void {
 		url: `${apiPrefix}/v2/*`,
 		handler: async (request, reply) => {
 			const call = matchCall(request);
-			const signed = await sessionOf(request, reply, parts);
-			if (!isSandbox) requireSession(signed, request, parts);
+			const caller = await (isSandbox ? callers.find : callers.require)(request, reply);
 			await countCall(request);
-			const isAnonymous = signed === undefined || request.headers[directHeader.toLowerCase()] === 'anonymous';
+			const isAnonymous = caller === null || request.headers[directHeader.toLowerCase()] === 'anonymous';
 			const response = isAnonymous
 				? await upstream.call(call, undefined, { isExact: true })
-				: await personCalls.call(signed.id, signed.session, call, { isExact: true });
-			if (request.method !== 'GET' && signed !== undefined)
-				await sharedReads.forgetWritten(call.parameters.id ?? '', signed.session.userId);
+				: await caller.call(call, { isExact: true });
+			if (request.method !== 'GET' && caller !== null)
+				await sharedReads.forgetWritten(call.parameters.id ?? '', caller.userId);
 			reply.header('cache-status', 'daybill; fwd=bypass');
 			return asPrivate(reply, response).send(JSON.stringify(response.body ?? null));
 		},

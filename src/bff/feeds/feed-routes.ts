@@ -8,9 +8,9 @@ import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
+import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
@@ -47,7 +47,7 @@ const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 export function addFeedRoutes(
 	app: FastifyInstance,
 	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
-	{ brand, reader, withCaller }: { brand: CurrentBrand; reader: PublicReader; withCaller: WithCaller },
+	{ brand, reader, callers }: { brand: CurrentBrand; reader: PublicReader; callers: Callers },
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
@@ -65,10 +65,8 @@ export function addFeedRoutes(
 	app.get<{ Params: { id: string } }>(serverPatterns.eventCalendar, async (request, reply) => {
 		const { id } = request.params;
 		// A person downloads it from the event's page, so it may be read with the person's token.
-		const [view, isShared] = await withCaller(request, reply, async (caller) => [
-			await orWayOut(pagePath.event(id), reader.as(caller).event(id)),
-			caller === null,
-		]);
+		const caller = await callers.find(request, reply);
+		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
 		// It can be the page of an event whose identifier ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();
@@ -79,7 +77,7 @@ export function addFeedRoutes(
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
 		const document = calendarOf([{ event }], options);
-		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: !isShared });
+		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 	});
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {

@@ -12,13 +12,11 @@ import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type Caller, createCallerOf } from '../reads/caller.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import { isSignInRequired, serviceRejection } from '../reads/service-rejection.ts';
 import type { PersonCalls } from '../session/person-calls.ts';
-import type { SessionStore } from '../session/session-store.ts';
 import type { BffSettings } from '../settings.ts';
-import type { Upstream } from '../upstream/client.ts';
+import type { ServiceResponse, Upstream } from '../upstream/client.ts';
 import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, sendDocument } from './send-document.ts';
@@ -28,13 +26,14 @@ const cacheLimits = { ttl: 300_000, maxSize: 4 * 1024 * 1024 };
 /** Pages of each list that are read at most: every page is a call from the person's hourly limit. */
 const maxPages = 10;
 
+type Send = (call: Call<ListName>) => Promise<ServiceResponse>;
+
 type ListName = 'listParticipatedEvents' | 'listWishedEvents';
 
 interface Parts {
 	brand: CurrentBrand;
 	calendars: CalendarLinks;
 	upstream: Upstream;
-	sessions: Pick<SessionStore, 'get'>;
 	personCalls: PersonCalls;
 	parse: ParseResponse;
 	/** Milliseconds since 1970. */
@@ -44,12 +43,10 @@ interface Parts {
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
-	{ brand, calendars, upstream, sessions, personCalls, parse, clock }: Parts,
+	{ brand, calendars, upstream, personCalls, parse, clock }: Parts,
 ): void {
-	const callerOf = createCallerOf({ sessions, personCalls });
-
 	/** Every page of a list. @throws ProblemError sign_in_required, or what else the service's rejection means */
-	const readAll = async (send: Caller['call'], operation: ListName, id: string): Promise<Event[]> => {
+	const readAll = async (send: Send, operation: ListName, id: string): Promise<Event[]> => {
 		const pages: List<Event>[] = [];
 		let start: number | undefined = 0;
 		while (start !== undefined && pages.length < maxPages) {
@@ -64,13 +61,13 @@ export function addOwnCalendarRoute(
 		}
 		return pages.flatMap(({ items }) => items);
 	};
-	const readBoth = (send: Caller['call'], userId: string) =>
+	const readBoth = (send: Send, userId: string) =>
 		Promise.all([readAll(send, 'listParticipatedEvents', userId), readAll(send, 'listWishedEvents', userId)]);
 	/** @throws ProblemError sign_in_required when the person has to sign in again */
 	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
 		const openly = () => readBoth((call) => upstream.call(call), userId);
 		if (sessionId === undefined) return openly();
-		return readBoth(callerOf(sessionId).call, userId).catch((error: unknown) => {
+		return readBoth((call) => personCalls.call(sessionId, call), userId).catch((error: unknown) => {
 			// Without a session that goes on, there may be what the service shows to everyone.
 			if (error instanceof ProblemError && error.problem.status === 401) return openly();
 			throw error;

@@ -7,8 +7,8 @@ import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
+import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
 import { readFront, readRelated } from './front.ts';
 
@@ -16,27 +16,27 @@ export function addFrontRoute(
 	app: FastifyInstance,
 	settings: BffSettings,
 	reader: PublicReader,
-	withCaller: WithCaller,
+	callers: Callers,
 ): void {
 	app.get(
 		serverPatterns.front,
-		(request: FastifyRequest<{ Params: { uid: string } }>, reply): Promise<Front> =>
-			withCaller(request, reply, async (caller) => {
-				const { uid } = request.params;
-				const reads = reader.as(caller);
-				const loc = await reads.findLoc(uid);
-				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-				// What a person sees may be for nobody else, so it must not outlast a sign-out.
-				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-				return readFront(reads, loc.id, settings);
-			}),
+		async (request: FastifyRequest<{ Params: { uid: string } }>, reply): Promise<Front> => {
+			const caller = await callers.find(request, reply);
+			const { uid } = request.params;
+			const reads = reader.as(caller);
+			const loc = await reads.findLoc(uid);
+			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+			// What a person sees may be for nobody else, so it must not outlast a sign-out.
+			reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+			return readFront(reads, loc.id, settings);
+		},
 	);
 	app.get(
 		serverPatterns.related,
-		(request: FastifyRequest<{ Params: { id: string } }>, reply): Promise<Related> =>
-			withCaller(request, reply, async (caller) => {
-				reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-				return readRelated(reader.as(caller), request.params.id, settings);
-			}),
+		async (request: FastifyRequest<{ Params: { id: string } }>, reply): Promise<Related> => {
+			const caller = await callers.find(request, reply);
+			reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+			return readRelated(reader.as(caller), request.params.id, settings);
+		},
 	);
 }

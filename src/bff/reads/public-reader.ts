@@ -12,13 +12,12 @@ import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations, type ParametersOf } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Caller } from '../session/caller.ts';
 import type { SharedCache } from '../upstream/cache.ts';
-import type { Caller } from './caller.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
-import type { TokenNeeds } from './token-needs.ts';
 
 /**
  * An event as far as anybody may know it. `hidden`: it exists, but is private or its flag is unclear. `absent`: the service
@@ -219,26 +218,16 @@ export function createPublicReader({
 	sharedReads,
 	cache,
 	parse,
-	tokenNeeds,
 	clock,
 }: {
 	sharedReads: SharedReads;
 	cache: SharedCache;
 	parse: ParseResponse;
-	tokenNeeds: TokenNeeds;
 	/** Milliseconds since 1970. */
 	clock: () => number;
 }): PublicReader {
-	/** @throws ProblemError sign_in_required without a call, where the service has closed the operation */
-	const requireOpen = (name: ReadName) => {
-		if (tokenNeeds.includes(name)) throw serviceRejection({ status: 400, code: 102 });
-	};
-	const readShared: Read = async (call) => {
-		requireOpen(call.operation);
-		return valueOrAbsent((await sharedReads.read(call)).outcome, false);
-	};
+	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
 	const readSharedTexts: ReadTexts = async (call, maxAgeMs) => {
-		requireOpen('listEvents');
 		const { outcome, loadedAt } = await sharedReads.readTexts(call, maxAgeMs);
 		return { list: valueOrAbsent(outcome, false), readAt: loadedAt };
 	};

@@ -14,7 +14,6 @@ import type { SharedCache } from '../upstream/cache.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
-import type { TokenNeeds } from './token-needs.ts';
 
 /** The value of a successful response, or the service's error. */
 export type Outcome<Value> =
@@ -142,19 +141,16 @@ export function createSharedReads({
 	upstream,
 	cache,
 	parse,
-	tokenNeeds,
 	clock,
 }: {
 	upstream: Upstream;
 	cache: SharedCache;
 	parse: ParseResponse;
-	tokenNeeds: TokenNeeds;
 	/** Milliseconds since 1970. */
 	clock: () => number;
 }): SharedReads {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		const { status, body, error, retryAfter } = await upstream.call(call);
-		tokenNeeds.see(call.operation, { status, code: error?.code });
 		if (error === undefined) return { status: 200, value: parse(call, body) };
 		const rejected = { status, error, retryAfter };
 		if (status >= 500 || meaningOf({ status, code: error.code }) === 'limited') throw new Passing(rejected);

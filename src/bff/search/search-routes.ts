@@ -19,8 +19,8 @@ import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { WithCaller } from '../reads/caller.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
+import type { Callers } from '../session/caller.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 
@@ -101,7 +101,7 @@ export function addSearchRoutes(
 	app: FastifyInstance,
 	reader: PublicReader,
 	indexes: CityIndexes,
-	withCaller: WithCaller,
+	callers: Callers,
 	brand: CurrentBrand,
 ): void {
 	/** Words are for the search, days for the calendar. @throws ProblemError not_found */
@@ -115,30 +115,30 @@ export function addSearchRoutes(
 	 *
 	 * @throws ProblemError not_found, sign_in_required, or the reason why the events cannot be read
 	 */
-	const findIn = <Found extends object>(
+	const findIn = async <Found extends object>(
 		request: SearchRequest,
 		reply: FastifyReply,
 		type: EventType | undefined,
 		find: (index: IndexedCity['index'], byType: SearchFilters) => Found,
-	) =>
-		withCaller(request, reply, async (caller) => {
-			const reads = reader.as(caller);
-			const loc = await reads.findLoc(request.params.uid);
-			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-			const city = await indexes.get(loc.id, caller);
-			const found = find(city.index, await typeFilter(reads, loc.id, city, type));
-			// What a person sees may be for nobody else, so it must not outlast a sign-out.
-			const isShared = caller === null && !city.isReading;
-			reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
-			return {
-				...found,
-				indexed: city.index.size(),
-				listed: city.total,
-				is_complete: city.isComplete,
-				is_reading: city.isReading,
-				indexed_at: new Date(city.indexedAt).toISOString(),
-			};
-		});
+	) => {
+		const caller = await callers.find(request, reply);
+		const reads = reader.as(caller);
+		const loc = await reads.findLoc(request.params.uid);
+		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+		const city = await indexes.get(loc.id, caller);
+		const found = find(city.index, await typeFilter(reads, loc.id, city, type));
+		// What a person sees may be for nobody else, so it must not outlast a sign-out.
+		const isShared = caller === null && !city.isReading;
+		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
+		return {
+			...found,
+			indexed: city.index.size(),
+			listed: city.total,
+			is_complete: city.isComplete,
+			is_reading: city.isReading,
+			indexed_at: new Date(city.indexedAt).toISOString(),
+		};
+	};
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
 		const { q, type, day, from, to = null, start } = readQuery(searchSchema, request);

@@ -4,10 +4,9 @@ import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
 import type { CallOptions, ServiceResponse, Upstream } from '../upstream/client.ts';
-import { readRateLimit } from '../upstream/rate-limit.ts';
 import { hashSecret } from './encryption.ts';
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
-import type { SessionStore, StoredSession } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 
 /** The limits last seen in this process, by session id: those of 10,000 sessions. */
 export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
@@ -31,10 +30,9 @@ export interface PersonCalls {
 	 * service says 106.
 	 *
 	 * @param id of the session: the value of the cookie
-	 * @param session as it was read from the store
 	 * @throws ProblemError with the reason when the session is over, which is then deleted; else as `Upstream.call`
 	 */
-	call(id: string, session: StoredSession, call: Call, options?: CallOptions): Promise<ServiceResponse>;
+	call(id: string, call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
 
 export function createPersonCalls({
@@ -42,22 +40,20 @@ export function createPersonCalls({
 	sessions,
 	refresher,
 	seenLimits,
-	clock,
 }: {
 	upstream: Upstream;
 	sessions: Pick<SessionStore, 'get' | 'delete'>;
 	refresher: Refresher;
 	seenLimits: SeenLimits;
-	/** Milliseconds since 1970. */
-	clock: () => number;
 }): PersonCalls {
 	const callAs = async (
 		id: string,
-		found: StoredSession,
 		call: Call,
 		given: CallOptions,
 		mayRepeat: boolean,
 	): Promise<ServiceResponse> => {
+		const found = await sessions.get(id);
+		if (found === undefined) throw sessionOver('session_expired');
 		const options = { ...given, person: found.userId === '' ? hashSecret(id) : found.userId };
 		let session = refresher.isOver(id, found.tokens)
 			? await refresher.refresh(id, found.tokens.accessToken)
@@ -73,13 +69,12 @@ export function createPersonCalls({
 			// Another process may have renewed the tokens while this call was under way.
 			const now = await sessions.get(id);
 			if (now !== undefined && now.version !== session.version && mayRepeat)
-				return callAs(id, now, call, given, false);
+				return callAs(id, call, given, false);
 			await sessions.delete(id);
 			throw sessionOver(ending, response.error?.code);
 		}
-		const rateLimit = readRateLimit(response.limitHeaders, clock());
-		if (rateLimit !== null) seenLimits.set(id, rateLimit);
+		if (response.rateLimit !== null) seenLimits.set(id, response.rateLimit);
 		return response;
 	};
-	return { call: (id, session, call, options = {}) => callAs(id, session, call, options, true) };
+	return { call: (id, call, options = {}) => callAs(id, call, options, true) };
 }

@@ -41,12 +41,6 @@ export function addSessionRoutes(
 		clock,
 	}: { sessions: SessionStore; cookies: Cookies; seenLimits: SeenLimits; clock: () => number },
 ): void {
-	// A 401 means that there is no session any more: the browser must not store its cookie, or anything of it.
-	app.addHook('onError', async (request, reply, error) => {
-		const isOver = error instanceof ProblemError && error.problem.status === 401;
-		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);
-	});
-
 	/**
 	 * Starts a sign-in: a one-time nonce in a cookie of this browser, bound to the `state`. The state alone does not stop an
 	 * attacker from posting their own code in another person's browser (RFC 9700 §4.7).

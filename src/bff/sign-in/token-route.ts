@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Callers } from '../session/caller.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
 import { endingOf, type Refresher, toPair } from '../session/refresh.ts';
@@ -54,6 +55,7 @@ const loginMismatch = () =>
 interface Parts {
 	sessions: SessionStore;
 	cookies: Cookies;
+	callers: Callers;
 	upstream: Upstream;
 	refresher: Refresher;
 	/** Milliseconds since 1970. */
@@ -65,7 +67,7 @@ interface Parts {
 export function addTokenRoute(
 	app: FastifyInstance,
 	settings: BffSettings,
-	{ sessions, cookies, upstream, refresher, clock, onSignIn }: Parts,
+	{ sessions, cookies, callers, upstream, refresher, clock, onSignIn }: Parts,
 ): void {
 	const exchange = async ({ code, state, code_verifier, nonce, oldId, log }: Grant): Promise<Exchange> => {
 		const login = await sessions.takeLogin(nonce);
@@ -99,7 +101,7 @@ export function addTokenRoute(
 		if (oldId !== undefined) await sessions.delete(oldId);
 		await sessions.create(sessionId, session);
 		await onSignIn(session.userId, sessionId).catch((error: unknown) =>
-			log.warn({ err: error }, 'what follows a sign-in failed'),
+			log.warn({ err: error }, 'could not attach session to calendar'),
 		);
 		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};
@@ -134,11 +136,9 @@ export function addTokenRoute(
 
 	/** A refresh at the person's request (the developers' console): 119 and 124 are passed on. */
 	const refreshNow = async (request: FastifyRequest, reply: FastifyReply) => {
-		const id = cookies.session(request);
-		if (id === undefined || (await sessions.get(id)) === undefined)
-			throw new ProblemError('signed_out', 'Please sign in first.');
-		const result = await refresher.refreshNow(id);
-		if (!('error' in result)) return describeSession(id, result);
+		const { sessionId } = await callers.require(request, reply);
+		const result = await refresher.refreshNow(sessionId);
+		if (!('error' in result)) return describeSession(sessionId, result);
 		if (endingOf(result.error.code) !== undefined) cookies.clearSession(reply);
 		return reply.code(result.status).send(result.error);
 	};

@@ -14,6 +14,7 @@ import {
 	retry,
 	wrap,
 } from 'cockatiel';
+import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
@@ -28,6 +29,7 @@ import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import { pickLimitHeaders, readRateLimit } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
+import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
 import { currentVisitor } from './visitor.ts';
 
@@ -40,11 +42,13 @@ export interface ServiceResponse {
 	error: ErrorBody | undefined;
 	/** The headers of Spec §8 that were sent, as the specification spells them. */
 	limitHeaders: Record<string, string>;
+	/** The same, read. */
+	rateLimit: RateLimit | null;
 	retryAfter: string | undefined;
 }
 
 export interface CallOptions {
-	/** Passes everything on as it is: the paging of the call, the body of an error response. */
+	/** Passes everything on as it is: the paging of the call, the body of an error response, a call that needs a token. */
 	isExact?: boolean;
 	/** The person for whom a call with a token is made; its calls count for the person, not for the visitor's address. */
 	person?: string;
@@ -56,7 +60,7 @@ export interface CallOptions {
  */
 export interface Upstream {
 	/**
-	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once.
+	 * Calls an operation. One that needs a token, as responses have shown, is not called without. Reads are tried up to three times when the service cannot be reached, writes once.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
 	/** Calls the token endpoint, once. */
@@ -99,6 +103,12 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
+/** The response to a call whose token is missing, where the service sends none of that form. */
+function missingToken(request: string, detail: string): ServiceResponse {
+	const error = errorBody(102, detail, request);
+	return { status: 400, body: error, error, limitHeaders: {}, rateLimit: null, retryAfter: undefined };
+}
+
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Whether a redirect leads to another page, such as a login page, and not to the same path at another origin. */
@@ -135,6 +145,7 @@ export function connectUpstream(
 	{ metrics, budget, clock }: { metrics: Metrics; budget: Budget; clock: () => number },
 ): Upstream {
 	const transport = createTransport(concurrency.shared.running + concurrency.reserved.running);
+	const tokenNeeds = createTokenNeeds(clock);
 	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
 	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
 	/** One for each operation, so that an operation that is broken at the service does not stop the others. */
@@ -167,14 +178,15 @@ export function connectUpstream(
 		};
 		const { status, header, text } = await transport.send(url, { method, headers });
 		const request = `${method} ${path.split('?')[0]}`;
-		const limits = { limitHeaders: pickLimitHeaders(header), retryAfter: header('retry-after') };
+		const limitHeaders = pickLimitHeaders(header);
+		const rateLimit = readRateLimit(limitHeaders, clock());
+		const limits = { limitHeaders, rateLimit, retryAfter: header('retry-after') };
 		if (status >= 300 && status < 400) {
 			const isToLogin = redirectStatuses.has(status) && leadsElsewhere(header('location'), url);
 			if (accessToken !== undefined || !isToLogin)
 				throw new ProblemError('service_invalid_response', 'The service responded with a redirect.');
 			// A service that takes every caller for a browser sends one without a token to its login page.
-			const error = errorBody(102, 'the service redirects the call to another page', request);
-			return { status: 400, body: error, error, ...limits };
+			return { ...missingToken(request, 'the service redirects the call to another page'), ...limits };
 		}
 		if (status >= 502 && status <= 504)
 			throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
@@ -226,9 +238,8 @@ export function connectUpstream(
 	};
 
 	/** Takes note of what a response says of the limits. */
-	const seeLimits = ({ error, limitHeaders }: ServiceResponse) => {
-		const limits = readRateLimit(limitHeaders, clock());
-		if (limits !== null) budget.see(limits);
+	const seeLimits = ({ error, rateLimit }: ServiceResponse) => {
+		if (rateLimit !== null) budget.see(rateLimit);
 		if (error?.code === 112) budget.seeSpent();
 	};
 
@@ -236,6 +247,8 @@ export function connectUpstream(
 		async call(call, accessToken, { isExact = false, person } = {}) {
 			const { method }: Operation = operations[call.operation];
 			const path = pathOf(call, settings, isExact);
+			if (accessToken === undefined && !isExact && tokenNeeds.includes(call.operation))
+				return missingToken(`${method} ${path.split('?')[0]}`, 'the service wants one for this operation');
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const room = accessToken === undefined ? shared : reserved;
@@ -248,6 +261,8 @@ export function connectUpstream(
 					({ status, error }) => outcomeOf(status, error),
 				);
 				seeLimits(response);
+				if (accessToken === undefined)
+					tokenNeeds.see(call.operation, { status: response.status, code: response.error?.code });
 				return response;
 			});
 		},

@@ -2,11 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../../../src/bff/http/metrics.ts';
 import { ProblemError } from '../../../src/bff/http/problem.ts';
-import type { Caller } from '../../../src/bff/reads/caller.ts';
 import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
 import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
 import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
-import { createTokenNeeds } from '../../../src/bff/reads/token-needs.ts';
+import type { Caller } from '../../../src/bff/session/caller.ts';
 import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
 import { connectUpstream } from '../../../src/bff/upstream/client.ts';
@@ -33,13 +32,13 @@ async function startReader(respond: Respond) {
 		{ event: (event) => event, person: (person) => person },
 		{ info: (...line: unknown[]) => void lines.push(line) },
 	);
-	const tokenNeeds = createTokenNeeds(clock);
-	const sharedReads = createSharedReads({ upstream, cache, parse, tokenNeeds, clock });
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
 	const caller: Caller = {
 		sessionId: 'session',
+		userId: '42',
 		call: (call) => upstream.call(call, 'a-token'),
 	};
-	const reader = createPublicReader({ sharedReads, cache, parse, tokenNeeds, clock });
+	const reader = createPublicReader({ sharedReads, cache, parse, clock });
 	const paths = () => service.calls.map(({ url }) => url);
 	return { reader, caller, paths, lines, service };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenNeeds } from '../../../src/bff/reads/token-needs.ts';
+import { createTokenNeeds } from '../../../src/bff/upstream/token-needs.ts';
 
 const minute = 60_000;
 const missing = { status: 400, code: 102 };

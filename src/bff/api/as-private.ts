@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify';
+import type { ServiceResponse } from '../upstream/client.ts';
+
+/** Sets status and headers of a response that was made for one person. */
+export function asPrivate(
+	reply: FastifyReply,
+	{ status, limitHeaders, retryAfter }: Pick<ServiceResponse, 'status' | 'limitHeaders' | 'retryAfter'>,
+): FastifyReply {
+	// Past Fastify, which would write the names in lower case.
+	for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
+	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+	return reply
+		.code(status)
+		.header('cache-control', 'private, no-store')
+		.type('application/json; charset=utf-8');
+}

@@ -1,0 +1,69 @@
+/** The signed-in person behind a request. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { epochHeader } from '../../contract/bff-api/session.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
+import type { Cookies } from './cookies.ts';
+import { sessionEpoch } from './encryption.ts';
+import type { PersonCalls } from './person-calls.ts';
+import { sessionOver } from './refresh.ts';
+import type { SessionStore } from './session-store.ts';
+
+export interface Caller {
+	/** A secret: it is the value of the cookie. */
+	sessionId: string;
+	/** Empty when the service does not say who signed in. */
+	userId: string;
+	/** Calls with the person's token, as `PersonCalls.call`. */
+	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
+}
+
+export interface Callers {
+	/** Null when nobody is signed in. The response names the session, or clears the cookie of one that is over. */
+	find(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null>;
+	/** @throws ProblemError signed_out, session_expired */
+	require(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+}
+
+/** Finds the callers of all routes that are added to `app` after this. */
+export function addCallers(
+	app: FastifyInstance,
+	{
+		sessions,
+		cookies,
+		personCalls,
+	}: { sessions: Pick<SessionStore, 'get'>; cookies: Cookies; personCalls: PersonCalls },
+): Callers {
+	// A 401 means that there is no session any more: the browser must not store its cookie, or anything of it.
+	app.addHook('onError', async (request, reply, error) => {
+		const isOver = error instanceof ProblemError && error.problem.status === 401;
+		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);
+	});
+
+	const find: Callers['find'] = async (request, reply) => {
+		const sessionId = cookies.session(request);
+		if (sessionId === undefined) return null;
+		const session = await sessions.get(sessionId);
+		if (session === undefined) {
+			cookies.clearSession(reply);
+			return null;
+		}
+		reply.header(epochHeader, sessionEpoch(sessionId));
+		return {
+			sessionId,
+			userId: session.userId,
+			call: (call, options) => personCalls.call(sessionId, call, options),
+		};
+	};
+	return {
+		find,
+		async require(request, reply) {
+			const caller = await find(request, reply);
+			if (caller !== null) return caller;
+			throw cookies.session(request) === undefined
+				? new ProblemError('signed_out', 'Please sign in first.')
+				: sessionOver('session_expired');
+		},
+	};
+}
