@@ -92,12 +92,12 @@ test.describe('with the controls of the sandbox', () => {
 		await page.goto(`${daybill.url}/developers`);
 		await page.getByRole('combobox', { name: 'For the next call of' }).selectOption('GET /v2/event/list');
 		await page.getByRole('button', { name: 'Send malformed JSON' }).click();
-		await expect(page.getByText('1 fault pending.')).toBeVisible();
+		await expect(page.getByText('Faults pending: 1')).toBeVisible();
 		await page.getByRole('button', { name: 'Send', exact: true }).click();
 		await expect(page.getByTestId('response-status')).toHaveText('502');
 		await page.getByRole('button', { name: 'Fail with 999' }).click();
 		await page.getByRole('button', { name: 'Clear all faults' }).click();
-		await expect(page.getByText('0 faults pending.')).toBeVisible();
+		await expect(page.getByText('Faults pending: 0')).toBeVisible();
 		await page.getByRole('button', { name: 'Send', exact: true }).click();
 		await expect(page.getByTestId('response-status')).toHaveText('200');
 	});

@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ConformanceReport } from '../../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -17,8 +16,11 @@ export function ConformanceCheck() {
 	});
 	return (
 		<section className={css.section} aria-labelledby="developers-conformance">
-			<h2 id="developers-conformance">{m.developers_conformance()}</h2>
-			<p>{m.developers_conformance_text()}</p>
+			<h2 id="developers-conformance">Conformance check</h2>
+			<p>
+				Checks a service against the specification, section by section: conforms, differs, or left open. The
+				command works for any service.
+			</p>
 			<pre>{`npm run conformance -- --base-url ${base_url} --auth-url ${auth_url}`}</pre>
 			{settings.sandbox && (
 				<button
@@ -27,7 +29,7 @@ export function ConformanceCheck() {
 					disabled={check.isPending}
 					onClick={() => check.mutate()}
 				>
-					{m.developers_conformance_run()}
+					Check sandbox
 				</button>
 			)}
 			<div aria-live="polite">

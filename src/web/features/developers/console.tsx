@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationTexts } from '../../../contract/spec/operation-texts.ts';
 import { type Operation, type OperationName, operations } from '../../../contract/spec/operations.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionEpoch, whileSignedIn } from '../../shared/session/session-changes.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
@@ -36,7 +35,7 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 	const shown = history.find(({ id }) => id === shownId) ?? history[0];
 
 	const send = async () => {
-		if (isWrite && !window.confirm(m.developers_confirm())) return;
+		if (isWrite && !window.confirm('This changes data on the service. Send it?')) return;
 		setBusy(true);
 		const epoch = sessionEpoch(client);
 		const exchange = await whileSignedIn(client, () => sendCall(name, values, sender));
@@ -50,7 +49,7 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 	const call = { method: operation.method, path: pathOf(name, values), sender };
 	return (
 		<section aria-labelledby="developers-console" className={css.section}>
-			<h2 id="developers-console">{m.developers_console()}</h2>
+			<h2 id="developers-console">Console</h2>
 			<div className={css.console}>
 				<form
 					className={css.form}
@@ -60,7 +59,7 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 					}}
 				>
 					<label>
-						{m.developers_operation()}
+						Operation
 						<select
 							value={name}
 							onChange={({ target }) => {
@@ -78,7 +77,7 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 					<p className={css.faded}>{operationTexts[name]}</p>
 					{needsId && (
 						<label>
-							{m.developers_identifier()} ({m.developers_required()})
+							Identifier (required)
 							<input
 								required
 								value={values.id ?? ''}
@@ -96,7 +95,7 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 						/>
 					))}
 					<fieldset className={css.choice}>
-						<legend>{m.developers_as()}</legend>
+						<legend>Send as</legend>
 						{(['anonymous', 'session'] as const).map((each) => (
 							<label key={each} className={css.radio}>
 								<input
@@ -106,20 +105,20 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 									disabled={each === 'session' && typeof userId !== 'string'}
 									onChange={() => setSender(each)}
 								/>
-								{each === 'anonymous' ? m.developers_as_anonymous() : m.developers_as_session()}
+								{each === 'anonymous' ? 'Signed out' : 'Signed-in user'}
 							</label>
 						))}
 					</fieldset>
 					<button type="submit" className={`${controls.button} ${controls.primary}`} disabled={isBusy}>
-						{isWrite ? m.developers_send_write() : m.developers_send()}
+						{isWrite ? 'Send and change data' : 'Send'}
 					</button>
-					<Snippet title={m.developers_curl()} text={asCurl(call, settings.service.base_url)} />
-					<Snippet title={m.developers_typescript()} text={asTypeScript(call, settings.service.base_url)} />
+					<Snippet title="curl" text={asCurl(call, settings.service.base_url)} />
+					<Snippet title="TypeScript" text={asTypeScript(call, settings.service.base_url)} />
 				</form>
 				<div className={css.response}>
-					<h3>{m.developers_response()}</h3>
+					<h3>Response</h3>
 					<div aria-live="polite">
-						{shown === undefined ? <p>{m.developers_none()}</p> : <ResponseView exchange={shown} />}
+						{shown === undefined ? <p>Nothing sent yet.</p> : <ResponseView exchange={shown} />}
 					</div>
 				</div>
 			</div>
@@ -144,9 +143,9 @@ function Snippet({ title, text }: { title: string; text: string }) {
 					)
 				}
 			>
-				{m.app_copy()}
+				Copy
 			</button>
-			<p role="status">{isCopied && m.app_copied()}</p>
+			<p role="status">{isCopied && 'Copied.'}</p>
 		</details>
 	);
 }

@@ -1,4 +1,7 @@
-/** `/developers`: the console, the access token, the sandbox's controls, the conformance check and the error codes. */
+/**
+ * `/developers`: the console, the access token, the sandbox's controls, the conformance check and the error codes. Only
+ * the title is translated.
+ */
 import { m } from '../../i18n/generated/messages.js';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -18,12 +21,17 @@ export function DevelopersPage() {
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_developers()} className={css.title} />
-			<p>{m.developers_intro({ service: settings.service.base_url })}</p>
-			<Console history={history} onSent={remember} onClear={clear} />
-			<TokenTimeline />
-			{settings.sandbox && <SandboxControls />}
-			<ConformanceCheck />
-			<ErrorCatalogue canFault={settings.sandbox} onSent={remember} />
+			<div className={css.page} lang="en" dir="ltr">
+				<p>
+					Try every operation of the events service and see its responses. Calls go to{' '}
+					{settings.service.base_url} and count towards its limits.
+				</p>
+				<Console history={history} onSent={remember} onClear={clear} />
+				<TokenTimeline />
+				{settings.sandbox && <SandboxControls />}
+				<ConformanceCheck />
+				<ErrorCatalogue canFault={settings.sandbox} onSent={remember} />
+			</div>
 		</div>
 	);
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { useLocale } from '../../i18n/locale.tsx';
 import { formatErrorCode } from '../../shared/format-error.ts';
 import controls from '../../ui/controls.module.css';
 import { control } from './control.ts';
@@ -24,9 +24,10 @@ interface ErrorCatalogueProps {
 }
 
 export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
+	const { locale } = useLocale();
 	return (
 		<section className={css.section} aria-labelledby="developers-errors">
-			<h2 id="developers-errors">{m.developers_catalogue()}</h2>
+			<h2 id="developers-errors">Error codes</h2>
 			<ul className={css.codes}>
 				{errorCodes.map(({ code, name, condition }) => (
 					<li key={code}>
@@ -34,10 +35,12 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 							{code} <code>{name}</code>
 						</h3>
 						<dl>
-							<dt>{m.developers_condition()}</dt>
-							<dd lang="en">{condition}</dd>
-							<dt>{m.developers_person()}</dt>
-							<dd>{formatErrorCode(code)}</dd>
+							<dt>Condition</dt>
+							<dd>{condition}</dd>
+							<dt>What people see</dt>
+							<dd lang={locale} dir="auto">
+								{formatErrorCode(code)}
+							</dd>
 						</dl>
 						<Trigger code={code} canFault={canFault} onSent={onSent} />
 					</li>
@@ -56,7 +59,7 @@ function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
 		const exchange = await sendCall(name, values, 'anonymous');
 		onSent(exchange);
-		setResult(m.developers_got({ status: exchange.status, body: exchange.body.slice(0, 200) }));
+		setResult(`Got ${exchange.status}: ${exchange.body.slice(0, 200)}`);
 	};
 	return (
 		<>
@@ -65,10 +68,10 @@ function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 				className={controls.button}
 				onClick={() => void trigger().catch((error: unknown) => setResult(String(error)))}
 			>
-				{m.developers_trigger({ code })}
+				Trigger {code}
 			</button>{' '}
 			<small className={css.faded}>
-				{real === undefined ? m.developers_by_fault() : m.developers_by_call()}
+				{real === undefined ? 'with a fault of the sandbox' : 'with a real call'}
 			</small>
 			<p role="status" className={css.line}>
 				{result}

@@ -1,6 +1,5 @@
 /** The calls of this visit: filtered, shown again, exported. */
 import { useState } from 'react';
-import { m } from '../../i18n/generated/messages.js';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
@@ -31,25 +30,24 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 	if (history.length === 0) return null;
 	return (
 		<div className={css.history}>
-			<h3>{m.developers_history()}</h3>
+			<h3>History</h3>
 			<div className={css.row}>
 				<label>
-					{m.developers_filter()}
+					Filter by path or status
 					<input type="search" value={filter} onChange={({ target }) => setFilter(target.value)} />
 				</label>
 				<button type="button" className={controls.button} onClick={exportHar}>
-					{m.developers_har()}
+					Export as HAR
 				</button>
 				<button type="button" className={controls.button} onClick={onClear}>
-					{m.developers_clear()}
+					Clear history
 				</button>
 			</div>
 			<ul>
 				{shown.map(({ id, method, path, status, milliseconds }) => (
 					<li key={id}>
 						<button type="button" className={css.entry} onClick={() => onShow(id)}>
-							<strong>{status}</strong> {method} {path}{' '}
-							<span>{m.developers_timing({ ms: milliseconds })}</span>
+							<strong>{status}</strong> {method} {path} <span>{milliseconds} ms</span>
 						</button>
 					</li>
 				))}

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { parameterTexts } from '../../../contract/spec/operation-texts.ts';
 import type { Parameter } from '../../../contract/spec/operations.ts';
-import { m } from '../../i18n/generated/messages.js';
 import css from './developers.module.css';
 
 interface ParameterFieldProps {
@@ -34,7 +33,7 @@ export function ParameterField({ parameter, value, onChange }: ParameterFieldPro
 					value={value}
 					onChange={({ target }) => onChange(target.value)}
 				>
-					<option value="">{m.developers_any()}</option>
+					<option value="">Any</option>
 					{values.map((each) => (
 						<option key={each}>{each}</option>
 					))}

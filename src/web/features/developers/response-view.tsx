@@ -1,5 +1,4 @@
 import { rateLimitHeaders } from '../../../contract/spec/access.ts';
-import { m } from '../../i18n/generated/messages.js';
 import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
 import { formatBody } from './format-body.ts';
@@ -15,11 +14,11 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 				</code>
 			</p>
 			<p className={css.status} data-ok={(status >= 200 && status < 300) || undefined}>
-				<strong data-testid="response-status">{status}</strong> {m.developers_timing({ ms: milliseconds })}
+				<strong data-testid="response-status">{status}</strong> {milliseconds} ms
 			</p>
 			<Limits headers={headers} />
 			<details>
-				<summary>{m.developers_headers()}</summary>
+				<summary>Headers</summary>
 				<dl className={css.headers}>
 					{headers.map(([name, value]) => (
 						<div key={name}>
@@ -31,7 +30,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 			</details>
 			<textarea
 				className={css.body}
-				aria-label={m.developers_body()}
+				aria-label="Body"
 				rows={20}
 				readOnly
 				spellCheck={false}
@@ -49,12 +48,12 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 	};
 	const gauges = [
 		{
-			label: m.developers_limit_user(),
+			label: 'This user and application',
 			limit: number(rateLimitHeaders.userLimit),
 			remaining: number(rateLimitHeaders.userRemaining),
 		},
 		{
-			label: m.developers_limit_ip(),
+			label: 'This server',
 			limit: number(rateLimitHeaders.ipLimit),
 			remaining: number(rateLimitHeaders.ipRemaining),
 		},
@@ -66,7 +65,7 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 				<p key={label} className={css.gauge}>
 					<meter aria-label={label} min={0} max={limit} low={limit / 10} value={remaining} />
 					<span>
-						{label}: {m.developers_limit_left({ remaining, limit })}
+						{label}: {remaining} of {limit} left
 					</span>
 				</p>
 			),

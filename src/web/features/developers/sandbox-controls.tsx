@@ -1,7 +1,6 @@
 /** Moving the sandbox's clock, changing accounts, and setting faults, to see what the app does then. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { m } from '../../i18n/generated/messages.js';
 import { queryKeys } from '../../shared/query-keys.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
@@ -14,11 +13,11 @@ const week = 7 * 86_400 + 10;
 
 /** Ways in which the next call fails. */
 const faults = [
-	{ name: m.developers_fault_slow, fault: { delay_ms: 3_000 } },
-	{ name: m.developers_fault_code, fault: { code: 999 } },
-	{ name: m.developers_fault_500, fault: { status: 500 } },
-	{ name: m.developers_fault_malformed, fault: { body: 'malformed' } },
-	{ name: m.developers_fault_drop, fault: { drop: true } },
+	{ name: 'Delay by 3 s', fault: { delay_ms: 3_000 } },
+	{ name: 'Fail with 999', fault: { code: 999 } },
+	{ name: 'Fail with 500', fault: { status: 500 } },
+	{ name: 'Send malformed JSON', fault: { body: 'malformed' } },
+	{ name: 'Drop connection', fault: { drop: true } },
 ] as const;
 
 interface ControlCall {
@@ -60,24 +59,24 @@ export function SandboxControls() {
 	};
 	return (
 		<section className={css.section} aria-labelledby="developers-sandbox">
-			<h2 id="developers-sandbox">{m.developers_sandbox()}</h2>
-			<p data-testid="virtual-time">{m.developers_now({ now: state?.now ?? '…' })}</p>
+			<h2 id="developers-sandbox">Sandbox</h2>
+			<p data-testid="virtual-time">Sandbox time: {state?.now ?? '…'}</p>
 			<div className={css.row}>
-				{button(m.developers_hour(), advance(3_600))}
-				{button(m.developers_week(), advance(week))}
+				{button('Advance 1 hour', advance(3_600))}
+				{button('Advance 1 week (L1 tokens expire)', advance(week))}
 				{typeof userId === 'string' && [
-					button(m.developers_password(), changeUser({ password: 'changed-by-the-console' })),
-					button(m.developers_block(), changeUser({ blocked: true })),
-					button(m.developers_unblock(), changeUser({ blocked: false })),
+					button('Change my password', changeUser({ password: 'changed-by-the-console' })),
+					button('Block me', changeUser({ blocked: true })),
+					button('Unblock me', changeUser({ blocked: false })),
 				]}
-				{button(m.developers_reset(), { method: 'POST', path: '/reset' })}
+				{button('Reset sandbox', { method: 'POST', path: '/reset' })}
 			</div>
-			<h3>{m.developers_faults()}</h3>
-			<p>{m.developers_faults_active({ count: state?.faults ?? 0 })}</p>
+			<h3>Faults</h3>
+			<p>Faults pending: {state?.faults ?? 0}</p>
 			<label className={css.target}>
-				{m.developers_fault_for()}
+				For the next call of
 				<select value={target} onChange={(event) => setTarget(event.target.value)}>
-					<option value="">{m.developers_fault_every()}</option>
+					<option value="">any operation</option>
 					{operationRows.map(([name, { method, path }]) => (
 						<option key={name} value={`${method} ${path.split(':id')[0]}`}>
 							{method} {path}
@@ -86,11 +85,11 @@ export function SandboxControls() {
 				</select>
 			</label>
 			<div className={css.row}>
-				{faults.map(({ name, fault }) => button(name(), setFault(fault)))}
-				{button(m.developers_faults_clear(), { method: 'DELETE', path: '/faults' })}
+				{faults.map(({ name, fault }) => button(name, setFault(fault)))}
+				{button('Clear all faults', { method: 'DELETE', path: '/faults' })}
 			</div>
 			<p role="status">
-				{call.isSuccess && m.developers_done()}
+				{call.isSuccess && 'Done.'}
 				{call.error !== null && String(call.error)}
 			</p>
 		</section>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Session, TokenRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
 import { callBff } from '../../shared/call.ts';
 import { ServiceError } from '../../shared/errors.ts';
@@ -26,25 +25,25 @@ export function TokenTimeline() {
 	});
 	return (
 		<section className={css.section} aria-labelledby="developers-token">
-			<h2 id="developers-token">{m.developers_token()}</h2>
+			<h2 id="developers-token">Access token</h2>
 			{session?.signed_in === true ? (
 				<>
 					<Token session={session} />
 					<div className={css.row}>
 						<button type="button" className={controls.button} onClick={() => refresh.mutate()}>
-							{m.developers_refresh()}
+							Refresh token
 						</button>
 						<button type="button" className={controls.button} onClick={() => void signOut()}>
-							{m.session_sign_out()}
+							Sign out
 						</button>
 					</div>
 				</>
 			) : (
-				<p>{m.developers_token_none()}</p>
+				<p>Sign in to see your access token.</p>
 			)}
 			<p role="status" data-testid="refresh-result">
 				{refresh.error !== null && formatFailure(refresh.error)}
-				{refresh.isSuccess && m.developers_refreshed()}
+				{refresh.isSuccess && 'Refreshed. You have a new pair of tokens.'}
 			</p>
 		</section>
 	);
@@ -55,10 +54,10 @@ const formatFailure = (error: Error): string =>
 	error instanceof ServiceError ? `${error.code} ${error.msg}` : formatError(error);
 
 function Token({ session }: { session: Session & { signed_in: true } }) {
-	const { locale, hourCycle } = useLocale();
+	const { hourCycle } = useLocale();
 	const { token_received_at: received, token_expires_at: ends, scope } = session;
 	const format = (iso: string) =>
-		dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hour12: hourCycle === 'h12' }).format(
+		dateFormat('en', { dateStyle: 'medium', timeStyle: 'medium', hour12: hourCycle === 'h12' }).format(
 			new Date(iso),
 		);
 	return (
@@ -66,11 +65,11 @@ function Token({ session }: { session: Session & { signed_in: true } }) {
 			<Lifetime received={received} ends={ends} />
 			<dl className={css.headers}>
 				<div>
-					<dt>{m.developers_token_issued()}</dt>
+					<dt>Issued</dt>
 					<dd>{format(received)}</dd>
 				</div>
 				<div>
-					<dt>{m.developers_token_ends()}</dt>
+					<dt>Expires (can be refreshed from then on)</dt>
 					<dd>{format(ends)}</dd>
 				</div>
 				<div>
@@ -88,8 +87,8 @@ function Lifetime({ received, ends }: { received: string; ends: string }) {
 	const percent = Math.max(0, Math.min(100, Math.round((100 * (Date.parse(ends) - now)) / whole)));
 	return (
 		<p className={css.gauge}>
-			<meter aria-label={m.developers_token()} min={0} max={100} low={10} value={percent} />
-			<span>{m.developers_token_left({ percent })}</span>
+			<meter aria-label="Access token" min={0} max={100} low={10} value={percent} />
+			<span>{percent}% of its lifetime left</span>
 		</p>
 	);
 }
