@@ -23,7 +23,6 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/package.ts': ['contract/event', 'contract/spec'],
 	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/paths.ts'],
 
-	'web/build': ['contract/bff-api/preferences.ts'],
 	'web/i18n': ['contract/bff-api/preferences.ts', 'contract/words'],
 	'web/ui': ['web/i18n', 'contract/bff-api/images.ts'],
 	'web/shared': ['contract', 'web/ui', 'web/i18n'],

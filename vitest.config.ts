@@ -39,7 +39,7 @@ export default defineConfig((environment) =>
 			testTimeout: withPatience(120_000),
 			hookTimeout: withPatience(240_000),
 			expect: { poll: { timeout: withPatience(40_000) } },
-			setupFiles: ['test/dom-patience.ts'],
+			setupFiles: ['test/dom-patience.ts', 'test/messages.ts'],
 			restoreMocks: true,
 			projects: [
 				{

@@ -26,7 +26,7 @@ interface Project {
 	'plugin.inlang.messageFormat': { pathPattern: string[] };
 }
 
-/** Writes messages of the pseudo-locale, and compiles them. @returns folder of the compiled messages, one file each */
+/** Writes messages of the pseudo-locale, and compiles them. @returns folder of the compiled messages, one file for each language */
 async function compileMessages(): Promise<string> {
 	const settings = JSON.parse(
 		await readFile(path.join(i18n, 'project.inlang/settings.json'), 'utf8'),
@@ -56,7 +56,7 @@ async function compileMessages(): Promise<string> {
 		}),
 	);
 	const outdir = path.join(folder, 'compiled');
-	await compile({ project, outdir, strategy: ['globalVariable', 'baseLocale'] });
+	await compile({ project, outdir, outputStructure: 'locale-modules' });
 	return path.join(outdir, 'messages');
 }
 
@@ -70,8 +70,8 @@ export async function buildPseudo(): Promise<void> {
 		name: 'daybill-pseudo-messages',
 		enforce: 'pre',
 		load(id) {
-			const file = /\/i18n\/generated\/messages\/(\w+\.js)$/.exec(id)?.[1];
-			return file === undefined ? undefined : readFile(path.join(messages, file), 'utf8');
+			const locale = pseudoLocales.find((each) => id.endsWith(`/i18n/generated/messages/${each}.js`));
+			return locale && readFile(path.join(messages, `${locale}.js`), 'utf8');
 		},
 	};
 	const options: InlineConfig = { root, logLevel: 'warn', plugins: [pseudoMessages] };

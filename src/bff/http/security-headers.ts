@@ -7,15 +7,12 @@ import type { BffSettings } from '../settings.ts';
 import { sourceHash } from './hash.ts';
 import { plainStyle } from './problem-page.ts';
 
-/** Code that the HTML of a page contains besides that of index.html. It belongs to the build, so there are few different ones. */
-export interface InlineCode {
-	scripts: readonly string[];
-	/** Contents of style elements; empty ones are not there. */
-	styles: readonly string[];
-}
-
-/** The Content-Security-Policy of a page, which allows inline code by its hash (CSP Level 3 §2.3.1). */
-export type ContentSecurityPolicy = (inline: InlineCode) => string;
+/**
+ * The Content-Security-Policy of a page, which allows inline code by its hash (CSP Level 3 §2.3.1).
+ *
+ * @param styles contents of style elements; empty ones are not there
+ */
+export type ContentSecurityPolicy = (styles: readonly string[]) => string;
 
 /** The inline scripts of a document of the build. */
 const inlineScriptsOf = (html: string) =>
@@ -32,12 +29,12 @@ export function createContentSecurityPolicy({
 	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
 	const scripts = inlineScriptsOf(html).map(sourceHash);
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
-	return (inline) =>
+	return (styles) =>
 		[
 			"default-src 'none'",
 			"object-src 'none'",
-			["script-src 'self'", ...scripts, ...inline.scripts.map(sourceHash)].join(' '),
-			["style-src 'self'", ...inline.styles.filter((style) => style !== '').map(sourceHash)].join(' '),
+			["script-src 'self'", ...scripts].join(' '),
+			["style-src 'self'", ...styles.filter((style) => style !== '').map(sourceHash)].join(' '),
 			// Images come through the image proxy, map tiles do not.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
@@ -83,7 +80,7 @@ export function addSecurityHeaders(
 		...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 	};
 	app.addHook('onRequest', (_request, reply, done) => {
-		const policy = policyOf({ scripts: [], styles: [plainStyle, brand().style] });
+		const policy = policyOf([plainStyle, brand().style]);
 		reply.headers(headers).header('content-security-policy', policy);
 		done();
 	});

@@ -1,6 +1,8 @@
 /** The files of the built app that a page needs beside the first ones, so that the HTML can preload them. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { PageName } from '../../contract/paths.ts';
-import { readBuildFile } from './language-files.ts';
 
 interface Chunk {
 	file: string;
@@ -27,13 +29,18 @@ export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	developers: `${web}/features/developers/developers-page.tsx`,
 };
 
+const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}.js`;
+
 /**
  * Reads Vite's manifest once.
  *
- * @returns the tags for the head of a page; none where the build has no manifest
+ * @returns the tags for the head of a page, its messages among them; none where the build has no manifest
  */
-export function readChunks(webDir: string): (page: ChunkName) => string[] {
-	const manifest = readBuildFile<Chunk>(webDir, 'manifest.json');
+export function readChunks(webDir: string): (page: ChunkName | undefined, locale: Locale) => string[] {
+	const file = path.join(webDir, '.vite', 'manifest.json');
+	const manifest = existsSync(file)
+		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
+		: {};
 	const collect = (key: string, files: Set<string>): Set<string> => {
 		const chunk = manifest[key];
 		if (chunk === undefined || files.has(chunk.file)) return files;
@@ -42,10 +49,11 @@ export function readChunks(webDir: string): (page: ChunkName) => string[] {
 		return files;
 	};
 	const first = collect('index.html', new Set());
-	return (page) => {
-		const key = pageModules[page];
-		if (key === null) return [];
-		return [...collect(key, new Set())]
+	return (page, locale) => {
+		const files = collect(messagesOf(locale), new Set());
+		const key = page === undefined ? null : pageModules[page];
+		if (key !== null) collect(key, files);
+		return [...files]
 			.filter((each) => !first.has(each))
 			.map((each) =>
 				each.endsWith('.css')

@@ -153,11 +153,10 @@ export async function addPageRoutes(
 				requested !== null && isRenderable(requested, content)
 					? await render({ url: requested.url, locale, page })
 					: null;
-			const pageTags = kind === undefined ? [] : chunkTags(kind);
-			const tags = [...shown.headTags[locale], ...pageTags, ...head.tags];
+			const tags = [...shown.headTags[locale], ...chunkTags(kind, locale), ...head.tags];
 			const data = escapeJson(page);
-			const { document, inline } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
-			const policy = policyOf({ ...inline, styles: [...inline.styles, shown.style] });
+			const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
+			const policy = policyOf([...styles, shown.style]);
 			return { status, document, policy, responses: Object.keys(responses) };
 		};
 		const key = JSON.stringify([requested?.url, locale, theme, hourCycle, shown.version, today]);

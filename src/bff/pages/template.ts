@@ -2,12 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
-import { type Locale, locales, type Theme } from '../../contract/bff-api/preferences.ts';
+import type { Locale, Theme } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { htmlTag } from '../http/html-tag.ts';
-import type { InlineCode } from '../http/security-headers.ts';
 import type { Head } from './head.ts';
-import { readLanguageFiles } from './language-files.ts';
 
 /** What a page consists of besides its head. */
 interface Body {
@@ -22,7 +20,7 @@ interface Body {
 	placeholder: string;
 }
 
-export type Template = (head: Head, body: Body) => { document: string; inline: InlineCode };
+export type Template = (head: Head, body: Body) => { document: string; styles: readonly string[] };
 
 /** What a rendered page does not need in order to be shown: the app's scripts, links that preload them, and its manifest. */
 const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
@@ -59,8 +57,7 @@ const withDeferred = (part: string) =>
 /** Reads index.html once. @throws Error when the web app has not been built */
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
-	const { localize, importMap } = readLanguageFiles(webDir);
-	const byLocale = new Map(locales.map((locale) => [locale, splitAtMarks(localize(source, locale))]));
+	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] = splitAtMarks(source);
 	const sheets = new Map<string, string>();
 	const readSheet = (file: string): string => {
 		const at = path.join(webDir, file);
@@ -80,9 +77,6 @@ export function readTemplate(webDir: string): Template {
 			return `<style>${sheet}</style>`;
 		});
 	return ({ title, tags }, { data, locale, theme, html, placeholder }) => {
-		const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] =
-			byLocale.get(locale) ?? [];
-		const map = importMap(locale);
 		const styles: string[] = [];
 		const loaded: string[] = [];
 		// A rendered page can be read already: its styles and its first image come before the rest.
@@ -94,10 +88,8 @@ export function readTemplate(webDir: string): Template {
 			opening,
 			htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`),
 			isDeferred ? beforeHead.replace(startTag, '<script data-waiting>') : beforeHead,
-			// Before any script is loaded.
-			map === null ? '' : `<script type="importmap">${map}</script>`,
 			`<title>${escapeHtml(title)}</title>`,
-			inlined(tags.map((tag) => localize(tag, locale)).join(''), loaded),
+			inlined(tags.join(''), loaded),
 			// Nothing but this HTML loads the styles of the first files.
 			inlined(beforeRoot, []),
 			html === null
@@ -108,6 +100,6 @@ export function readTemplate(webDir: string): Template {
 			...loaded,
 			deferred(rest),
 		].join('');
-		return { document, inline: { scripts: map === null ? [] : [map], styles } };
+		return { document, styles };
 	};
 }

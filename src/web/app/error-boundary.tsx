@@ -3,7 +3,7 @@
  * code is missing, and the page is loaded again when the network is back.
  */
 import { Component, type ReactNode } from 'react';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import { isOffline } from '../shared/online.ts';
 import controls from '../ui/controls.module.css';
 

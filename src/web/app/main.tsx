@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { applyStoredTheme } from '../features/settings/theme.ts';
 import { pageLocale } from '../i18n/locale.tsx';
+import { loadMessages } from '../i18n/messages.ts';
 import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { createUpdates } from '../shared/updates.ts';
@@ -18,6 +19,7 @@ if (root === null) throw new Error('index.html lacks #root');
 watchForMissingCode();
 applyStoredTheme();
 const locale = pageLocale();
+await loadMessages(locale);
 const page = readPageData(document);
 const updates = createUpdates();
 const app = (

@@ -5,7 +5,7 @@
 import { useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
 import { searchFieldId } from '../features/search/search-box.tsx';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import { lastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Link } from '../ui/link.tsx';

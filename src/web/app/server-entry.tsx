@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { RenderPage } from '../../contract/bff-api/page-data.ts';
+import { loadMessages } from '../i18n/messages.ts';
 import { createQueryClient } from '../shared/query-client.ts';
 import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
@@ -22,8 +23,8 @@ type Input = Parameters<RenderPage>[0];
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * One page at a time: messages take the language from a variable that all pages share, and a page that waits for the code
- * of a component must not go on in the language of another one.
+ * One page at a time: its messages are in a variable that all pages share, and a page that waits for the code of a component must not
+ * go on in the language of another one.
  */
 export const renderPage: RenderPage = (input) => {
 	const rendered = previous.then(() => renderOnce(input));
@@ -32,6 +33,7 @@ export const renderPage: RenderPage = (input) => {
 };
 
 async function renderOnce({ url, locale, page }: Input): Promise<string | null> {
+	await loadMessages(locale);
 	const client = createQueryClient();
 	const errors: unknown[] = [];
 	const signal = AbortSignal.timeout(maxWait);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import { useOnline } from '../shared/online.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import type { Updates } from '../shared/updates.ts';

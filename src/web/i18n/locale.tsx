@@ -6,7 +6,6 @@ import {
 	locales,
 	preferenceCookies,
 } from '../../contract/bff-api/preferences.ts';
-import { setCurrentLocale } from './current-locale.ts';
 import { keepChoice } from './preference-cookies.ts';
 
 /** Names of the languages, each in itself. */
@@ -32,7 +31,6 @@ const ReaderContext = createContext<Reader>({ locale: 'en', hourCycle: 'h23' });
 
 /** Provides the language to everything below. It is that of the document: another one needs another document. */
 export function LocaleProvider({ locale, hourCycle, children }: Reader & { children: ReactNode }) {
-	setCurrentLocale(locale);
 	const reader = useMemo(() => ({ locale, hourCycle }), [locale, hourCycle]);
 	return <ReaderContext value={reader}>{children}</ReaderContext>;
 }

@@ -1,5 +1,5 @@
 /** Spans of time in words, in the unit in which one would say them. */
-import { currentLocale } from './current-locale.ts';
+import { currentLocale } from './messages.ts';
 
 /** Seconds are said up to this many, and so are minutes: `1 hour` may not stand for most of two. */
 const longest = 90;

@@ -1,6 +1,6 @@
 /** How long the service asks to wait, in the notice of an error. */
 import { useEffect, useRef, useState } from 'react';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';
 
 interface CountdownProps {

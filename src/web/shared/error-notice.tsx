@@ -1,6 +1,6 @@
 /** An error in place of what could not be shown, with the step that helps: sign in, wait, or try again. */
 import { Suspense } from 'react';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import controls from '../ui/controls.module.css';
 import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
 import { ErrorText } from './error-text.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import type { ErrorWordsProps } from './error-words.tsx';
 import { codeOf, NetworkError } from './errors.ts';
 

@@ -1,7 +1,7 @@
 /** Errors in words: what happened, and what to do about it, for every code of Spec §7 and every problem of the BFF. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError, waitOf } from './errors.ts';
 import { StorageBlockedError } from './storage.ts';
@@ -10,65 +10,65 @@ type Sentence = () => string;
 
 /** Codes about which a person can do the same have the same sentence; the code beside it tells them apart. */
 const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
-	100: m.error_insecure,
-	101: m.error_site_setup,
-	102: m.error_sign_in_first,
-	103: m.error_sign_in_ended,
-	104: m.error_site_setup,
-	105: m.error_site_blocked,
-	106: m.error_sign_in_ended,
-	107: m.error_not_found,
-	108: m.error_no_access,
-	109: m.error_site_setup,
-	110: m.error_trial,
-	111: m.error_your_limit,
-	112: m.error_site_limit,
-	113: m.error_out_of_date,
-	114: m.error_site_setup,
-	115: m.error_site_setup,
-	116: m.error_site_setup,
-	117: m.error_site_setup,
-	118: m.error_sign_in_mismatch,
-	119: m.error_sign_in_ended,
-	120: m.error_wrong_password,
-	121: m.error_person_not_found,
-	122: m.error_account_blocked,
-	123: m.error_password_changed,
-	124: m.error_still_signed_in,
-	125: m.error_site_setup,
-	126: m.error_out_of_date,
-	127: m.error_third_party,
-	128: m.error_account_locked,
+	100: () => m.error_insecure(),
+	101: () => m.error_site_setup(),
+	102: () => m.error_sign_in_first(),
+	103: () => m.error_sign_in_ended(),
+	104: () => m.error_site_setup(),
+	105: () => m.error_site_blocked(),
+	106: () => m.error_sign_in_ended(),
+	107: () => m.error_not_found(),
+	108: () => m.error_no_access(),
+	109: () => m.error_site_setup(),
+	110: () => m.error_trial(),
+	111: () => m.error_your_limit(),
+	112: () => m.error_site_limit(),
+	113: () => m.error_out_of_date(),
+	114: () => m.error_site_setup(),
+	115: () => m.error_site_setup(),
+	116: () => m.error_site_setup(),
+	117: () => m.error_site_setup(),
+	118: () => m.error_sign_in_mismatch(),
+	119: () => m.error_sign_in_ended(),
+	120: () => m.error_wrong_password(),
+	121: () => m.error_person_not_found(),
+	122: () => m.error_account_blocked(),
+	123: () => m.error_password_changed(),
+	124: () => m.error_still_signed_in(),
+	125: () => m.error_site_setup(),
+	126: () => m.error_out_of_date(),
+	127: () => m.error_third_party(),
+	128: () => m.error_account_locked(),
 };
 
 /** Undefined: the person cannot know more than that it failed. */
 const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
-	signed_out: m.error_sign_in_first,
-	session_expired: m.error_sign_in_ended,
-	access_revoked: m.error_access_revoked,
-	password_changed: m.error_password_changed,
-	user_blocked: m.error_own_account_blocked,
-	csrf: m.error_out_of_date,
-	login_mismatch: m.error_sign_in_mismatch,
-	unsigned_image: m.error_out_of_date,
-	invalid_request: m.error_out_of_date,
-	not_found: m.error_not_found,
-	wrong_host: m.error_out_of_date,
-	method_not_allowed: m.error_out_of_date,
-	too_many_requests: m.words_too_many,
-	sign_in_required: m.error_sign_in_first,
+	signed_out: () => m.error_sign_in_first(),
+	session_expired: () => m.error_sign_in_ended(),
+	access_revoked: () => m.error_access_revoked(),
+	password_changed: () => m.error_password_changed(),
+	user_blocked: () => m.error_own_account_blocked(),
+	csrf: () => m.error_out_of_date(),
+	login_mismatch: () => m.error_sign_in_mismatch(),
+	unsigned_image: () => m.error_out_of_date(),
+	invalid_request: () => m.error_out_of_date(),
+	not_found: () => m.error_not_found(),
+	wrong_host: () => m.error_out_of_date(),
+	method_not_allowed: () => m.error_out_of_date(),
+	too_many_requests: () => m.words_too_many(),
+	sign_in_required: () => m.error_sign_in_first(),
 	service_rejected: undefined,
-	service_unreachable: m.words_unreachable,
-	service_timeout: m.error_timeout,
-	service_invalid_response: m.error_unreadable,
-	service_response_too_large: m.error_unreadable,
-	overloaded: m.words_too_many,
+	service_unreachable: () => m.words_unreachable(),
+	service_timeout: () => m.error_timeout(),
+	service_invalid_response: () => m.error_unreadable(),
+	service_response_too_large: () => m.error_unreadable(),
+	overloaded: () => m.words_too_many(),
 	store_unreachable: undefined,
 	internal: undefined,
 };
 
-/** Sentences that a wait follows: how long where the error says so. */
-const limits: ReadonlySet<Sentence> = new Set([m.error_your_limit, m.error_site_limit]);
+/** Codes of limits: their sentence is followed by when to try again. */
+const ofLimits: ReadonlySet<number> = new Set<ErrorCode>([111, 112]);
 
 /** What a code means and what to do about it, for the developers' page. */
 export function formatErrorCode(code: ErrorCode): string {
@@ -84,16 +84,13 @@ function causeOfService({ code, msg }: ServiceError): string {
 	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });
 }
 
-/** Sentences that say to contact the site administrator. */
-const forAdministrator: ReadonlySet<Sentence> = new Set([
-	m.error_site_setup,
-	m.error_insecure,
-	m.error_site_blocked,
-	m.error_trial,
+/** Codes whose sentence says to contact the site administrator. */
+const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([
+	100, 101, 104, 105, 109, 110, 114, 115, 116, 117, 125,
 ]);
 
-const isAbout = (error: unknown, sentences: ReadonlySet<Sentence>): boolean =>
-	error instanceof ServiceError && isKnownCode(error.code) && sentences.has(byCode[error.code]);
+const isAbout = (error: unknown, codes: ReadonlySet<number>): boolean =>
+	error instanceof ServiceError && codes.has(error.code);
 
 /** Whether only the site administrator can help. */
 export const isForAdministrator = (error: unknown): boolean => isAbout(error, forAdministrator);
@@ -120,7 +117,7 @@ function joinSentences(failed: string | undefined, cause: string | undefined): s
 function waitAdvice(error: unknown): string | undefined {
 	const seconds = waitOf(error);
 	if (seconds !== undefined) return m.error_wait({ when: formatWait(seconds) });
-	return isAbout(error, limits) ? m.error_later() : undefined;
+	return isAbout(error, ofLimits) ? m.error_later() : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a path that is no page shows. */
 import type { ReactNode } from 'react';
 import { pagePatterns } from '../../contract/paths.ts';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import controls from '../ui/controls.module.css';
 import { Link } from '../ui/link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

@@ -1,4 +1,4 @@
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from './error-notice.tsx';
 

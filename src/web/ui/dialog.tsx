@@ -1,6 +1,6 @@
 /** A modal dialog with a title and a button that closes it. HTML opens it: see `opens`. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
 import css from './dialog.module.css';
 import { closes } from './invoker-commands.ts';

@@ -1,4 +1,4 @@
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 
 /** Takes the place of what is on its way; seen where that takes a while. */
 export const Loading = () => (

@@ -8,7 +8,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
 import css from './message-bar.module.css';
 

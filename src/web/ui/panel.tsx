@@ -3,7 +3,7 @@
  * it, so that it works before the app's code is there.
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { m } from '../i18n/generated/messages.js';
+import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
 import { Link } from './link.tsx';
 import css from './panel.module.css';

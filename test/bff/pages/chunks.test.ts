@@ -18,13 +18,14 @@ describe('the files that a page needs in addition to the entry files', () => {
 		expect(new Set(known)).toEqual(new Set(lazy));
 	});
 
-	it('are preloaded with their imports, each once, without the entry files', async () => {
+	it('are preloaded with their imports and the messages of the language, each once, without the entry files', async () => {
 		const folder = await temporaryFolder();
 		const page = pageModules.event ?? '';
 		await mkdir(join(folder, '.vite'));
 		await writeFile(
 			join(folder, '.vite/manifest.json'),
 			JSON.stringify({
+				'src/web/i18n/generated/messages/de.js': { file: 'assets/de-1.js', imports: ['index.html'] },
 				'index.html': { file: 'assets/first.js', css: ['assets/first.css'] },
 				[page]: {
 					file: 'assets/event.js',
@@ -35,11 +36,14 @@ describe('the files that a page needs in addition to the entry files', () => {
 			}),
 		);
 		const tagsOf = readChunks(folder);
-		expect(tagsOf('event')).toEqual([
+		const german = '<link rel="modulepreload" href="/assets/de-1.js">';
+		expect(tagsOf('event', 'de')).toEqual([
+			german,
 			'<link rel="modulepreload" href="/assets/event.js">',
 			'<link rel="stylesheet" href="/assets/event.css">',
 			'<link rel="modulepreload" href="/assets/text.js">',
 		]);
-		expect([tagsOf('city'), tagsOf('settings')]).toEqual([[], []]);
+		expect([tagsOf('city', 'de'), tagsOf(undefined, 'de')]).toEqual([[german], [german]]);
+		expect(tagsOf('settings', 'en')).toEqual([]);
 	});
 });

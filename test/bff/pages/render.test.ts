@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { locales } from '../../../src/contract/bff-api/preferences.ts';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
@@ -17,13 +16,11 @@ export const renderPage = async ({ url, locale, page }) => {
 };`;
 
 interface Build {
-	/** That exist in each language, by the file for all of them; LANGUAGE stands for the language. */
-	files?: Record<string, string>;
 	/** The style sheet of a first visit. */
 	sheet?: string;
 }
 
-async function start({ files, sheet }: Build = {}, settings: Partial<BffSettings> = {}) {
+async function start({ sheet }: Build = {}, settings: Partial<BffSettings> = {}) {
 	const folder = await temporaryFolder();
 	await mkdir(join(folder, 'server'));
 	await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
@@ -32,15 +29,6 @@ async function start({ files, sheet }: Build = {}, settings: Partial<BffSettings
 	service.handler = (call, response) =>
 		/^\/v2\/event\/(?!list)/.test(call.url) ? sendJson(response, 200, fakeEvent) : undefined;
 	const webDir = await builtWeb(join(folder, 'web'));
-	if (files !== undefined) {
-		const inLanguage = (locale: string) =>
-			JSON.parse(JSON.stringify(files).replaceAll('LANGUAGE', locale)) as object;
-		await mkdir(join(webDir, '.vite'));
-		await writeFile(
-			join(webDir, '.vite/languages.json'),
-			JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, inLanguage(locale)]))),
-		);
-	}
 	if (sheet !== undefined) {
 		await writeFile(join(webDir, 'assets/first-1.css'), sheet);
 		const index = await readFile(join(webDir, 'index.html'), 'utf8');
@@ -174,21 +162,6 @@ describe('the first view of a page as HTML (design §9)', () => {
 			'<script type="module" src="/assets/app-abc123.js">',
 		]);
 		expect(settings.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
-	});
-
-	it('leads browsers to the files of its language by an import map, which the policy allows by its hash', async () => {
-		const { get } = await start({ files: { 'assets/app-abc123.js': 'assets/app-LANGUAGE-1.js' } });
-		for (const language of ['en', 'zh-Hans']) {
-			const { headers, html, scripts } = await get('/events/10', { 'accept-language': language });
-			const file = `/assets/app-${language}-1.js`;
-			const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
-			expect(JSON.parse(map)).toEqual({ imports: { '/assets/app-abc123.js': file } });
-			expect(scripts).toEqual(['<script data-waiting>', '<script type="importmap">']);
-			expect(deferred(html, 'modulepreload')).toEqual([file]);
-			const hash = createHash('sha256').update(map).digest('base64');
-			expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
-		}
-		expect((await get('/settings')).scripts.at(-1)).toContain('src="/assets/app-en-1.js"');
 	});
 
 	it('has its styles inside, which the policy allows by their hashes; a page that is not rendered links them', async () => {

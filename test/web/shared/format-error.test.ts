@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '../../../src/contract/bff-api/preferences.ts';
 import type { ProblemReason } from '../../../src/contract/bff-api/problem.ts';
 import { errorCodes } from '../../../src/contract/spec/errors.ts';
-import { setCurrentLocale } from '../../../src/web/i18n/current-locale.ts';
+import { loadMessages } from '../../../src/web/i18n/messages.ts';
 import { codeOf, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
 
@@ -26,11 +26,11 @@ const problem = (reason: ProblemReason, code?: number) =>
 		undefined,
 	);
 
-afterEach(() => setCurrentLocale('en'));
+afterEach(() => loadMessages('en'));
 
 describe('an error in words (docs/voice.md)', () => {
-	it.each(locales)('says for every code what a person can do, in %s', (locale) => {
-		setCurrentLocale(locale);
+	it.each(locales)('says for every code what a person can do, in %s', async (locale) => {
+		await loadMessages(locale);
 		for (const { code } of errorCodes) {
 			const sentence = formatErrorCode(code);
 			expect([code, advice[locale].test(sentence)]).toEqual([code, true]);
@@ -64,8 +64,8 @@ describe('an error in words (docs/voice.md)', () => {
 		expect(limit()).toBe('This site has made too many requests this hour. Try again later.');
 	});
 
-	it('joins sentences without a space in Chinese', () => {
-		setCurrentLocale('zh-Hans');
+	it('joins sentences without a space in Chinese', async () => {
+		await loadMessages('zh-Hans');
 		expect(formatError(problem('internal'), '没能保存你的更改。')).toBe('没能保存你的更改。请重试。');
 		const limit = new ServiceError({ code: 112, msg: 'x' }, 400, 3_000);
 		expect(formatError(limit)).toBe('本站这一小时的用量已达上限。请在50分钟后重试。');

@@ -1,7 +1,7 @@
 /** Taking part in an event: Join with or without a day, Leave, Interested. Signed out, it begins with a sign-in. */
 import { useEffect, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { isSessionOver } from '../../shared/errors.ts';

@@ -1,8 +1,8 @@
 /** A note on an event that the person goes to: its time or place is not what it was when they joined. */
 import { useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { type Reader, useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import { formatWhen } from '../event/format-when.ts';

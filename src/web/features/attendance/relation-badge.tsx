@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { attendanceQueries } from './own-relations.ts';
 import css from './relation-badge.module.css';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Link } from '../../ui/link.tsx';
 import { clashOf } from '../event/group-by-day.ts';

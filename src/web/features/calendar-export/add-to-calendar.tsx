@@ -1,13 +1,17 @@
 /** Adding an event to one's own calendar: a file for any program, and the usual calendars of the web. */
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { webCalendars } from './web-calendars.ts';
 
-const names = { google: m.export_google, outlook: m.export_outlook, yahoo: m.export_yahoo } as const;
+const names = {
+	google: () => m.export_google(),
+	outlook: () => m.export_outlook(),
+	yahoo: () => m.export_yahoo(),
+} as const;
 
 export function AddToCalendar({ event }: { event: Event }) {
 	const origin = usePublicOrigin();

@@ -1,6 +1,6 @@
 /** A text to copy, by its button or by selecting it. */
 import { useId, useRef, useState } from 'react';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 

@@ -1,8 +1,8 @@
 /** Where a city's events can be subscribed to: calendar, Atom, JSON Feed, and a list to embed in another website. */
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CopyField } from './copy-field.tsx';
 

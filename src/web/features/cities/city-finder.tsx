@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import { useNavigate } from '../../ui/use-navigate.ts';
 import css from './city-finder.module.css';

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
 import { dayTypeNames } from '../event/filter-names.ts';

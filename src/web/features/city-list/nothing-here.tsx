@@ -2,7 +2,7 @@
 
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { eventQueries } from '../event/event-queries.ts';

@@ -6,7 +6,7 @@ import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, hasFilters, type ListFilters, readFilters } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';

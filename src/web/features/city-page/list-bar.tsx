@@ -14,7 +14,7 @@ import {
 	views,
 } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';

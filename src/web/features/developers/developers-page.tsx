@@ -2,7 +2,7 @@
  * `/developers`: the console, the access token, the sandbox's controls, the conformance check and the error codes. Only
  * the title is translated.
  */
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { useEarlyPress } from '../../ui/use-early-press.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Related } from '../../../contract/bff-api/related.ts';
 import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';

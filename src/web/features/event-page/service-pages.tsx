@@ -1,6 +1,6 @@
 /** Links to what the service has of an event: its page, and its album. */
 import type { Event } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 

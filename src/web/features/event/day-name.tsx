@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { formatLongDay } from './format-when.ts';
 

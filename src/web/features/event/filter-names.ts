@@ -2,28 +2,28 @@
 
 import { defaultFilters, type ListFilters, type Sort, type View } from '../../../contract/paths.ts';
 import type { DayType, EventType } from '../../../contract/spec/filters.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 
 export const dayTypeNames: Record<DayType, () => string> = {
-	today: m.words_today,
-	tomorrow: m.words_tomorrow,
-	weekend: m.words_weekend,
-	week: m.words_week,
-	future: m.words_future,
+	today: () => m.words_today(),
+	tomorrow: () => m.words_tomorrow(),
+	weekend: () => m.words_weekend(),
+	week: () => m.words_week(),
+	future: () => m.words_future(),
 };
 
 export const typeNames: Record<EventType, () => string> = {
-	all: m.words_type_all,
-	music: m.words_type_music,
-	film: m.words_type_film,
-	drama: m.words_type_drama,
-	commonweal: m.words_type_commonweal,
-	salon: m.words_type_salon,
-	exhibition: m.words_type_exhibition,
-	party: m.words_type_party,
-	sports: m.words_type_sports,
-	travel: m.words_type_travel,
-	others: m.words_type_others,
+	all: () => m.words_type_all(),
+	music: () => m.words_type_music(),
+	film: () => m.words_type_film(),
+	drama: () => m.words_type_drama(),
+	commonweal: () => m.words_type_commonweal(),
+	salon: () => m.words_type_salon(),
+	exhibition: () => m.words_type_exhibition(),
+	party: () => m.words_type_party(),
+	sports: () => m.words_type_sports(),
+	travel: () => m.words_type_travel(),
+	others: () => m.words_type_others(),
 };
 
 /** Name of an event's type. A type that the specification does not list is shown as the service sends it. */
@@ -32,16 +32,16 @@ export function nameOfType(type: string): string {
 }
 
 export const sortNames: Record<Sort, () => string> = {
-	listed: m.discover_sort_listed,
-	start: m.discover_sort_start,
-	near: m.discover_sort_near,
-	interest: m.discover_sort_interest,
+	listed: () => m.discover_sort_listed(),
+	start: () => m.discover_sort_start(),
+	near: () => m.discover_sort_near(),
+	interest: () => m.discover_sort_interest(),
 };
 
 export const viewNames: Record<View, () => string> = {
-	list: m.discover_list,
-	map: m.discover_map,
-	calendar: m.discover_calendar,
+	list: () => m.discover_list(),
+	map: () => m.discover_map(),
+	calendar: () => m.discover_calendar(),
 };
 
 /** Name of the view or of the order that a list is shown in; null for the usual ones. What a search finds has its own order. */

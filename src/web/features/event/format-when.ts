@@ -15,8 +15,8 @@ import {
 	type WallClock,
 } from '../../../contract/event/wall-clock.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
-import { m } from '../../i18n/generated/messages.js';
 import type { Reader } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 
 const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
 	dateFormat(locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));

@@ -2,14 +2,14 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
 import css from './phase-badge.module.css';
 
 const badges = {
-	ongoing: { name: m.events_now, className: css.now },
-	soon: { name: m.events_soon, className: css.soon },
-	over: { name: m.events_ended, className: css.over },
+	ongoing: { name: () => m.events_now(), className: css.now },
+	soon: { name: () => m.events_soon(), className: css.soon },
+	over: { name: () => m.events_ended(), className: css.over },
 } as const;
 
 function badgeOf(event: Event, now: WallClock | null): keyof typeof badges | null {

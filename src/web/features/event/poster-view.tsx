@@ -2,8 +2,8 @@
 import { useEffect, useId, useState } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { closes, opens } from '../../ui/invoker-commands.ts';
 import { Poster } from '../../ui/poster.tsx';

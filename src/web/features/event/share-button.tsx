@@ -1,4 +1,4 @@
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { useEarlyPress } from '../../ui/use-early-press.ts';

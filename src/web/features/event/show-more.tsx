@@ -1,6 +1,6 @@
 /** The end of a list that goes on: how much of it is shown, and a button for more. */
 import type { Ref } from 'react';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { useEarlyPress } from '../../ui/use-early-press.ts';
 import css from './event-list.module.css';

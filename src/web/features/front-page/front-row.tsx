@@ -1,6 +1,6 @@
 /** A row of events that one swipes through, under a heading that leads to the whole list. */
 import type { PublicEvent } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { Link } from '../../ui/link.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';

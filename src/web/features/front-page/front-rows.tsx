@@ -3,7 +3,7 @@ import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { isEvening } from '../event/is-evening.ts';

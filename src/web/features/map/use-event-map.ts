@@ -15,7 +15,7 @@ import {
 } from 'leaflet';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
 import { clusterEvents, placesToShow, type Spot } from './map-clusters.ts';

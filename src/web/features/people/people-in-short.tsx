@@ -1,8 +1,8 @@
 /** Some faces, one over the other, and a sentence: `Anna, Bo and 29 others`. */
 import type { Person } from '../../../contract/event/person.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import css from './people.module.css';
 

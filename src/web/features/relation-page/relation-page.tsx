@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
@@ -18,11 +18,11 @@ import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
 const relationNames: Record<Relation, () => string> = {
-	participated: m.people_participated,
-	wished: m.people_wished,
-	created: m.people_created,
+	participated: () => m.people_participated(),
+	wished: () => m.people_wished(),
+	created: () => m.people_created(),
 };
-const statusNames = { ongoing: m.people_upcoming, expired: m.people_past } as const;
+const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.people_past() } as const;
 
 export function RelationPage() {
 	const { id, relation: word } = usePageParams();

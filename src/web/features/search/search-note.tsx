@@ -1,7 +1,7 @@
 /** How much of a city was searched, and how old that is. */
 
-import { m } from '../../i18n/generated/messages.js';
 import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 import { localWallClock } from '../../shared/now.ts';
 import { formatTime } from '../event/format-when.ts';
 import css from './search.module.css';

@@ -5,7 +5,7 @@ import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { eventTypes } from '../../../contract/spec/filters.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Avatar } from '../../ui/avatar.tsx';

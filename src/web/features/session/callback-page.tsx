@@ -1,7 +1,7 @@
 /** `/callback`: where the service sends people after consent. Two mounts of the page make one exchange. */
 import { useEffect, useState } from 'react';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';

@@ -1,6 +1,6 @@
 /** Who is signed in, in the header: a way to sign in, or the account. */
 import { Suspense } from 'react';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';

@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
-import { m } from '../../i18n/generated/messages.js';
 import { changeLocale, localeNames, useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
@@ -13,9 +13,9 @@ import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 
 const themeNames: Record<Theme, () => string> = {
-	system: m.app_theme_system,
-	light: m.app_theme_light,
-	dark: m.app_theme_dark,
+	system: () => m.app_theme_system(),
+	light: () => m.app_theme_light(),
+	dark: () => m.app_theme_dark(),
 };
 
 export function SettingsPage() {

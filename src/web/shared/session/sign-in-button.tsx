@@ -1,4 +1,4 @@
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { useEarlyPress } from '../../ui/use-early-press.ts';
 import { useSession } from './session-provider.tsx';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect } from 'react';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
-import { m } from '../../i18n/generated/messages.js';
+import { m } from '../../i18n/messages.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { ErrorText } from '../error-text.tsx';
 import { isSessionOver, sessionEnded } from '../errors.ts';

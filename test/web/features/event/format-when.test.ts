@@ -10,9 +10,9 @@ import {
 	formatWhen,
 	formatZone,
 } from '../../../../src/web/features/event/format-when.ts';
-import { setCurrentLocale } from '../../../../src/web/i18n/current-locale.ts';
+import { loadMessages } from '../../../../src/web/i18n/messages.ts';
 
-afterEach(() => setCurrentLocale('en'));
+afterEach(() => loadMessages('en'));
 
 const times = (begin: string, end = '') => ({
 	begin: readWallClock(`${begin}:00`),
@@ -66,7 +66,7 @@ describe('the time of an event in words', () => {
 		expect(when('2026-11-21 22:00', '2026-11-22 04:00')).toBe('Sat 21 Nov, 22:00 until 04:00 the next day');
 	});
 
-	it('is by the clock of the reader', () => {
+	it('is by the clock of the reader', async () => {
 		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
 			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
 		);
@@ -76,7 +76,7 @@ describe('the time of an event in words', () => {
 		expect(whenBy12('2026-11-21 10:00', '2026-11-24 18:00')).toBe(
 			'Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM',
 		);
-		setCurrentLocale('zh-Hans');
+		await loadMessages('zh-Hans');
 		expect(whenBy12('2026-11-21 19:30', '2026-11-21 21:30', 'zh-Hans')).toContain('下午7:30 – 9:30');
 		expect(whenBy12('2026-11-21 11:30', '2026-11-21 13:00', 'zh-Hans')).toContain('上午11:30 – 下午1:00');
 		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00', 'zh-Hans')).toContain(
@@ -90,8 +90,8 @@ describe('the time of an event in words', () => {
 		expect(when('2026-11-21 19:30')).toBe('Sat 21 Nov, 19:30');
 	});
 
-	it('is in Chinese for Chinese readers', () => {
-		setCurrentLocale('zh-Hans');
+	it('is in Chinese for Chinese readers', async () => {
+		await loadMessages('zh-Hans');
 		const chinese = { locale: 'zh-Hans', hourCycle: 'h23' } as const;
 		expect(formatWhen(times('2026-11-21 19:30', '2026-11-21 22:00'), chinese)).toBe(
 			'11月21日周六 19:30 – 22:00',

@@ -1,0 +1,29 @@
+/** The texts of the page in its language. A visitor loads those of no other one (decision 14). */
+import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { m as Messages } from './generated/messages.js';
+
+const load = {
+	en: () => import('./generated/messages/en.js'),
+	'zh-Hans': () => import('./generated/messages/zh-Hans.js'),
+	'zh-Hant': () => import('./generated/messages/zh-Hant.js'),
+	ja: () => import('./generated/messages/ja.js'),
+	ko: () => import('./generated/messages/ko.js'),
+	es: () => import('./generated/messages/es.js'),
+	fr: () => import('./generated/messages/fr.js'),
+	de: () => import('./generated/messages/de.js'),
+	'pt-BR': () => import('./generated/messages/pt-BR.js'),
+	ar: () => import('./generated/messages/ar.js'),
+} satisfies Record<Locale, () => Promise<unknown>>;
+
+/** Each gives the text of a key: `m.app_close()`. */
+export let m: typeof Messages;
+let current: Locale;
+
+/** Must have ended before anything is rendered, in the browser and on the server. */
+export async function loadMessages(locale: Locale): Promise<void> {
+	m = (await load[locale]()) as typeof Messages;
+	current = locale;
+}
+
+/** The language of the page, for code that is not a component. */
+export const currentLocale = (): Locale => current;
