@@ -19,33 +19,25 @@ const withoutTimer = (page: Page, milliseconds: number) =>
 		});
 	}, milliseconds);
 
-/** Milliseconds after which the app starts on a page that nobody uses. */
-const restTime = 3_000;
+/** Milliseconds after which the app is loaded without the first image. */
+const maxDelay = 1_500;
 const waiting = '[data-waiting]';
-const hasCode = (page: Page) =>
-	page.evaluate(() =>
-		performance.getEntriesByType('resource').some(({ name }) => /assets\/first-.*\.js/.test(name)),
-	);
 
 for (const [how, use] of Object.entries<(page: Page) => Promise<void>>({
 	'a tap': (page) => page.touchscreen.tap(200, 8),
 	'a key': (page) => page.keyboard.press('Shift'),
-	scrolling: (page) => page.evaluate(() => window.scrollTo(0, 200)),
-	'the pointer': async (page) => {
-		await page.mouse.move(100, 8);
-		await page.mouse.move(120, 8);
-	},
 }))
 	test(
-		`the code is loaded at once, and the app starts with the first use: ${how}`,
+		`the app does not wait for the image once the page is used: ${how}`,
 		onceOnPhone,
 		async ({ page, daybill }) => {
-			await withoutTimer(page, restTime);
-			await page.goto(`${daybill.url}/cities/beijing?day_type=week`, { waitUntil: 'networkidle' });
-			await expect.poll(() => hasCode(page)).toBe(true);
+			await withoutTimer(page, maxDelay);
+			const letGo = await holdFiles(page, /\/images\//);
+			await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'domcontentloaded' });
 			await expect(page.locator(waiting)).toHaveCount(1);
 			await use(page);
 			await expect(page.locator(waiting)).toHaveCount(0);
+			letGo();
 		},
 	);
 
@@ -67,16 +59,9 @@ test(
 	},
 );
 
-test('the app starts by itself on a page that nobody uses', onceOnPhone, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities`, { waitUntil: 'load' });
-	await expect(page.locator(waiting)).toHaveCount(0);
-});
-
-test('the app starts at once for signed-in people', onceOnDesktop, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities`);
-	await signIn(page);
-	await withoutTimer(page, restTime);
-	await page.goto(`${daybill.url}/cities`, { waitUntil: 'load' });
+test('the app starts after the image on a page that nobody uses', onceOnPhone, async ({ page, daybill }) => {
+	await withoutTimer(page, maxDelay);
+	await page.goto(`${daybill.url}/cities/beijing`, { waitUntil: 'load' });
 	await expect(page.locator(waiting)).toHaveCount(0);
 });
 
@@ -90,7 +75,7 @@ test(
 			if (/assets\/index.*\.js/.test(request.url())) order.push('script');
 		});
 		// On a busy machine the image can take longer than the scripts wait for it.
-		await withoutTimer(page, 1_500);
+		await withoutTimer(page, maxDelay);
 		await page.mouse.move(300, 300);
 		await page.goto(`${daybill.url}/events/10000002`);
 		expect(order[0]).toBe('image');
@@ -129,7 +114,7 @@ for (const [what, path, others] of [
 		`no other ${what} is loaded until the first one is painted`,
 		onceOnPhone,
 		async ({ page, daybill }) => {
-			await withoutTimer(page, 1_500);
+			await withoutTimer(page, maxDelay);
 			const requested = new Set<string>();
 			const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
 			await page.route(/\/images\//, async (route) => {

@@ -1,8 +1,8 @@
 /**
  * The script inside every page's HTML, which runs before anything is painted. On a page that arrives rendered (design §9),
- * what people see comes before what makes it interactive (decision 12): the app's code is loaded once the first image is
- * painted, and runs once somebody uses the page, or after {@link restTime}. Links, forms, dialogs and disclosures work
- * without the app; a press on any other button is kept for that button (`ui/early-press.ts`).
+ * what people see comes before what makes it interactive (decision 12): the app is imported once the first image is
+ * painted, or when the page is used before. Links, forms, dialogs and disclosures work without the app; a tap on any other
+ * button waits for that button (`ui/early-press.ts`).
  */
 import { isSignedInHere } from '../shared/storage.ts';
 import { keepEarlyPresses } from '../ui/early-press.ts';
@@ -14,29 +14,15 @@ import { reloadOnce, watchForLeaving } from './reload-once.ts';
 const holding = 'holding';
 /** Milliseconds after which the code is loaded, whatever became of the image. */
 const maxDelay = 1_500;
-/** Milliseconds that a page stays as it is when nobody uses it: on a slow phone, starting the app holds up what is pressed then. */
-const restTime = 3_000;
-/** Milliseconds in which even a slow phone shows that something is pressed. */
-const paintTime = 100;
 const ready: ReadyEvent = 'daybill-ready';
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** @param isIt which of these events is waited for */
-const once = <Type extends string>(
-	target: EventTarget,
-	type: Type,
-	isIt: (event: Event) => boolean = () => true,
-) =>
-	new Promise<void>((resolve) => {
-		const listen = (event: Event) => {
-			if (!isIt(event)) return;
-			target.removeEventListener(type, listen, true);
-			resolve();
-		};
-		target.addEventListener(type, listen, { passive: true, capture: true });
-	});
+const once = (target: EventTarget, type: string) =>
+	new Promise((resolve) =>
+		target.addEventListener(type, resolve, { once: true, passive: true, capture: true }),
+	);
 
 /**
  * Keeps all images but the first from being loaded, so that it shares the connection with none of them. Without scripts they are
@@ -65,37 +51,15 @@ async function imagePainted(): Promise<void> {
 	await nextFrame();
 }
 
-/** A page that appears under a resting pointer has this event too, and nobody has moved anything. */
-const isMoved = (event: Event) =>
-	event instanceof MouseEvent && (event.movementX !== 0 || event.movementY !== 0);
-/** A row of filters begins where the chosen one is (`ui/controls.module.css`), which nobody has done. */
-const isOfPage = ({ target }: Event) => target === document;
-/** A link that the browser follows by itself leads to another page, which this one would only hold up. */
-const isOfThisPage = ({ target }: Event) => !(target instanceof Element && target.closest('a[href]'));
-
-/** Resolves when somebody has used the page in a way that the app has a part in. */
-async function used(): Promise<void> {
-	await Promise.race([
-		once(window, 'mousemove', isMoved),
-		once(window, 'keydown'),
-		once(window, 'scroll', isOfPage),
-		once(window, 'click', isOfThisPage),
-	]);
-	// What the browser itself answers is on the screen first.
-	await wait(paintTime);
-}
-
 /** @param script which says that the app is waited for */
 async function start(script: HTMLScriptElement): Promise<void> {
-	const use = used();
+	const use = [once(window, 'pointerdown'), once(window, 'keydown')];
 	const loadImages = holdImages();
 	await once(document, 'DOMContentLoaded');
-	await Promise.race([use, imagePainted(), wait(maxDelay)]);
+	await Promise.race([...use, imagePainted(), wait(maxDelay)]);
 	loadImages();
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
-	// Signed-in people see what is their own only with the app.
-	if (!isSignedIn) await Promise.race([use, wait(restTime)]);
 	const modules = links.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href);
 	const isReady = once(window, ready);
 	try {
@@ -108,9 +72,8 @@ async function start(script: HTMLScriptElement): Promise<void> {
 	delete script.dataset.waiting;
 }
 
-const isSignedIn = isSignedInHere();
 // Nobody who is signed in is asked to sign in while the app is on its way (`features/session/session-menu.module.css`).
-if (isSignedIn) document.documentElement.dataset.signedIn = '';
+if (isSignedInHere()) document.documentElement.dataset.signedIn = '';
 keepEarlyPresses();
 supplyInvokerCommands();
 watchForLeaving();
