@@ -1,8 +1,8 @@
 /** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { inTransaction } from './database.ts';
 import { seedData } from './data/seed.ts';
 import type { SeedEvent } from './data/seed-event.ts';
+import { inTransaction } from './database.ts';
 import { hashPassword } from './secrets.ts';
 
 /** Empties all tables. */
