@@ -37,7 +37,7 @@ export function formatFinding(finding: Finding): string | undefined {
 }
 
 /** What the findings of a result's own verdict say. */
-const detailsOf = ({ findings, verdict }: CheckResult): string[] =>
+export const detailsOf = ({ findings, verdict }: CheckResult): string[] =>
 	findings.filter((finding) => finding.verdict === verdict).flatMap((each) => formatFinding(each) ?? []);
 
 /** The results section by section of the specification, without sections that have none. */
