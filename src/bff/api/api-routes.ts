@@ -1,6 +1,7 @@
 /** The typed endpoints of the app (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
@@ -33,6 +34,13 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	// What is hidden from strangers may be "no such thing" to them, under any of the codes for that.
 	return parameters.id !== undefined && (meaning === 'absent' || rejection.code === 999);
 }
+
+/** Problems with a write that was not sent. */
+const beforeTheCall: ReadonlySet<ProblemReason> = new Set(['overloaded', 'store_unreachable']);
+
+const mayHaveHadEffect = (error: unknown) =>
+	!(error instanceof ProblemError) ||
+	(error.problem.status >= 500 && !beforeTheCall.has(error.problem.reason));
 
 const isRead = (call: Call): call is Call<ReadName> => operations[call.operation].method === 'GET';
 
@@ -88,8 +96,7 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		const eventId = call.parameters.id ?? '';
 		const forget = () => sharedReads.forgetWritten(eventId, caller.userId);
 		const response = await caller.call(call).catch(async (error: unknown) => {
-			// It may have had its effect.
-			await forget();
+			if (mayHaveHadEffect(error)) await forget();
 			throw error;
 		});
 		if (response.error !== undefined) {

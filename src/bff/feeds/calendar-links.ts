@@ -39,11 +39,6 @@ export function createCalendarLinks(store: Store, encryption: Encryption): Calen
 		const text = await store.get(userKey(userId));
 		return text === undefined ? undefined : (JSON.parse(text) as Link);
 	};
-	const save = async (userId: string, secretHash: string, sessionId: string) => {
-		const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
-		await store.set(secretKey(secretHash), userId, ttlMs);
-		await store.set(userKey(userId), JSON.stringify(link), ttlMs);
-	};
 	const revoke = async (userId: string) => {
 		const before = await findLink(userId);
 		await store.delete(userKey(userId));
@@ -52,11 +47,19 @@ export function createCalendarLinks(store: Store, encryption: Encryption): Calen
 	return {
 		async setSecret(userId, secret, sessionId) {
 			await revoke(userId);
-			await save(userId, hashSecret(secret), sessionId);
+			const secretHash = hashSecret(secret);
+			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
+			await store.set(secretKey(secretHash), userId, ttlMs);
+			await store.set(userKey(userId), JSON.stringify(link), ttlMs);
 		},
 		async attachSession(userId, sessionId) {
-			const link = await findLink(userId);
-			if (link !== undefined) await save(userId, link.secretHash, sessionId);
+			const before = await store.get(userKey(userId));
+			if (before === undefined) return;
+			const { secretHash } = JSON.parse(before) as Link;
+			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
+			// A link that was replaced or revoked meanwhile must not come back.
+			if (await store.compareAndSet(userKey(userId), before, JSON.stringify(link), ttlMs))
+				await store.set(secretKey(secretHash), userId, ttlMs);
 		},
 		revoke,
 		hasSecret: async (userId) => (await findLink(userId)) !== undefined,

@@ -45,15 +45,15 @@ export function createEncryption(keys: readonly string[]): Encryption {
 		open(sealed, context) {
 			const bytes = Buffer.from(sealed, 'base64url');
 			for (const secret of secrets) {
-				const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes))
-					.setAAD(Buffer.from(context))
-					.setAuthTag(bytes.subarray(-tagBytes));
 				try {
+					const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes))
+						.setAAD(Buffer.from(context))
+						.setAuthTag(bytes.subarray(-tagBytes));
 					return (
 						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 					);
 				} catch (error) {
-					// The tag does not match: sealed with another of the keys, or with one that is no longer used.
+					// Cut off, or the tag does not match: sealed with another of the keys, or with one that is no longer used.
 					if (!(error instanceof Error)) throw error;
 				}
 			}

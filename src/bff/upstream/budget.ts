@@ -68,11 +68,14 @@ export function createBudget({
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
 	let spent = { calls: 0, endsAt: 0 };
+	/** Until when nothing is left, by code 112. */
+	let nothingLeftUntil = 0;
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
 
 	/** Share of the budget that is spent: 1 when nothing is left. */
 	const spentShare = () => {
+		if (clock() < nothingLeftUntil) return 1;
 		const last = current();
 		const limit = last?.limit ?? levels.L1.callsPerIp;
 		const calls = Date.now() < spent.endsAt ? spent.calls : 0;
@@ -105,7 +108,7 @@ export function createBudget({
 			seen = { remaining: ip_remaining, limit: ip_limit, at: clock() };
 		},
 		seeSpent() {
-			spent = { calls: seen?.limit ?? levels.L1.callsPerIp, endsAt: Date.now() + hourMs };
+			nothingLeftUntil = clock() + hourMs;
 		},
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
 		isLow: () => spentShare() >= lowShare,

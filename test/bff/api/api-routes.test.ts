@@ -9,9 +9,9 @@ import { pageDataOf } from '../page-data-of.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
-async function start() {
+async function start(settings: Parameters<typeof startTestBff>[1] = {}) {
 	const service = await startFakeService();
-	const bff = await startTestBff(service.origin);
+	const bff = await startTestBff(service.origin, settings);
 	const browser = bff.browser();
 	const called = () => service.calls.map(({ method, url }) => `${method} ${url}`);
 	const signIn = async () => {
@@ -280,6 +280,17 @@ describe('a write', () => {
 		expect([response.status, await response.json()]).toMatchObject([400, { code: 113 }]);
 		await browser.get('/api/events/10');
 		expect(called()).toEqual(['POST /v2/event/10/wishers']);
+	});
+
+	it('that was not sent, since the person has used their share, makes nobody read again', async () => {
+		const { browser, called, service, signIn } = await start({ visitorCalls: 10 });
+		await signIn();
+		while ((await browser.post(wish)).status !== 429);
+		await browser.get('/api/events/10');
+		service.calls.length = 0;
+		expect((await browser.post(wish)).status).toBe(429);
+		await browser.get('/api/events/10');
+		expect(called()).toEqual([]);
 	});
 
 	it('that may have had its effect makes everybody read again', async () => {

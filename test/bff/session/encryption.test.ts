@@ -20,6 +20,10 @@ describe('what is stored', () => {
 		expect(first).toMatch(/^[\w-]+$/);
 	});
 
+	it.each(['', 'abc', 'A'.repeat(20)])('is not opened when it was cut off: %j', (sealed) => {
+		expect(createEncryption([newSecret()]).open(sealed, 'a')).toBeUndefined();
+	});
+
 	it('keeps texts apart, also when they have been opened before', () => {
 		const { seal, open } = createEncryption([newSecret()]);
 		const [one, two] = [seal('one', 'a'), seal('two', 'b')];

@@ -44,7 +44,15 @@ describe('the hourly budget', () => {
 		budget.seeSpent();
 		expect(budget.stretch()).toBe(6);
 		pass(hour);
+		expect(budget.stretch()).toBe(1);
 		expect(budget.remaining()).toBeUndefined();
+	});
+
+	it('is spent for an hour once the service says so, whatever was counted', async () => {
+		const { budget, spend } = start();
+		budget.seeSpent();
+		await spend(1);
+		expect(budget.stretch()).toBe(6);
 	});
 
 	it('leaves its last tenth to people who sign in, as long as the service says so', async () => {
