@@ -1,0 +1,41 @@
+/** Secret URLs of calendars, while others change them at the same moment. */
+import { expect, it } from 'vitest';
+import { createCalendarLinks } from '../../../src/bff/feeds/calendar-links.ts';
+import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
+import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
+import { createStore } from '../../../src/bff/store/store.ts';
+
+/** @param change what happens between the next read of the store and the write that follows it */
+function linksWith(change: (links: ReturnType<typeof createCalendarLinks>) => Promise<void>) {
+	const store = createStore(openSqliteStore(':memory:', Date.now));
+	const encryption = createEncryption([newSecret()]);
+	const links = createCalendarLinks(store, encryption);
+	const late = createCalendarLinks(
+		{
+			...store,
+			async get(key) {
+				const value = await store.get(key);
+				await change(links);
+				return value;
+			},
+		},
+		encryption,
+	);
+	return { links, late };
+}
+
+it('a URL that is revoked while a session is attached leads nowhere', async () => {
+	const { links, late } = linksWith(({ revoke }) => revoke('42'));
+	await links.setSecret('42', 'the old secret', 'a session');
+	await late.attachSession('42', 'another session');
+	expect(await links.find('the old secret')).toBeUndefined();
+	expect(await links.hasSecret('42')).toBe(false);
+});
+
+it('a URL that is replaced while a session is attached leads nowhere, and the new one works', async () => {
+	const { links, late } = linksWith(({ setSecret }) => setSecret('42', 'the new secret', 'a session'));
+	await links.setSecret('42', 'the old secret', 'a session');
+	await late.attachSession('42', 'another session');
+	expect(await links.find('the old secret')).toBeUndefined();
+	expect(await links.find('the new secret')).toMatchObject({ userId: '42' });
+});
