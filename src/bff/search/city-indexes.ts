@@ -21,7 +21,7 @@ import { type CityIndex, createCityIndex } from './city-index.ts';
 const mega = 1024 * 1024;
 const hourMs = 3_600_000;
 /** Bytes of all indexes and of one. */
-const maxBytes = { all: 32 * mega, index: 16 * mega };
+const maxBytes = { all: 32 * mega, index: 20 * mega };
 /** Pages that are read before the first response, for a person's own index and for that of all, and events for any. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
