@@ -60,7 +60,8 @@ export interface CallOptions {
  */
 export interface Upstream {
 	/**
-	 * Calls an operation. One that needs a token, as responses have shown, is not called without. Reads are tried up to three times when the service cannot be reached, writes once.
+	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once. An operation that
+	 * needs a token, as responses have shown, is not called without one.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
 	/** Calls the token endpoint, once. */
@@ -261,7 +262,7 @@ export function connectUpstream(
 					({ status, error }) => outcomeOf(status, error),
 				);
 				seeLimits(response);
-				if (accessToken === undefined)
+				if (accessToken === undefined && !isExact)
 					tokenNeeds.see(call.operation, { status: response.status, code: response.error?.code });
 				return response;
 			});

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -33,6 +33,16 @@ describe('a raw call', () => {
 		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, true]);
 		await browser.fetch(path, { headers: { [directHeader]: 'anonymous' } });
 		expect(service.calls.at(-1)?.headers.authorization).toBeUndefined();
+	});
+
+	it('closes nothing to strangers, however often it is rejected without a token', async () => {
+		const { service, bff, browser } = await start();
+		await signInWithCode(browser);
+		service.handler = (call, response) => sendError(response, call, 102);
+		for (let times = 0; times < 3; times++)
+			await browser.fetch(path, { headers: { [directHeader]: 'anonymous' } });
+		service.handler = () => undefined;
+		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
 	});
 
 	it('is for everybody in front of the embedded sandbox', async () => {
