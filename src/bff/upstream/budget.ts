@@ -106,6 +106,7 @@ export function createBudget({
 		see({ ip_remaining, ip_limit }) {
 			if (ip_remaining === null || ip_limit === null || ip_limit === 0) return;
 			seen = { remaining: ip_remaining, limit: ip_limit, at: clock() };
+			if (ip_remaining > 0) nothingLeftUntil = 0;
 		},
 		seeSpent() {
 			nothingLeftUntil = clock() + hourMs;

@@ -55,6 +55,15 @@ describe('the hourly budget', () => {
 		expect(budget.stretch()).toBe(6);
 	});
 
+	it('is spent until headers of the service say otherwise', () => {
+		const { budget, see } = start();
+		budget.seeSpent();
+		see(0, 1_000);
+		expect(budget.stretch()).toBe(6);
+		see(1_000, 1_000);
+		expect(budget.stretch()).toBe(1);
+	});
+
 	it('leaves its last tenth to people who sign in, as long as the service says so', async () => {
 		const { spend, see, pass } = start();
 		see(100, 1_000);
