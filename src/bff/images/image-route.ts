@@ -23,6 +23,8 @@ import {
 /** Bytes of the images in memory, and of what the cache needs beside each. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryBytes = 300;
+/** Bytes of a problem with its stack. */
+const problemBytes = 2_000;
 /** For how long it is remembered that an image cannot be shown: less where it may be there. */
 const failureTtlMs = { absent: 30_000, unavailable: 5_000 };
 
@@ -47,7 +49,8 @@ export function addImageRoute(
 		{ source: string; width: number; signature: string }
 	>({
 		maxSize: cacheBytes,
-		sizeCalculation: (entry) => entryBytes + (entry instanceof ProblemError ? 0 : entry.byteLength),
+		sizeCalculation: (entry) =>
+			entryBytes + (entry instanceof ProblemError ? problemBytes : entry.byteLength),
 		// One that is dropped while it is loaded is for those who wait for it all the same.
 		ignoreFetchAbort: true,
 		fetchMethod: async (_key, _stale, { context: { source, width, signature }, options }) => {
