@@ -16,14 +16,11 @@ const others =
  * files replace globals, have a document, share servers by a module, or measure their process.
  */
 const sharing = globSync(
-	'test/{contract,servers,sandbox,bff/{brand,developers,embed,feeds,http,images,pages,reads,search,service,sign-in},web/features}/**/*.test.ts',
+	'test/{contract,servers,sandbox,bff/{brand,developers,embed,feeds,http,images,pages,reads,search,sign-in},web/features}/**/*.test.ts',
 	{
 		exclude: [
-			'test/bff/feeds/document-cache.test.ts',
 			'test/bff/http/preferences.test.ts',
 			'test/bff/images/decoder.test.ts',
-			'test/bff/pages/finished-pages.test.ts',
-			'test/bff/reads/own-writes.test.ts',
 			'test/web/features/event/read-again.test.ts',
 		],
 	},
