@@ -77,12 +77,21 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			weights: { fuzzy: 0.3, prefix: 0.6 },
 		},
 	});
-	const bytes = () => eventBytes + bytesPer.term * index.termCount + bytesPer.occurrence * occurrences;
+	/** Terms when they were counted last, and the occurrences then: MiniSearch visits every term to count them. */
+	let counted = { terms: 0, occurrences: 0 };
+	const bytesWith = (terms: number) => eventBytes + bytesPer.term * terms + bytesPer.occurrence * occurrences;
+	const bytes = () => {
+		counted = { terms: index.termCount, occurrences };
+		return bytesWith(counted.terms);
+	};
+	/** Counts only when the index would be full if every occurrence since were of a new term. */
+	const isFull = () =>
+		bytesWith(counted.terms + occurrences - counted.occurrences) >= maxBytes && bytes() >= maxBytes;
 
 	return {
 		async add(list) {
 			for (const { contentImages: _, content, ...event } of list) {
-				if (events.has(event.id) || bytes() >= maxBytes) continue;
+				if (events.has(event.id) || isFull()) continue;
 				const { id, title, address, owner } = event;
 				const text = plainText(content).slice(0, maxIndexedText);
 				index.add({ id, title, place: address, owner: owner?.name ?? '', text });
