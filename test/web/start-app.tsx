@@ -3,6 +3,7 @@
  * app requests from another origin fails the test, and so does an unexpected error in the console.
  */
 import { act, cleanup, configure, render } from '@testing-library/react';
+import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../src/contract/bff-api/page-data.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
@@ -11,7 +12,6 @@ import { phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { App } from '../../src/web/app/app.tsx';
-import { BrowserRouter } from '../../src/web/app/browser-router.tsx';
 import { createQueryClient } from '../../src/web/shared/query-client.ts';
 import { createUpdates } from '../../src/web/shared/updates.ts';
 import { supplyInvokerCommands } from '../../src/web/ui/invoker-commands.ts';

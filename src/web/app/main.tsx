@@ -1,6 +1,7 @@
 import '../ui/tokens.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { applyStoredTheme } from '../features/settings/theme.ts';
 import { pageLocale } from '../i18n/locale.tsx';
 import { loadMessages } from '../i18n/messages.ts';
@@ -8,7 +9,6 @@ import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
-import { BrowserRouter } from './browser-router.tsx';
 import { loadWebVitals } from './load-web-vitals.ts';
 import { loadAhead, watchForMissingCode } from './missing-code.ts';
 import { loadNextPage } from './routes.tsx';

@@ -2,13 +2,12 @@
  * The three main places: in the header, and on a phone in a bar at the lower edge, where a thumb reaches them. On an
  * event's page its own bar (Join, Interested) takes that place.
  */
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
 import { searchFieldId } from '../features/search/search-box.tsx';
 import { m } from '../i18n/messages.ts';
 import { lastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
-import { Link } from '../ui/link.tsx';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 

@@ -1,6 +1,6 @@
 /** What surrounds every page: skip link, header with the main places, cities and session, main, footer. */
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
@@ -8,28 +8,26 @@ import { m } from '../i18n/messages.ts';
 import { useOnline } from '../shared/online.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import type { Updates } from '../shared/updates.ts';
-import { Link } from '../ui/link.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { usePageMemory } from './page-memory.ts';
 import { Places } from './places.tsx';
 import { Ready } from './ready.ts';
 import css from './shell.module.css';
+import { usePageChange } from './use-page-change.ts';
 
 interface ShellProps {
 	updates: Updates;
-	/** The page. */
-	children: ReactNode;
 }
 
-export function Shell({ updates, children }: ShellProps) {
+/** The route around all pages. */
+export function Shell({ updates }: ShellProps) {
 	const { pathname } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
 	const show = useMessage();
-	usePageMemory();
+	usePageChange();
 	useOtherTabs();
 	useEffect(
 		() =>
@@ -59,9 +57,10 @@ export function Shell({ updates, children }: ShellProps) {
 				</p>
 			)}
 			<main id="main" tabIndex={-1} className={css.main}>
-				{/* The same one for every page: a new one would show that it loads, in place of the page that is left. */}
-				<Suspense fallback={<Loading />}>
-					<ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+				<Suspense key={pathname} fallback={<Loading />}>
+					<ErrorBoundary>
+						<Outlet />
+					</ErrorBoundary>
 					<Ready />
 				</Suspense>
 			</main>

@@ -1,9 +1,10 @@
 /** What a path that is no page shows. */
+
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import controls from '../ui/controls.module.css';
-import { Link } from '../ui/link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 interface NotFoundPageProps {

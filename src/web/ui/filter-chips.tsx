@@ -1,7 +1,6 @@
 /** A row of filters as links: each has a URL, so it can be shared, opened in a tab, and gone back to. */
+import { Link, useLocation } from 'react-router';
 import controls from './controls.module.css';
-import { Link } from './link.tsx';
-import { useQueryLink } from './use-query-link.ts';
 
 /** Brings the chosen chip into the row's view, without moving the page. Some browsers have begun there (`scroll-initial-target`). */
 function showChosen(chip: HTMLAnchorElement | null): void {
@@ -28,14 +27,14 @@ export function FilterChips<Option extends string>({
 	name,
 	path,
 }: FilterChipsProps<Option>) {
-	const linkTo = useQueryLink();
+	const { search } = useLocation();
 	return (
 		<nav aria-label={label} className={controls.chips}>
 			{options.map((option) => (
 				<Link
 					key={option}
 					className={controls.chip}
-					{...linkTo((search) => path(option, search))}
+					to={path(option, search)}
 					aria-current={option === current ? 'true' : undefined}
 					ref={option === current ? showChosen : undefined}
 				>

@@ -2,12 +2,12 @@
  * A button, and what it opens: a sheet at the lower edge of a phone, a box below the button elsewhere. HTML opens and closes
  * it, so that it works before the app's code is there.
  */
+
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
-import { Link } from './link.tsx';
 import css from './panel.module.css';
-import { useQueryLink } from './use-query-link.ts';
 
 export interface PanelProps {
 	title: string;
@@ -35,7 +35,7 @@ export function Panel({
 	children,
 }: PanelProps) {
 	const id = useId();
-	const linkTo = useQueryLink();
+	const { search } = useLocation();
 	const ref = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const panel = ref.current;
@@ -59,7 +59,7 @@ export function Panel({
 				{label}
 			</button>
 			{remove !== null && (
-				<Link className={css.remove} {...linkTo(remove.path)} aria-label={remove.name}>
+				<Link className={css.remove} to={remove.path(search)} aria-label={remove.name}>
 					×
 				</Link>
 			)}

@@ -1,10 +1,11 @@
 /** A note on an event: the person goes to another one at the same time. */
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { Link } from '../../ui/link.tsx';
 import { clashOf } from '../event/group-by-day.ts';
 import { ownUpcomingQuery } from './own-upcoming.ts';
 

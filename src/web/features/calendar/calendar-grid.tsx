@@ -5,6 +5,7 @@
  * `react-aria-components` was tried: its calendar is 31 KB Brotli (its hooks 24 KB) beside 5 KB of this view, its grid
  * renders the weeks itself and so has no place for bars between them, and it adds no key that is not here.
  */
+import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
@@ -12,7 +13,6 @@ import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 import { formatLongDay, formatWeekday } from '../event/format-when.ts';
 import { monthOf, weekFrom, weekStart } from '../event/month-days.ts';
 import { useDayKeys } from '../event/use-day-keys.ts';

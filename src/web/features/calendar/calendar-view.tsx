@@ -2,7 +2,7 @@
  * A city's events by day: a month or a week, and the list of the chosen day. Day and span are in the URL. The service's
  * `day_type` knows only today, tomorrow, the weekend and the week, so other days come from the BFF's index.
  */
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day, readDay } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
@@ -13,7 +13,6 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
-import { useNavigate } from '../../ui/use-navigate.ts';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';

@@ -2,13 +2,14 @@
  * The choice of a city: found by typing, the first ones of the service as images, and the rest grouped by region, places
  * where nobody lives last.
  */
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './cities-page.module.css';
 import { CityFinder } from './city-finder.tsx';

@@ -1,10 +1,11 @@
 /** Finding a city by typing: a combobox with a list of matches (ARIA Authoring Practices, “editable combobox with list autocomplete”). */
+
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEarlyText } from '../../shared/use-early-text.ts';
-import { useNavigate } from '../../ui/use-navigate.ts';
 import css from './city-finder.module.css';
 import { matchCities } from './match-cities.ts';
 

@@ -1,8 +1,8 @@
 /** The cities that a service lists first, which are its large ones, as images. */
+import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
-import { Link } from '../../ui/link.tsx';
 import css from './city-tiles.module.css';
 import { skyline, skylineOf } from './skyline.ts';
 

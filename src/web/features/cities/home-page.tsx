@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { useNavigate } from '../../ui/use-navigate.ts';
 import { CitiesPage } from './cities-page.tsx';
 
 /** The start page: the city of the last visit, else that of the site, else the choice of cities. */
@@ -17,6 +17,6 @@ export function HomePage() {
 
 function ToCity({ uid }: { uid: string }) {
 	const navigate = useNavigate();
-	useEffect(() => navigate(pagePath.city(uid), { replace: true }), [navigate, uid]);
+	useEffect(() => void navigate(pagePath.city(uid), { replace: true }), [navigate, uid]);
 	return null;
 }

@@ -1,10 +1,10 @@
 /** Shown for an empty list, with links to lists that have more. */
 
+import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 
 export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
 	return (

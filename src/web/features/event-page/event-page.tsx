@@ -1,5 +1,6 @@
 /** One event: the poster in full, when, where, text, people, and the way to take part. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
@@ -12,7 +13,6 @@ import { PageError } from '../../shared/page-error.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';

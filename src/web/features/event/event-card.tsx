@@ -1,12 +1,12 @@
 /** An event in a list: poster, title, when, where, how many. The whole card is a link to the event. */
 import { type ComponentType, memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import css from './event-card.module.css';
 import { nameOfType } from './filter-names.ts';
@@ -50,7 +50,7 @@ export const EventCard = memo(function EventCard({
 	];
 	return (
 		<article className={css.card} data-type={type ?? 'others'}>
-			<div className={css.poster}>
+			<div className={css.poster} data-poster>
 				<Poster
 					source={posters.at(-1) ?? null}
 					alt=""

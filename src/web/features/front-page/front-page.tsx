@@ -1,5 +1,7 @@
 /** A city's front page: rows of events that lead to its lists, and the types as images. */
+
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
@@ -10,7 +12,6 @@ import { useNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { nextOf, ownUpcomingQuery } from '../attendance/own-upcoming.ts';
 import { formatDay, formatWhen } from '../event/format-when.ts';

@@ -1,7 +1,7 @@
 /** A row of events that one swipes through, under a heading that leads to the whole list. */
+import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
-import { Link } from '../../ui/link.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from './front-page.module.css';

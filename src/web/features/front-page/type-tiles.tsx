@@ -1,11 +1,11 @@
 /** The types of events as images: a poster of each, or what stands in for one. */
+import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { typeNames } from '../event/filter-names.ts';
 import css from './front-page.module.css';

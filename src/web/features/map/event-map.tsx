@@ -1,5 +1,7 @@
 /** Events on a map, clustered and coloured by type, in step with the list beside it. */
+
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
@@ -8,7 +10,6 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';

@@ -1,6 +1,8 @@
 /** The people who take part in an event, or are interested: some faces, and all of them on request. */
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -12,7 +14,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
-import { Link } from '../../ui/link.tsx';
 import css from './people.module.css';
 import { PeopleInShort } from './people-in-short.tsx';
 import { type PeopleKind, peopleQueries } from './people-queries.ts';

@@ -1,12 +1,12 @@
 /** One list of a person's events. */
+
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigationType } from 'react-router';
+import { Link, useNavigationType } from 'react-router';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';

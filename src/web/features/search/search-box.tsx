@@ -1,11 +1,11 @@
 /** The search field of a city: what people type goes into the URL, and the results follow it. */
+
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { cityQuery, hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
-import { useNavigate } from '../../ui/use-navigate.ts';
 import css from './search.module.css';
 
 /** Of the field: a URL with it as its fragment leads there, by the browser too. */

@@ -1,4 +1,5 @@
 /** What a search finds, best match first, with the matching words marked. */
+import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
@@ -7,7 +8,6 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';

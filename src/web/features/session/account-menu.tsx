@@ -1,6 +1,8 @@
 /** The account of the signed-in person: their face, which opens what belongs to it. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -9,7 +11,6 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Link } from '../../ui/link.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import css from './account-menu.module.css';

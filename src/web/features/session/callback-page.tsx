@@ -1,5 +1,7 @@
 /** `/callback`: where the service sends people after consent. Two mounts of the page make one exchange. */
+
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
@@ -9,7 +11,6 @@ import { type CallbackResult, completeSignIn, startSignIn } from '../../shared/s
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useNavigate } from '../../ui/use-navigate.ts';
 
 /** Exchanges under way, by URL: React mounts twice in development, and people reload. */
 const underWay = new Map<string, Promise<CallbackResult>>();

@@ -1,5 +1,7 @@
 /** `/settings`: language, appearance, city. */
+
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { changeLocale, localeNames, useLocale } from '../../i18n/locale.tsx';
@@ -7,7 +9,6 @@ import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
