@@ -70,15 +70,19 @@ test('the poster of a card grows into its place on the event’s page', async ({
 	expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('from one event’s page to another only the tapped card moves', onceOnDesktop, async ({ page, daybill }) => {
-	await watchMotions(page);
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	await openCard(page, page.locator('main article h3 a').first());
-	await page.keyboard.press('End');
-	await openCard(page, page.locator('main section li article a').first());
-	await expect.poll(() => motionsOf(page)).toHaveLength(2);
-	expect((await motionsOf(page)).map(({ skipped }) => skipped)).toEqual(['', '']);
-});
+test(
+	'from one event’s page to another only the tapped card moves',
+	onceOnDesktop,
+	async ({ page, daybill }) => {
+		await watchMotions(page);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		await openCard(page, page.locator('main article h3 a').first());
+		await page.keyboard.press('End');
+		await openCard(page, page.locator('main section li article a').first());
+		await expect.poll(() => motionsOf(page)).toHaveLength(2);
+		expect((await motionsOf(page)).map(({ skipped }) => skipped)).toEqual(['', '']);
+	},
+);
 
 test(
 	'somebody who is signed in sees poster, title and time at once, before the event is read',

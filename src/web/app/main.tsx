@@ -9,10 +9,8 @@ import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
-import { loadWebVitals } from './load-web-vitals.ts';
-import { loadAhead, watchForMissingCode } from './missing-code.ts';
-import { loadNextPage } from './routes.tsx';
-import { whenIdle } from './when-idle.ts';
+import { loadLater } from './load-later.ts';
+import { watchForMissingCode } from './missing-code.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
@@ -33,9 +31,4 @@ else {
 	root.replaceChildren();
 	createRoot(root).render(app);
 }
-if (page.reportAs !== null) loadWebVitals(page.reportAs);
-whenIdle(loadNextPage);
-if ('serviceWorker' in navigator && !import.meta.env.DEV)
-	whenIdle(() =>
-		loadAhead(import('../shared/offline.ts').then((code) => code.registerWorker(updates.offer))),
-	);
+loadLater(page, updates);

@@ -5,12 +5,11 @@ import { pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
 import type { Updates } from '../shared/updates.ts';
-import { loadAhead } from './missing-code.ts';
 import { Shell } from './shell.tsx';
 
 let eventPage: Promise<typeof import('../features/event-page/event-page.tsx')> | undefined;
 /** The same promise each time: React shows nothing in place of a lazy component that is loaded already. */
-function importEventPage() {
+export function importEventPage() {
 	eventPage ??= import('../features/event-page/event-page.tsx');
 	return eventPage;
 }
@@ -52,16 +51,4 @@ export function AppRoutes({ updates }: { updates: Updates }) {
 			</Route>
 		</Routes>
 	);
-}
-
-/** Of a visitor's network, where the browser tells. */
-interface Connection {
-	saveData?: boolean;
-	effectiveType?: string;
-}
-
-/** Most visits go on to an event: its page opens at once then, also on a slow network, unless each byte counts there. */
-export function loadNextPage(): void {
-	const { connection } = navigator as { connection?: Connection };
-	if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadAhead(importEventPage());
 }

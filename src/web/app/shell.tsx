@@ -13,12 +13,17 @@ import { useMessage } from '../ui/message-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Places } from './places.tsx';
-import { Ready } from './ready.ts';
 import css from './shell.module.css';
 import { usePageChange } from './use-page-change.ts';
 
 interface ShellProps {
 	updates: Updates;
+}
+
+/** Says that the page is hydrated: inside the same Suspense. */
+function Hydrated() {
+	useEffect(() => document.querySelector('script[data-waiting]')?.removeAttribute('data-waiting'), []);
+	return null;
 }
 
 /** The route around all pages. */
@@ -61,7 +66,7 @@ export function Shell({ updates }: ShellProps) {
 					<ErrorBoundary>
 						<Outlet />
 					</ErrorBoundary>
-					<Ready />
+					<Hydrated />
 				</Suspense>
 			</main>
 			<footer className={css.footer}>

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { loadAhead, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
-import { reloadOnce } from '../../../src/web/app/reload-once.ts';
+import { loadAhead, reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
 
 const reload = vi.fn();
 let isReachable = true;
@@ -17,18 +16,22 @@ beforeEach(() => {
 	});
 });
 
-it('a page is loaded again once for each build, also when two builds take turns', async () => {
-	const [a, b] = ['/assets/a.js /assets/more-a.js', '/assets/b.js'];
-	for (const build of [a, a, b, a, b]) await reloadOnce(build);
+it('a page is reloaded once, and again only ten minutes later', async () => {
+	vi.useFakeTimers({ toFake: ['Date'] });
+	onTestFinished(() => void vi.useRealTimers());
+	for (let count = 0; count < 3; count += 1) await reloadOnce();
+	expect(reload).toHaveBeenCalledTimes(1);
+	vi.setSystemTime(Date.now() + 600_000);
+	await reloadOnce();
 	expect(reload).toHaveBeenCalledTimes(2);
 });
 
 it('a page stays as it is without a network, and is loaded again when code is missing later', async () => {
 	isReachable = false;
-	await reloadOnce('/assets/a.js');
+	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
 	isReachable = true;
-	await reloadOnce('/assets/a.js');
+	await reloadOnce();
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
@@ -36,7 +39,7 @@ it('a page is not loaded again where that could not be remembered', async () => 
 	vi.spyOn(Object.getPrototypeOf(sessionStorage), 'setItem').mockImplementation(() => {
 		throw new DOMException('blocked', 'SecurityError');
 	});
-	await reloadOnce('/assets/a.js');
+	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
 });
 
@@ -74,12 +77,12 @@ it('a page that somebody leaves while its code loads does not hold them back', a
 	vi.useFakeTimers({ toFake: ['performance'] });
 	onTestFinished(() => void vi.useRealTimers());
 	goTo(false);
-	await reloadOnce('/assets/a.js');
+	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
 	// It was a download, and the page is still there.
 	vi.advanceTimersByTime(10_000);
 	goTo(true);
-	await reloadOnce('/assets/a.js');
+	await reloadOnce();
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
@@ -90,9 +93,9 @@ it('so it is in a browser without the Navigation API', async () => {
 	// Since the test before.
 	vi.advanceTimersByTime(10_000);
 	window.dispatchEvent(new Event('beforeunload'));
-	await reloadOnce('/assets/a.js');
+	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
 	vi.advanceTimersByTime(10_000);
-	await reloadOnce('/assets/a.js');
+	await reloadOnce();
 	expect(reload).toHaveBeenCalledTimes(1);
 });
