@@ -16,20 +16,23 @@ export function usePosterMotion(to: string) {
 	const navigate = useNavigate();
 	return (click: MouseEvent<HTMLAnchorElement>): void => {
 		const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = click;
-		const poster = currentTarget.closest('article')?.querySelector('[data-poster]');
+		const poster = currentTarget.closest('article')?.querySelector<HTMLElement>('[data-poster]');
 		if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !poster) return;
 		if (document.startViewTransition === undefined || prefersReducedMotion()) return;
 		click.preventDefault();
-		poster.setAttribute('data-moving', '');
-		const transition = document.startViewTransition(
-			() =>
-				new Promise<void>((resolve) => {
-					onPageShown = resolve;
-					void navigate(to);
-				}),
-		);
+		const { dataset } = document.documentElement;
+		// The page may show the poster of another event, which gives up the name.
+		dataset.moving = '';
+		poster.style.viewTransitionName = 'poster';
+		const transition = document.startViewTransition(async () => {
+			await new Promise<void>((resolve) => {
+				onPageShown = resolve;
+				void navigate(to);
+			});
+			poster.style.viewTransitionName = '';
+			delete dataset.moving;
+		});
 		// Rejected when the browser skips the motion: the page is shown all the same.
 		transition.ready.catch(() => undefined);
-		void transition.finished.then(() => poster.removeAttribute('data-moving'));
 	};
 }
