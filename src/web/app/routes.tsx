@@ -1,5 +1,5 @@
 /** The pages by path (design §8). The code of a city's page comes with the first load, that of the others when needed. */
-import { lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
@@ -7,11 +7,18 @@ import { NotFoundPage } from '../shared/not-found-page.tsx';
 import type { Updates } from '../shared/updates.ts';
 import { Shell } from './shell.tsx';
 
-let eventPage: Promise<typeof import('../features/event-page/event-page.tsx')> | undefined;
-/** The same promise each time: React shows nothing in place of a lazy component that is loaded already. */
-export function importEventPage() {
-	eventPage ??= import('../features/event-page/event-page.tsx');
-	return eventPage;
+/** Once its code is loaded. */
+let LoadedEventPage: ComponentType | undefined;
+export async function importEventPage(): Promise<{ default: ComponentType }> {
+	LoadedEventPage = (await import('../features/event-page/event-page.tsx')).EventPage;
+	return { default: LoadedEventPage };
+}
+const LazyEventPage = lazy(importEventPage);
+
+/** Without a moment of a placeholder where the code is loaded already, as for the motion of a poster. */
+function EventPage() {
+	const [Page] = useState(() => LoadedEventPage ?? LazyEventPage);
+	return <Page />;
 }
 
 const HomePage = lazy(async () => ({
@@ -20,7 +27,6 @@ const HomePage = lazy(async () => ({
 const CitiesPage = lazy(async () => ({
 	default: (await import('../features/cities/cities-page.tsx')).CitiesPage,
 }));
-const EventPage = lazy(async () => ({ default: (await importEventPage()).EventPage }));
 const RelationPage = lazy(async () => ({
 	default: (await import('../features/relation-page/relation-page.tsx')).RelationPage,
 }));
