@@ -1,11 +1,12 @@
 /** An index of one city's events: title, place, text and owner, ranked, forgiving typos. */
 import { setImmediate as nextTick } from 'node:timers/promises';
-import MiniSearch from 'minisearch';
+import MiniSearch, { type Query } from 'minisearch';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
-import { isChinese, tokenize, tokenizeQuery } from './tokenize.ts';
+import { meaningsOf, type QueryPart, queryParts } from './meanings.ts';
+import { isChinese, normalise, tokenize, typos } from './tokenize.ts';
 
 export interface SearchFilters {
 	/** The event is on at any time within. An event whose start is not known is left out. */
@@ -30,6 +31,8 @@ export interface CityIndex {
 	add(list: readonly PublicEvent[]): Promise<void>;
 	/** Every match, best first. @param query empty: every event, in order of time */
 	find(query: string, filters: SearchFilters): Hit[];
+	/** The query without typos, as far as they are known; null when there is no other. */
+	suggest(query: string): string | null;
 	/** Whether some events do not name their type. */
 	hasUntyped(): boolean;
 	/** Number of events. */
@@ -47,6 +50,24 @@ const maxIndexedText = 1_200;
  */
 const bytesPer = { term: 550, occurrence: 45 };
 
+/** What the text of an event is, and what it means (`meanings.ts`). */
+const wordFields = ['title', 'place', 'owner', 'text'] as const;
+type Field = (typeof wordFields)[number] | 'meaning';
+
+const queryOf = ({ terms, meanings, meant }: QueryPart): Query => ({
+	combineWith: 'OR',
+	queries: [
+		// A word with a meaning has no typo.
+		{
+			combineWith: 'AND',
+			queries: terms,
+			fields: [...wordFields],
+			...(meanings.length > 0 && meant === null ? { fuzzy: false } : {}),
+		},
+		{ combineWith: 'OR', queries: [...meanings], fields: ['meaning'], fuzzy: false, prefix: false },
+	],
+});
+
 const fitsTo =
 	({ range, day, type, ofType }: SearchFilters) =>
 	(event: PublicEvent): boolean => {
@@ -60,19 +81,18 @@ export function createCityIndex(maxBytes: number): CityIndex {
 	const events = new Map<string, PublicEvent>();
 	let occurrences = 0;
 	let eventBytes = 0;
-	const index = new MiniSearch<{ id: string; title: string; place: string; owner: string; text: string }>({
-		fields: ['title', 'place', 'owner', 'text'],
-		tokenize(text) {
-			const terms = tokenize(text);
+	const index = new MiniSearch<Record<'id' | Field, string>>({
+		fields: [...wordFields, 'meaning'],
+		tokenize(text, field) {
+			const terms = field === 'meaning' ? text.split(' ') : tokenize(text);
 			occurrences += terms.length;
 			return terms;
 		},
 		processTerm: (term) => term,
 		searchOptions: {
-			tokenize: tokenizeQuery,
-			boost: { title: 5, place: 2, owner: 2 },
-			// A typo in a long word is likely one; in Chinese, or in a short word, it is another word.
-			fuzzy: (term) => (isChinese(term) || term.length < 4 ? false : term.length < 7 ? 1 : 2),
+			tokenize: (term) => [term],
+			boost: { title: 5, meaning: 4, place: 2, owner: 2 },
+			fuzzy: typos,
 			prefix: (term) => isChinese(term) || term.length > 1,
 			weights: { fuzzy: 0.3, prefix: 0.6 },
 		},
@@ -94,7 +114,14 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				if (events.has(event.id) || isFull()) continue;
 				const { id, title, address, owner } = event;
 				const text = plainText(content).slice(0, maxIndexedText);
-				index.add({ id, title, place: address, owner: owner?.name ?? '', text });
+				index.add({
+					id,
+					title,
+					place: address,
+					owner: owner?.name ?? '',
+					text,
+					meaning: meaningsOf(event).join(' '),
+				});
 				events.set(id, { ...event, content: null });
 				eventBytes += JSON.stringify(event).length;
 				// Other requests go first in between.
@@ -105,13 +132,28 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			const fits = fitsTo(filters);
 			if (query === '')
 				return sortByTimes([...events.values()].filter(fits)).map((event) => ({ event, terms: [] }));
+			const parts = queryParts(query);
 			const search = (combineWith: 'AND' | 'OR') =>
-				index.search(query, { combineWith }).flatMap(({ id, terms }) => {
+				index.search({ combineWith, queries: parts.map(queryOf) }).flatMap(({ id, match }) => {
 					const event = events.get(id);
-					return event !== undefined && fits(event) ? [{ event, terms }] : [];
+					if (event === undefined || !fits(event)) return [];
+					const terms = Object.keys(match).filter((term) =>
+						match[term]?.some((field) => field !== 'meaning'),
+					);
+					return [{ event, terms }];
 				});
 			const strict = search('AND');
 			return strict.length > 0 ? strict : search('OR');
+		},
+		suggest(query) {
+			const parts = queryParts(query);
+			if (parts.some(({ meant }) => meant !== null))
+				return parts.map(({ terms, meant }) => meant ?? terms.join(' ')).join(' ');
+			// Among Chinese characters there are no typos that a distance could tell.
+			const [best] = isChinese(query)
+				? []
+				: index.autoSuggest(query, { fuzzy: 0.3, fields: ['title', 'place', 'owner'] });
+			return best === undefined || best.suggestion === normalise(query) ? null : best.suggestion;
 		},
 		hasUntyped: () => [...events.values()].some(({ type }) => type === null),
 		size: () => events.size,

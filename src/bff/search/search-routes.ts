@@ -146,7 +146,8 @@ export function addSearchRoutes(
 		const range = from === undefined ? undefined : { from, to };
 		return findIn(request, reply, type, (index, byType) => {
 			const hits = index.find(q, { day, range, ...byType });
-			return { hits: hits.slice(start, start + maxHits), total: hits.length };
+			const suggestion = start === 0 && q !== '' ? index.suggest(q) : null;
+			return { hits: hits.slice(start, start + maxHits), total: hits.length, suggestion };
 		});
 	});
 

@@ -3,8 +3,13 @@
 const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
 
-/** Lower case, without accents, full-width forms as usual ones. */
-const normalise = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Lower case, without accents of Latin and vowel signs of Arabic, full-width forms as usual ones. */
+export const normalise = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
+		.normalize('NFC')
+		.toLowerCase();
 
 /** Words of the language, and pairs of neighbouring Chinese characters, since people divide them differently. */
 function wordsAndPairs(plain: string): string[] {
@@ -42,3 +47,7 @@ export function tokenizeQuery(text: string): string[] {
 }
 
 export const isChinese = (term: string): boolean => han.test(term);
+
+/** Typos that a term may have: in Chinese, or in a short word, another letter is another word. For MiniSearch's `fuzzy`. */
+export const typos = (term: string): number | false =>
+	isChinese(term) || term.length < 4 ? false : term.length < 7 ? 1 : 2;

@@ -25,6 +25,8 @@ export interface SearchResponse extends IndexState {
 	hits: { event: PublicEvent; terms: string[] }[];
 	/** Number of matches in all. */
 	total: number;
+	/** What was probably meant, where a word has a typo; null on further pages. */
+	suggestion: string | null;
 }
 
 /** Response of `GET /search/cities/:uid/days?from&to&q&type`: what a calendar shows for a range of days. */

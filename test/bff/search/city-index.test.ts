@@ -34,6 +34,20 @@ describe('a search', () => {
 	});
 });
 
+describe('a suggestion', () => {
+	it('is the query without typos in words with a meaning, or the closest words of the index', async () => {
+		const { index } = await indexOf(['Swing social', '露天电影']);
+		expect(index.suggest('exibition')).toBe('exhibition');
+		expect(index.suggest('exposicon')).toBe('exposición');
+		expect(index.suggest('swinng')).toBe('swing');
+	});
+
+	it('is none for a query without a typo', async () => {
+		const { index } = await indexOf(['Swing social', '露天电影']);
+		for (const q of ['exhibition', 'swing', '电影', 'xyzzy']) expect(index.suggest(q), q).toBeNull();
+	});
+});
+
 describe('an index', () => {
 	it('ends where it would take more memory than it may', async () => {
 		const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);

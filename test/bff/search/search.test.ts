@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createCityIndex, type SearchFilters } from '../../../src/bff/search/city-index.ts';
 import { tokenize } from '../../../src/bff/search/tokenize.ts';
 import type { SearchResponse } from '../../../src/contract/bff-api/search.ts';
+import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
+import { meaningQueries } from './meanings-queries.ts';
 import { queries } from './queries.ts';
 import { average, measureRecall } from './recall.ts';
 
@@ -25,19 +27,24 @@ const at = (text: string) => startOfDay(text as Day);
 const day = '2026-11-21' as Day;
 const maxBytes = 64 * 1024 * 1024;
 
+/** All coming events of the demo data. */
+async function demoEvents(): Promise<WireEvent[]> {
+	const { call } = await startTestSandbox({ seed: 'demo' });
+	const elements: WireEvent[] = [];
+	for (let start = 0; start < 2_000; start += 100) {
+		const { body } = await call<WireEventList>(
+			'GET',
+			`/v2/event/list?day_type=future&start=${start}&count=100`,
+		);
+		if (body.events.length === 0) break;
+		elements.push(...body.events);
+	}
+	return elements;
+}
+
 describe('the index of a city', () => {
 	it('finds the events that the list of queries means, despite typos', async () => {
-		const { call } = await startTestSandbox({ seed: 'demo' });
-		const elements: WireEvent[] = [];
-		for (let start = 0; start < 2_000; start += 100) {
-			const { body } = await call<WireEventList>(
-				'GET',
-				`/v2/event/list?day_type=future&start=${start}&count=100`,
-			);
-			if (body.events.length === 0) break;
-			elements.push(...body.events);
-		}
-		const events = publicEvents(elements);
+		const events = publicEvents(await demoEvents());
 		const index = createCityIndex(maxBytes);
 		await index.add(events);
 		expect(index.size()).toBe(events.length);
@@ -46,6 +53,23 @@ describe('the index of a city', () => {
 		expect(results.filter(({ fitting }) => fitting === 0).map(({ q }) => q)).toEqual([]);
 		expect(average(results.map(({ recall }) => recall))).toBeGreaterThan(0.95);
 		expect(results.filter(({ recall }) => recall < 0.5).map(({ q }) => q)).toEqual([]);
+	});
+
+	it('finds what words mean in five languages, typed as people do', async () => {
+		const events = publicEvents(await demoEvents());
+		const index = createCityIndex(maxBytes);
+		await index.add(events);
+		const textOf = ({ type, title, address, owner }: PublicEvent) =>
+			`${type} ${title} ${address} ${owner?.name}`;
+		const failed = meaningQueries.filter(({ q, fits }) => {
+			const expected = Math.min(3, events.filter((event) => fits.test(textOf(event))).length);
+			const first = index.find(q, {}).slice(0, expected);
+			return (
+				expected === 0 || first.length < expected || !first.every(({ event }) => fits.test(textOf(event)))
+			);
+		});
+		expect(meaningQueries.length).toBeGreaterThanOrEqual(100);
+		expect(failed.map(({ q }) => q).length, JSON.stringify(failed.map(({ q }) => q))).toBeLessThanOrEqual(5);
 	});
 
 	it('accepts events without any field but an id', async () => {

@@ -14,7 +14,11 @@ function fold(text: string): { folded: string; starts: number[]; ends: number[] 
 	let folded = '';
 	let position = 0;
 	for (const character of text) {
-		const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+		const plain = character
+			.normalize('NFKD')
+			.replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
+			.normalize('NFC')
+			.toLowerCase();
 		const end = position + character.length;
 		for (let unit = 0; unit < plain.length; unit++) {
 			starts.push(position);

@@ -6,6 +6,7 @@ import { cityQuery, hasFilters, type ListFilters, pagePath, readFilters } from '
 import { m } from '../../i18n/messages.ts';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
+import { readDayWords } from './day-words.ts';
 import css from './search.module.css';
 
 /** Of the field: a URL with it as its fragment leads there, by the browser too. */
@@ -21,13 +22,17 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
+	/** What `sent` was read from. */
+	const typed = useRef(filters.q);
 
-	const send = (q: string, replace: boolean) => {
+	const send = (words: string, replace: boolean) => {
+		const { q, dayType } = readDayWords(words);
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
 		const newest = new URLSearchParams(window.location.search);
 		newest.set('q', q);
-		const path = pagePath.city(uid, hasFilters(newest) ? readFilters(newest) : {});
+		const others = hasFilters(newest) ? readFilters(newest) : {};
+		const path = pagePath.city(uid, dayType === undefined ? others : { ...others, dayType });
 		navigate(path, { replace, state: { keepsFocus: true } });
 	};
 	useEffect(() => {
@@ -37,6 +42,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	useEffect(() => {
 		if (filters.q === sent.current) return;
 		sent.current = filters.q;
+		typed.current = filters.q;
 		setText(filters.q);
 	}, [filters.q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
@@ -46,7 +52,14 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 		clearTimeout(timer.current);
 		const q = field.current?.value ?? text;
 		// A search is one step in the history, however many letters it took.
-		if (q !== sent.current) send(q, sent.current !== '' && q !== '');
+		if (q !== sent.current && q !== typed.current) send(q, sent.current !== '' && q !== '');
+		typed.current = q;
+	};
+	/** The day has become a filter. */
+	const finish = () => {
+		search();
+		typed.current = sent.current;
+		setText(sent.current);
 	};
 	const type = (value: string) => {
 		setText(value);
@@ -54,9 +67,9 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 		timer.current = setTimeout(search, pause);
 	};
 	useEarlyText(field, type);
-	const others = new URLSearchParams(query);
-	others.delete('q');
-	const kept = hasFilters(others) ? cityQuery(readFilters(others)) : [];
+	const withoutWords = new URLSearchParams(query);
+	withoutWords.delete('q');
+	const hidden = hasFilters(withoutWords) ? cityQuery(readFilters(withoutWords)) : [];
 	return (
 		<search>
 			<form
@@ -65,10 +78,10 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 				action={pagePath.city(uid)}
 				onSubmit={(event) => {
 					event.preventDefault();
-					search();
+					finish();
 				}}
 			>
-				{kept.map(([name, value]) => (
+				{hidden.map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
 				<label htmlFor={searchFieldId} className={controls.hidden}>
@@ -85,7 +98,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 					autoComplete="off"
 					enterKeyHint="search"
 					// What people press next, such as a filter's link, keeps the words.
-					onBlur={search}
+					onBlur={finish}
 					onChange={({ target }) => type(target.value)}
 				/>
 			</form>

@@ -27,6 +27,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	const q = filters.q.trim();
 	const { found, total, more } = search;
 	const isNone = found?.length === 0 && !search.isStale;
+	const suggestion = search.isStale ? null : (search.state?.suggestion ?? null);
 	const isUnknown = search.error === null && (found === undefined || search.isStale);
 	useReportedCount(
 		isUnknown ? m.app_loading() : isNone || found === undefined ? '' : m.discover_found({ count: total, q }),
@@ -34,6 +35,13 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
 	return (
 		<>
+			{suggestion !== null && (
+				<p>
+					<Link to={pagePath.city(city.uid, { ...filters, q: suggestion })}>
+						{m.discover_did_you_mean({ q: suggestion })}
+					</Link>
+				</p>
+			)}
 			{isNone && <NoResults city={city} filters={filters} isReading={search.state?.is_reading === true} />}
 			<CardList name={q} events={found?.map(({ event }) => event) ?? []} isStale={search.isStale}>
 				{(event, index) => {

@@ -20,7 +20,10 @@ export interface SearchState {
 	/** Set when nothing could be searched at all. */
 	error: Error | null;
 	/** How much was searched, and how old that is; null when only the loaded events were searched. */
-	state: Pick<SearchResponse, 'indexed' | 'listed' | 'is_complete' | 'is_reading' | 'indexed_at'> | null;
+	state: Pick<
+		SearchResponse,
+		'indexed' | 'listed' | 'is_complete' | 'is_reading' | 'indexed_at' | 'suggestion'
+	> | null;
 	/** Whether the results are still those of the previous words. */
 	isStale: boolean;
 	more: { isLoading: boolean; load: () => void } | null;

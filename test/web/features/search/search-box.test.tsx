@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { readFilters } from '../../../../src/contract/paths.ts';
 import { SearchBox } from '../../../../src/web/features/search/search-box.tsx';
+
+afterEach(cleanup);
 
 const Where = () => <p>{useLocation().search}</p>;
 
@@ -19,4 +21,18 @@ it('searches for what the field has, though the app has not shown it yet', async
 	Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'jazz');
 	fireEvent.submit(field.form ?? field);
 	expect(await screen.findByText(/q=jazz/)).toBeDefined();
+});
+
+it('makes a day among the words a filter, and keeps the other words', async () => {
+	render(
+		<MemoryRouter initialEntries={['/cities/beijing']}>
+			<SearchBox uid="beijing" filters={readFilters('')} />
+			<Where />
+		</MemoryRouter>,
+	);
+	const field = screen.getByRole<HTMLInputElement>('searchbox');
+	fireEvent.change(field, { target: { value: 'jazz This Weekend' } });
+	fireEvent.submit(field.form ?? field);
+	expect(await screen.findByText('?day_type=weekend&q=jazz')).toBeDefined();
+	expect(field.value).toBe('jazz');
 });

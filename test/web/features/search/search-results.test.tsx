@@ -12,6 +12,7 @@ const nothing: Omit<SearchResponse, 'hits'> = {
 	is_complete: false,
 	is_reading: false,
 	indexed_at: '2026-11-22T10:00:00Z',
+	suggestion: null,
 };
 
 /** Opens a search that finds nothing, and as much of the city as is given. */
