@@ -28,11 +28,7 @@ export const queryKeys = {
 	eventDetails: [...events, 'detail'] as const,
 	event: (id: string) => [...events, 'detail', id] as const,
 	openedCard: (id: string) => [...events, 'opened', id] as const,
-	/** All lists of a city, page by page. */
-	eventListsOf: (locId: string) => [...events, 'list', locId] as const,
 	eventList: (locId: string, ...filters: Filters) => [...events, 'list', locId, ...filters] as const,
-	/** All lists of a city that are read in one piece. */
-	longListsOf: (locId: string) => [...events, 'long', locId] as const,
 	longList: (locId: string, ...filters: Filters) => [...events, 'long', locId, ...filters] as const,
 	front: (uid: string) => [...events, 'front', uid] as const,
 	related: (eventId: string) => [...events, 'related', eventId] as const,

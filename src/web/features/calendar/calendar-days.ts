@@ -1,21 +1,7 @@
 /** Which events are on which days of a calendar. */
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, hasSeveralDays, isLongRunning, isOnDay } from '../../../contract/event/times.ts';
+import { daySpan } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
-
-/** Events that are on at a day. */
-export const eventsOn = (day: Day, events: readonly Event[]): Event[] =>
-	events.filter((event) => isOnDay(event, day));
-
-/** Number of events on each day, without long-running ones: they would fill every day. */
-export function countDays(days: readonly Day[], events: readonly Event[]): Record<Day, number> {
-	const shorter = events.filter((event) => !isLongRunning(event));
-	return Object.fromEntries(days.map((day) => [day, eventsOn(day, shorter).length]));
-}
-
-/** Events that last several days and are not long-running. */
-export const spansOf = (events: readonly Event[]): Event[] =>
-	events.filter((event) => hasSeveralDays(event) && !isLongRunning(event));
 
 /** A bar across days of one week. */
 export interface Bar {

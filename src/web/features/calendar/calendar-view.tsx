@@ -73,7 +73,7 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 	const weeks = span === 'month' ? weeksOfMonth(day, firstWeekday) : [weekFrom(weekStart(day, firstWeekday))];
 	const days = weeks.flat();
 	const [from = day, to = day] = [days[0], days.at(-1)];
-	const { counts, spans: bars, partOf, error, retry } = useCalendarDays(city, filters, { from, to, days });
+	const { counts, spans: bars, partOf, error, retry } = useCalendarDays(city, filters, { from, to });
 	const move = (direction: 1 | -1) =>
 		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
 	if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;

@@ -23,7 +23,7 @@ export function DayList({ city, filters, day }: { city: Loc; filters: ListFilter
 			<p role="status" className={list.count}>
 				{events === undefined ? m.app_loading() : count}
 			</p>
-			<CardList name={day} events={events ?? []}>
+			<CardList events={events ?? []}>
 				{(event) => <EventCard event={event} Badge={OwnRelationBadge} />}
 			</CardList>
 			{more !== null && events !== undefined && (

@@ -25,8 +25,8 @@ import { NothingHere } from './nothing-here.tsx';
 import { usePlace, usePlaceRequest } from './place.ts';
 import { distanceOf, sortEvents } from './sort-events.ts';
 
-/** Number of cards that are shown at first, and added by each press. */
-const step = 40;
+/** Number of cards that are shown at first, and added each time. */
+const step = 20;
 
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
@@ -54,24 +54,19 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				<p className={css.count}>{m.discover_first_only({ count: list.data.events.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
-			<Section name="soon" title={m.events_soon()} events={soon} place={near} />
+			<Section title={m.events_soon()} events={soon} place={near} />
 			{filters.sort === 'start' ? (
 				groupByDay(shown, false, today).map(({ day, events }) => (
-					<Section key={day} name={day ?? ''} title={<DayName day={day} />} events={events} place={null} />
+					<Section key={day} title={<DayName day={day} />} events={events} place={null} />
 				))
 			) : (
-				<Section
-					name={filters.sort}
-					title={sortNames[filters.sort]()}
-					hidesTitle
-					events={shown}
-					place={near}
-				/>
+				<Section title={sortNames[filters.sort]()} hidesTitle events={shown} place={near} />
 			)}
 			{shown.length < rest.length && (
 				<ShowMore
 					shown={shown.length + soon.length}
 					total={sorted.length}
+					isAutomatic
 					onMore={() => setMax(max + step)}
 				/>
 			)}
@@ -80,8 +75,6 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 }
 
 interface SectionProps {
-	/** Tells its list from the others of the page. */
-	name: string;
 	title: ReactNode;
 	/** Whether the title is for screen readers only, since the bar above says it already. */
 	hidesTitle?: boolean;
@@ -90,7 +83,7 @@ interface SectionProps {
 	place: Geo | null;
 }
 
-function Section({ name, title, hidesTitle = false, events, place }: SectionProps) {
+function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	const { locale } = useLocale();
 	if (events.length === 0) return null;
 	const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
@@ -105,7 +98,7 @@ function Section({ name, title, hidesTitle = false, events, place }: SectionProp
 	return (
 		<section className={css.section}>
 			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
-			<CardList name={name} events={events}>
+			<CardList events={events}>
 				{(event) => <EventCard event={event} Badge={OwnRelationBadge} words={noteOf(event)} />}
 			</CardList>
 		</section>

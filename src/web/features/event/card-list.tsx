@@ -1,36 +1,25 @@
-/** The cards of a list. It may grow to thousands, of which only those near the window are in the document then. */
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { useCardsInDocument } from './cards-in-document.ts';
 import css from './event-list.module.css';
 
 interface CardListProps {
-	/** Tells it from the other lists of the page. */
-	name: string;
 	events: readonly Event[];
 	/** Besides the look of every list. */
 	className?: string | undefined;
 	/** Whether its events are those of an earlier question. */
 	isStale?: boolean;
-	/** The card of an event. @param index place of the event in the whole list */
+	/** The card of an event. */
 	children: (event: Event, index: number) => ReactNode;
 }
 
-export function CardList({ name, events, className, isStale = false, children }: CardListProps) {
-	const list = useRef<HTMLUListElement>(null);
-	const { from, to, style } = useCardsInDocument(list, name, events.length);
-	return (
-		<ul
-			ref={list}
-			className={className === undefined ? css.grid : `${css.grid} ${className}`}
-			style={style}
-			data-stale={isStale || undefined}
-		>
-			{events.slice(from, to).map((event, index) => (
-				<li key={event.id} aria-setsize={style && events.length} aria-posinset={style && from + index + 1}>
-					{children(event, from + index)}
-				</li>
-			))}
-		</ul>
-	);
-}
+/** The cards of a list. The browser skips those that are far from the window (`content-visibility` in `event-card.module.css`). */
+export const CardList = ({ events, className, isStale = false, children }: CardListProps) => (
+	<ul
+		className={className === undefined ? css.grid : `${css.grid} ${className}`}
+		data-stale={isStale || undefined}
+	>
+		{events.map((event, index) => (
+			<li key={event.id}>{children(event, index)}</li>
+		))}
+	</ul>
+);

@@ -6,7 +6,6 @@ import { type DayType, type EventType, paging } from '../../../contract/spec/fil
 import { callOperation } from '../../shared/call.ts';
 import { pageResponse } from '../../shared/page-data.tsx';
 import { queryKeys } from '../../shared/query-keys.ts';
-import { readPage } from './read-again.ts';
 
 /** Milliseconds. Events change slowly, and each call counts against an hourly budget. */
 const staleTime = 60_000;
@@ -30,10 +29,8 @@ export const eventQueries = {
 		const input = { ...filtersOf(list), count: paging.defaultCount };
 		return infiniteQueryOptions({
 			queryKey: queryKeys.eventList(list.locId, list.dayType, list.type),
-			queryFn: (context) =>
-				readPage(context, () =>
-					callOperation('listEvents', { ...input, start: context.pageParam }, { signal: context.signal }),
-				),
+			queryFn: ({ pageParam, signal }) =>
+				callOperation('listEvents', { ...input, start: pageParam }, { signal }),
 			initialPageParam: 0,
 			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 			initialData: () => {

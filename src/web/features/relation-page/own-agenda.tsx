@@ -56,7 +56,7 @@ export function OwnAgenda({ events, isPast, isGoing }: OwnAgendaProps) {
 							<h2>
 								<DayName day={day} />
 							</h2>
-							<CardList name={day ?? ''} events={shown}>
+							<CardList events={shown}>
 								{(event) => {
 									const note = noteOf(event);
 									return <EventCard event={event} Badge={OwnRelationBadge} words={note && { note }} />;

@@ -11,6 +11,7 @@ import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
+import { ShowMore } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { OwnAgenda } from './own-agenda.tsx';
 import css from './relation-page.module.css';
@@ -60,7 +61,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			{isOwn && relation !== 'created' ? (
 				<OwnAgenda events={events} isPast={status === 'expired'} isGoing={relation === 'participated'} />
 			) : (
-				<CardList name={relation} events={events} className={css.list}>
+				<CardList events={events} className={css.list}>
 					{(event, index) => (
 						<EventCard event={event} Badge={OwnRelationBadge} isFirst={index === 0} headingLevel={2} />
 					)}
@@ -68,14 +69,13 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			)}
 			{query.error && <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />}
 			{query.hasNextPage && !query.error && (
-				<button
-					type="button"
-					className={controls.button}
-					disabled={query.isFetchingNextPage}
-					onClick={() => void query.fetchNextPage()}
-				>
-					{m.events_more()}
-				</button>
+				<ShowMore
+					shown={events.length}
+					total={total}
+					isLoading={query.isFetchingNextPage}
+					isAutomatic
+					onMore={() => void query.fetchNextPage()}
+				/>
 			)}
 		</>
 	);

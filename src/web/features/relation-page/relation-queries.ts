@@ -5,7 +5,6 @@ import type { Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { queryKeys } from '../../shared/query-keys.ts';
-import { readPage } from '../event/read-again.ts';
 
 /** Milliseconds. */
 const staleTime = 60_000;
@@ -15,16 +14,11 @@ export const relationQueries = {
 	events: (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
 		infiniteQueryOptions({
 			queryKey: queryKeys.eventsOf(id, relation, status, isOwn),
-			queryFn: (context) => {
-				const { pageParam: start, signal } = context;
+			queryFn: ({ pageParam: start, signal }) => {
 				const input = { id, start, count: paging.defaultCount };
-				const options = { signal };
-				const call = () => {
-					if (relation === 'created') return callOperation('listCreatedEvents', input, options);
-					const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
-					return callOperation(name, { ...input, status }, options);
-				};
-				return isOwn ? call() : readPage(context, call);
+				if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
+				const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
+				return callOperation(name, { ...input, status }, { signal });
 			},
 			initialPageParam: 0,
 			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),

@@ -1,5 +1,4 @@
 /** How much of a city was searched, and how old that is. */
-
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { localWallClock } from '../../shared/now.ts';
@@ -7,10 +6,9 @@ import { formatTime } from '../event/format-when.ts';
 import css from './search.module.css';
 import type { SearchState } from './use-search.ts';
 
-export function SearchNote({ search: { state, found } }: { search: SearchState }) {
+export function SearchNote({ search: { state } }: { search: SearchState }) {
 	const reader = useLocale();
-	if (found === undefined) return null;
-	if (state === null) return <p className={css.note}>{m.discover_fallback()}</p>;
+	if (state === null) return null;
 	const { indexed, listed, is_complete, is_reading, indexed_at } = state;
 	const time = formatTime(localWallClock(Date.parse(indexed_at)), reader);
 	return (

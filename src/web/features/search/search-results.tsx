@@ -43,7 +43,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 				</p>
 			)}
 			{isNone && <NoResults city={city} filters={filters} isReading={search.state?.is_reading === true} />}
-			<CardList name={q} events={found?.map(({ event }) => event) ?? []} isStale={search.isStale}>
+			<CardList events={found?.map(({ event }) => event) ?? []} isStale={search.isStale}>
 				{(event, index) => {
 					const terms = found?.[index]?.terms ?? [];
 					return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/event.ts';
 import { type Day, readDay } from '../../../../src/contract/event/wall-clock.ts';
-import { barsOf, countDays, eventsOn, spansOf } from '../../../../src/web/features/calendar/calendar-days.ts';
+import { barsOf } from '../../../../src/web/features/calendar/calendar-days.ts';
 import { weekFrom } from '../../../../src/web/features/event/month-days.ts';
 
 const event = (id: string, begin: string, end: string) =>
@@ -12,36 +12,6 @@ function day(text: string): Day {
 	if (read === null) throw new Error(`${text} is no day`);
 	return read;
 }
-
-describe('days of a calendar', () => {
-	it('list an event that lasts into the night on its evening only, and one from morning to morning on both days', () => {
-		const on = (begin: string, end: string) =>
-			['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].filter(
-				(each) => eventsOn(day(each), [event('1', begin, end)]).length > 0,
-			);
-		expect(on('2026-11-21 23:00', '2026-11-22 05:00')).toEqual(['2026-11-21']);
-		expect(on('2026-11-21 08:00', '2026-11-22 11:00')).toEqual(['2026-11-21', '2026-11-22']);
-		expect(on('2026-11-21 10:00', '2026-11-22 18:00')).toEqual(['2026-11-21', '2026-11-22']);
-		expect(on('2026-11-21 10:00', '')).toEqual(['2026-11-21']);
-		expect(on('2026-11-21 10:00', '2026-11-20 10:00')).toEqual(['2026-11-21']);
-	});
-
-	it('count their events, without those that run for weeks', () => {
-		const events = [
-			event('night', '2026-11-21 23:00', '2026-11-22 05:00'),
-			event('days', '2026-11-20 10:00', '2026-11-22 18:00'),
-			event('weeks', '2026-10-01 10:00', '2026-12-24 18:00'),
-			event('unknown', '', ''),
-		];
-		expect(countDays([day('2026-11-19'), day('2026-11-21'), day('2026-11-22')], events)).toEqual({
-			'2026-11-19': 0,
-			'2026-11-21': 2,
-			'2026-11-22': 1,
-		});
-		expect(eventsOn(day('2026-11-22'), events).map(({ id }) => id)).toEqual(['days', 'weeks']);
-		expect(spansOf(events).map(({ id }) => id)).toEqual(['days']);
-	});
-});
 
 describe('bars of what lasts several days', () => {
 	const week = weekFrom(day('2026-11-16'));

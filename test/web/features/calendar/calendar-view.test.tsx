@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { problem, startApp } from '../../start-app.tsx';
+import { startApp } from '../../start-app.tsx';
 
 const chosen = () => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]')?.dataset.day;
 const press = (key: string) => {
@@ -46,28 +46,4 @@ describe('the calendar of a city', () => {
 			await waitFor(() => expect(chosen()).toBe(today));
 		},
 	);
-
-	it('counts the events of the list on their days when the index cannot be reached', async () => {
-		const app = await startApp();
-		const event = (id: string, begin_time: string, end_time: string) => ({
-			id,
-			title: id,
-			begin_time,
-			end_time,
-		});
-		const events = [
-			event('morning to morning', '2026-11-21 08:00:00', '2026-11-22 11:00:00'),
-			event('night', '2026-11-21 22:00:00', '2026-11-22 04:00:00'),
-		];
-		app.intercept(({ path }) => {
-			if (path.startsWith('/search/')) return Promise.resolve(problem(502, 'service_unreachable'));
-			if (path.startsWith('/api/cities/108288/events'))
-				return Promise.resolve(Response.json({ events, total: 2 }));
-			return undefined;
-		});
-		await app.open('/cities/beijing?view=calendar&day=2026-11-22');
-		await screen.findByRole('button', { name: 'Saturday 21 November, 2 events' });
-		screen.getByRole('button', { name: 'Sunday 22 November, 1 event' });
-		await screen.findByText('Sat 21 Nov, 08:00 – Sun 22 Nov, 11:00');
-	});
 });

@@ -38,9 +38,9 @@ async function openList(
 	return app;
 }
 
-type Entries = { isIntersecting: boolean; boundingClientRect: { top: number } }[];
+type Entries = { isIntersecting: boolean }[];
 
-/** The end of the list is always near the window, and at the same place in it. */
+/** The end of the list is always near the window. */
 function showTheEnd(): void {
 	vi.stubGlobal(
 		'IntersectionObserver',
@@ -53,7 +53,7 @@ function showTheEnd(): void {
 			observe() {
 				this.#isObserving = true;
 				queueMicrotask(() => {
-					if (this.#isObserving) this.#report([{ isIntersecting: true, boundingClientRect: { top: 500 } }]);
+					if (this.#isObserving) this.#report([{ isIntersecting: true }]);
 				});
 			}
 			disconnect() {
@@ -97,14 +97,21 @@ describe('the list of a city', () => {
 		expect(reads(app)).toBe(6);
 	});
 
-	it('loads no more by itself while new events leave its end where it was, since they are above the window', async () => {
-		const app = await openList([[open(1)], [open(2)], [open(3)]], 3, { isEndNear: true });
-		await screen.findByText('Showing 2 of 3');
-		await new Promise((resolve) => setTimeout(resolve, 100));
-		expect(reads(app)).toBe(2);
-		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
-		await screen.findByText('3 events');
-		expect(shownTitles()).toEqual(['Event 1', 'Event 2', 'Event 3']);
+	it('loads by itself up to 200 events, then by its button, which keeps the focus', async () => {
+		const pageOf = (from: number) => Array.from({ length: 100 }, (_, index) => open(from + index));
+		const app = await openList([pageOf(1), pageOf(101), pageOf(201)], 300, { isEndNear: true });
+		await screen.findByText('Showing 200 of 300');
+		const third = Promise.withResolvers<Response>();
+		app.intercept(({ path }) => (path.startsWith('/api/cities/108288/events') ? third.promise : undefined));
+		const button = screen.getByRole('button', { name: 'Show more' });
+		button.focus();
+		fireEvent.click(button);
+		await screen.findByRole('button', { name: 'Loading…' });
+		fireEvent.click(button);
+		expect(document.activeElement).toBe(button);
+		expect(reads(app)).toBe(3);
+		third.resolve(Response.json({ events: pageOf(201), start: 200, total: 300 }));
+		await screen.findByText('300 events');
 	});
 
 	it('stops when the service ignores paging', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../start-app.tsx';
 
@@ -16,24 +16,6 @@ describe('the events of a person', () => {
 		await app.open('/users/1001/created');
 		await screen.findByText('2 events');
 		expect(screen.getAllByRole('link', { name: 'Long ago' })).toHaveLength(2);
-	});
-
-	it('are numbered when they are many, since those far from the window leave the document', async () => {
-		const app = await startApp();
-		const events = Array.from({ length: 120 }, (_, index) => ({
-			id: String(index),
-			title: `Event ${index}`,
-		}));
-		app.intercept(({ path }) =>
-			path.startsWith('/api/users/1001/created')
-				? Promise.resolve(Response.json({ events, total: 120 }))
-				: undefined,
-		);
-		await app.open('/users/1001/created');
-		await screen.findByText('120 events');
-		const first = () => screen.getByRole('link', { name: 'Event 0' }).closest('li');
-		await waitFor(() => expect(first()?.getAttribute('aria-setsize')).toBe('120'));
-		expect(first()?.getAttribute('aria-posinset')).toBe('1');
 	});
 
 	it('need a sign-in when they are one’s own', async () => {
