@@ -43,9 +43,11 @@ test(
           - link "Settings"
         - listitem:
           - button "Sign out"
+        - listitem:
+          - button "Sign out everywhere"
   `);
 		expect(await stateOf(page)).toMatchObject({ expanded: true });
-		for (const name of ['Close', 'My events', 'Settings', 'Sign out']) {
+		for (const name of ['Close', 'My events', 'Settings', 'Sign out', 'Sign out everywhere']) {
 			await page.keyboard.press('Tab');
 			await expect(page.locator(':focus')).toHaveAccessibleName(name);
 		}

@@ -41,6 +41,8 @@ export interface SessionStore extends Pick<Store, 'withLock'> {
 	/** Saves a new pair. @returns false when another was saved since `version` was read, or the session is gone */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
 	delete(id: string): Promise<void>;
+	/** Ends every session of a person. @returns how many there were */
+	deleteAll(userId: string): Promise<number>;
 	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
 	/** Returns a sign-in under way, once. */
 	takeLogin(nonce: string): Promise<PendingLogin | undefined>;
@@ -75,6 +77,7 @@ interface Row {
 /** @param clock milliseconds since 1970 */
 export function createSessionStore(store: Store, encryption: Encryption, clock: () => number): SessionStore {
 	const sessionKey = (hash: string) => `session:${hash}`;
+	const userKey = (userId: string) => `sessions-of:${hashSecret(userId)}`;
 	const loginKey = (nonce: string) => `login:${hashSecret(nonce)}`;
 	const find = async (key: string): Promise<{ text: string; row: Row } | undefined> => {
 		const text = await store.get(key);
@@ -87,13 +90,25 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 
 	/** Adds a session to those of its person, and deletes the oldest when there are too many. */
 	const addToUser = async (userId: string, hash: string): Promise<void> => {
-		const key = `sessions-of:${hashSecret(userId)}`;
+		const key = userKey(userId);
 		const before = await store.get(key);
 		const hashes = [...(before === undefined ? [] : (JSON.parse(before) as string[])), hash];
 		const left = JSON.stringify(hashes.slice(-maxSessionsOfUser));
 		if (!(await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute)))
 			return addToUser(userId, hash);
 		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
+	};
+
+	const deleteAll = async (userId: string): Promise<number> => {
+		const text = await store.get(userKey(userId));
+		if (text === undefined) return 0;
+		const hashes = JSON.parse(text) as string[];
+		const left = await Promise.all(hashes.map((hash) => find(sessionKey(hash))));
+		for (const hash of hashes) await store.delete(sessionKey(hash));
+		const count = left.filter((session) => session !== undefined).length;
+		// A sign-in that ends in between ends too.
+		const isSame = await store.compareAndSet(userKey(userId), text, text, 0);
+		return isSame ? count : count + (await deleteAll(userId));
 	};
 
 	return {
@@ -130,6 +145,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 				if (await replace(sessionKey(hash), found.text, row)) return true;
 			}
 		},
+		deleteAll,
 		delete: (id) => store.delete(sessionKey(hashSecret(id))),
 		withLock: (id, work) => store.withLock(`session:${hashSecret(id)}`, work),
 		beginLogin: (nonce, login) =>

@@ -14,6 +14,8 @@ const loginSeconds = 600;
 
 const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 
+const logoutSchema = z.strictObject({ everywhere: z.boolean() });
+
 /** What the browser gets to know about its session: no token, and not its id. */
 export function describeSession(
 	id: string,
@@ -70,9 +72,14 @@ export function addSessionRoutes(
 
 	app.post(bffPatterns.logout, async (request, reply) => {
 		const id = cookies.session(request);
+		// A body that cannot be read must not prevent a sign-out.
+		const { data } = logoutSchema.safeParse(request.body);
 		// The browser forgets it also where the store cannot be reached.
 		cookies.clearSession(reply);
-		if (id !== undefined) await sessions.delete(id);
+		if (id === undefined) return reply.code(204).send();
+		const userId = data?.everywhere === true ? (await sessions.get(id))?.userId : undefined;
+		if (userId) await sessions.deleteAll(userId);
+		await sessions.delete(id);
 		return reply.code(204).send();
 	});
 }

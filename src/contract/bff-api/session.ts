@@ -20,6 +20,12 @@ export type TokenRequest =
 	| { grant_type: 'authorization_code'; code: string; state: string; code_verifier?: string | undefined }
 	| { grant_type: 'refresh_token' };
 
+/** Body of `POST /auth/logout`, if it has one. Response: 204. */
+export interface LogoutRequest {
+	/** Whether all sessions of the person end, and not this one only. */
+	everywhere: boolean;
+}
+
 /** The rate-limit headers last seen for this session (Spec §8); null where the service sent none. */
 export interface RateLimit {
 	user_limit: number | null;

@@ -122,6 +122,19 @@ for (const [name, start] of Object.entries(backends)) {
 			expect(await store.get('of somebody else')).toBeDefined();
 		});
 
+		it('end all at once for one person, and for nobody else', async () => {
+			const { store } = await opened();
+			for (const [id, userId] of [
+				['phone', '42'],
+				['laptop', '42'],
+				['of somebody else', '43'],
+			] as const)
+				await store.create(id, { ...session, userId });
+			expect([await store.deleteAll('42'), await store.deleteAll('42')]).toEqual([2, 0]);
+			expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);
+			expect(await store.get('of somebody else')).toBeDefined();
+		});
+
 		it('report that they are ready', async () => {
 			const { store } = await opened();
 			expect(await store.isReady()).toBe(true);

@@ -133,3 +133,16 @@ function rejectEverything(service: FakeService): void {
 			? sendJson(response, 200, fakeEvent)
 			: sendError(response, call, 123);
 }
+
+it('“Sign out everywhere” ends the sessions of this person in all browsers, and of nobody else', async () => {
+	const { service, bff, member } = await start();
+	const [phone, other] = [bff.browser(), bff.browser()];
+	await signInWithCode(phone);
+	service.handler = (call, response) =>
+		call.url.includes('/auth2/token') &&
+		sendJson(response, 200, { access_token: 'b', expires_in: 600, service_user_id: '43' });
+	await signInWithCode(other);
+	expect(headersOf(await member.post('/auth/logout', { everywhere: true }))).toEqual(ended(204));
+	expect(await phone.session()).toEqual({ signed_in: false, ended: 'session_expired' });
+	expect(await other.session()).toMatchObject({ signed_in: true });
+});

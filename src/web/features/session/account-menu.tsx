@@ -27,10 +27,10 @@ export function AccountMenu({ userId }: { userId: string }) {
 	const { signOut } = useSession();
 	const show = useMessage();
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
-	const leave = ({ currentTarget }: MouseEvent) => {
+	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {
 		// It would cover the message. Browsers before 2025 have no such elements.
 		currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.();
-		void signOut().then(
+		void signOut(everywhere).then(
 			() => show({ text: m.session_signed_out() }),
 			(error: unknown) => show({ text: <ErrorText error={error} /> }),
 		);
@@ -50,10 +50,17 @@ export function AccountMenu({ userId }: { userId: string }) {
 					<Link to={pagePatterns.settings}>{m.words_settings()}</Link>
 				</li>
 				<li>
-					<button type="button" onClick={leave}>
+					<button type="button" onClick={(event) => leave(event, false)}>
 						{m.session_sign_out()}
 					</button>
 				</li>
+				{userId !== '' && (
+					<li>
+						<button type="button" onClick={(event) => leave(event, true)}>
+							{m.session_sign_out_everywhere()}
+						</button>
+					</li>
+				)}
 			</ul>
 		</Panel>
 	);

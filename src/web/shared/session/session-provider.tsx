@@ -11,6 +11,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
+import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { callBff } from '../call.ts';
@@ -24,8 +25,8 @@ import { useRestoredPage } from './use-restored-page.ts';
 interface SessionState {
 	/** Undefined until the BFF has responded, null when nobody is signed in. */
 	userId: string | null | undefined;
-	/** Ends the session here and in other tabs. @throws as `callBff` */
-	signOut(): Promise<void>;
+	/** Ends the session here and in other tabs, or all sessions of the person. @throws as `callBff` */
+	signOut(everywhere?: boolean): Promise<void>;
 	/** Reads the session again, here and in other tabs. */
 	check(): Promise<void>;
 	/**
@@ -70,8 +71,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 				const isTheirs = user !== null && (action?.userId ?? user) === user;
 				pending.current = isTheirs ? action : null;
 			},
-			async signOut() {
-				await callBff('POST', bffPatterns.logout);
+			async signOut(everywhere = false) {
+				await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest);
 				pending.current = null;
 				tellOtherTabs('daybill.session', await endSession(client));
 				// Where what removes the rest cannot be loaded any more, a new document can.

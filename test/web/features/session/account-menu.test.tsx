@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { findAccount } from '../../account.ts';
 import { startApp, type TestApp } from '../../start-app.tsx';
@@ -55,4 +55,19 @@ it('a person whom the service gives no id costs no call', async () => {
 	const account = await findAccount();
 	expect(account.querySelector('svg')).not.toBeNull();
 	expect(app.calls.filter((call) => call.includes('/created'))).toEqual([]);
+	fireEvent.click(account);
+	expect(screen.queryByRole('button', { name: 'Sign out everywhere', hidden: true })).toBeNull();
+});
+
+it('a person can sign out everywhere', async () => {
+	const app = await startApp();
+	await app.signIn();
+	const phone = app.browser();
+	app.useOtherBrowser();
+	await app.signIn();
+	await app.open('/settings');
+	fireEvent.click(await findAccount());
+	fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere', hidden: true }));
+	await screen.findByText('You’re signed out.');
+	expect(await phone.session()).toMatchObject({ signed_in: false });
 });
