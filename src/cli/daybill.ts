@@ -9,14 +9,20 @@ import path from 'node:path';
 
 const neededNode = 24;
 
-/** Each imports the module that does it, which reads `process.argv`. */
-const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+/** Each imports the module that does it. Those with options of their own read `process.argv`. */
+const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
 	start: () => import('./start.ts'),
 	sandbox: () => import('./sandbox.ts'),
 	conformance: () => import('./conformance.ts'),
 	seed: () => import('./seed.ts'),
 	check: () => import('./check.ts'),
+	backup: async (file) => (await import('./backup.ts')).backup(file),
+	restore: async (file) => (await import('./backup.ts')).restore(file),
+	forget: async (user) => (await import('./forget.ts')).forget(user),
 };
+
+/** What a command needs to be told. */
+const argumentOf: Readonly<Record<string, string>> = { backup: 'FILE', restore: 'FILE', forget: 'USER' };
 
 const usage = `Usage: daybill [command]
 
@@ -25,7 +31,10 @@ Commands:
   sandbox      a local-events service for developing clients, on SQLite
   conformance  checks any service against the specification; --help lists its options
   seed         a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
-  check        names every mistake in the settings and the brand, and tries the paging of the service
+  check        tries the settings, the brand and the service, and says what to do about each mistake
+  backup FILE  all data in one archive, also while Daybill runs
+  restore FILE an archive into an empty DATA_DIR
+  forget USER  deletes what Daybill stores about a person, by the id at the service
 
 Options:
   --help       shows this text
@@ -52,13 +61,15 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (command === undefined) return reject(`There is no command ${name}`);
 	if (name !== 'conformance' && options.includes('--help')) return console.log(usage);
-	if (!['conformance', 'seed'].includes(name) && options.length > 0)
-		return reject(`${name} takes no ${options.join(' ')}`);
+	const [argument = '', ...others] = argumentOf[name] === undefined ? ['', ...options] : options;
+	if (argument === '' && argumentOf[name] !== undefined) return reject(`${name} needs ${argumentOf[name]}`);
+	if (!['conformance', 'seed'].includes(name) && others.length > 0)
+		return reject(`${name} takes no ${others.join(' ')}`);
 	// The next start does not strip types and compile again.
 	module.enableCompileCache(path.join(root, 'node_modules/.cache/daybill'));
 	if (existsSync('.env')) process.loadEnvFile('.env');
 	process.argv.splice(2, 1);
-	await command();
+	await command(argument);
 }
 
 if (Number.parseInt(process.versions.node, 10) < neededNode) {

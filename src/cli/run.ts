@@ -1,9 +1,9 @@
-/** How the commands that start servers end. */
+/** How commands end. */
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
 /** Prints why a command failed, and what to do if that is known, and exits with status 1. */
-export function fail(error: unknown): never {
+export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	const { code, port } = (error ?? {}) as { code?: string; port?: number };
 	const reason = error instanceof Error ? error.message : String(error);
 	if (error instanceof SettingsError || error instanceof BrandError) console.error(reason);
@@ -11,7 +11,7 @@ export function fail(error: unknown): never {
 		console.error(
 			`Daybill cannot start: port ${port} is in use. Stop the process that uses it, or set PORT or SANDBOX_PORT to another one.`,
 		);
-	else console.error(`Daybill cannot start: ${reason}`);
+	else console.error(`${what}: ${reason}`);
 	process.exit(1);
 }
 

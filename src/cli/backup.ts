@@ -1,0 +1,97 @@
+/** `daybill backup FILE` and `daybill restore FILE`: all data in one archive, a tar file. */
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { constants, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { backup as backUpDatabase, DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { packTar, unpackTar } from 'modern-tar/fs';
+import { fail } from './run.ts';
+import { readSettings } from './settings.ts';
+
+/** Of what contains keys and tokens. */
+const secretMode = 0o600;
+
+/** What a Daybill needs besides its settings: the name in the archive, and the file on this machine. */
+function readParts() {
+	const { bff, sandbox } = readSettings(process.env);
+	const inMemory = sandbox.database === ':memory:';
+	const parts = [
+		{ name: 'daybill.sqlite', file: path.join(bff.dataDir, 'daybill.sqlite') },
+		{ name: 'session.key', file: path.join(bff.dataDir, 'session.key') },
+		...(inMemory ? [] : [{ name: 'sandbox.sqlite', file: path.resolve(sandbox.database) }]),
+	];
+	return { bff, parts };
+}
+
+/** Copies a database that others write to. */
+async function copyDatabase(file: string, copy: string): Promise<void> {
+	const database = new DatabaseSync(file, { readOnly: true });
+	try {
+		// All pages at once: between two steps a write of another process would start the copy again.
+		await backUpDatabase(database, copy, { rate: 0x7fff_ffff });
+	} finally {
+		database.close();
+	}
+}
+
+/** Does work in a new folder inside another, which is deleted afterwards. */
+async function inNewFolder(parent: string, work: (inFolder: (name: string) => string) => Promise<void>) {
+	const folder = await mkdtemp(path.join(parent, '.daybill-'));
+	try {
+		await work((name) => path.join(folder, name));
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+}
+
+/** Writes the archive, and replaces one of the same name only when it is whole. */
+export async function backup(archive: string): Promise<void> {
+	try {
+		const { bff, parts } = readParts();
+		const found = parts.filter(({ file }) => existsSync(file));
+		if (found.length === 0) throw new Error(`there are no data in DATA_DIR, ${bff.dataDir}`);
+		const target = path.resolve(archive);
+		await inNewFolder(path.dirname(target), async (inFolder) => {
+			for (const { name, file } of found)
+				await (name.endsWith('.sqlite') ? copyDatabase : copyFile)(file, inFolder(name));
+			const sources = found.map(({ name }) => ({
+				type: 'file' as const,
+				source: inFolder(name),
+				target: name,
+				mode: secretMode,
+			}));
+			const output = createWriteStream(inFolder('archive'), { mode: secretMode, flush: true });
+			await pipeline(packTar(sources), output);
+			await rename(inFolder('archive'), target);
+		});
+		console.log(`${target} has ${found.map(({ name }) => name).join(', ')}. It is as secret as a password.`);
+		if (bff.redisUrl !== null) console.log('Sessions are in Redis: back it up by its own means.');
+		if (bff.sessionKeys.length > 0) console.log('The keys are in SESSION_KEYS: store them, too.');
+	} catch (error) {
+		fail(error, 'The backup failed');
+	}
+}
+
+/** Takes the data of an archive over, where there are none. */
+export async function restore(archive: string): Promise<void> {
+	try {
+		const { bff, parts } = readParts();
+		// SQLite would apply the log of another database to the restored one.
+		const existing = parts.flatMap(({ file }) => [file, `${file}-wal`]).find((file) => existsSync(file));
+		if (existing !== undefined)
+			throw new Error(`${existing} exists. Stop Daybill, and move the files of DATA_DIR elsewhere.`);
+		await mkdir(bff.dataDir, { recursive: true, mode: 0o700 });
+		await inNewFolder(bff.dataDir, async (inFolder) => {
+			await pipeline(createReadStream(archive), unpackTar(inFolder(''), { strict: true, fmode: secretMode }));
+			const found = parts.filter(({ name }) => existsSync(inFolder(name)));
+			if (found.length === 0) throw new Error(`${archive} is not an archive of daybill backup`);
+			for (const { name, file } of found) {
+				await mkdir(path.dirname(file), { recursive: true });
+				await copyFile(inFolder(name), file, constants.COPYFILE_EXCL);
+			}
+			console.log(`Restored ${found.map(({ file }) => file).join(', ')}. Daybill can start.`);
+		});
+	} catch (error) {
+		fail(error, 'Nothing was restored');
+	}
+}

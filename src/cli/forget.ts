@@ -1,0 +1,26 @@
+/** `daybill forget USER`: deletes what the store has of a person, also while Daybill runs. */
+import { createCalendarLinks } from '../bff/feeds/calendar-links.ts';
+import { createEncryption, newSecret } from '../bff/session/encryption.ts';
+import { createSessionStore } from '../bff/session/session-store.ts';
+import { openStore } from '../bff/store/open-store.ts';
+import { fail } from './run.ts';
+import { readSettings } from './settings.ts';
+
+/** @param userId the person's id at the service */
+export async function forget(userId: string): Promise<void> {
+	try {
+		const { bff } = readSettings(process.env);
+		const { store } = await openStore(bff, Date.now, console);
+		// Nothing is decrypted, so it can be any key.
+		const encryption = createEncryption([newSecret()]);
+		const sessions = await createSessionStore(store, encryption, Date.now).deleteAll(userId);
+		const calendars = createCalendarLinks(store, encryption);
+		const calendar = (await calendars.hasSecret(userId)) ? 1 : 0;
+		await calendars.revoke(userId);
+		await store.close();
+		console.log(`Deleted of ${userId}: ${sessions} sessions, ${calendar} calendar URLs.`);
+		console.log('The account and its events are at the service.');
+	} catch (error) {
+		fail(error, 'Not everything was deleted');
+	}
+}

@@ -1,0 +1,89 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { authorize } from '../bff/sandbox-sign-in.ts';
+import { newState } from '../bff/sign-in.ts';
+import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
+import { startProgram } from '../program.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+
+async function daybill(dataDir: string, ...args: string[]) {
+	const environment = { DATA_DIR: dataDir };
+	const program = startProgram(['src/cli/daybill.ts', ...args], { environment });
+	return { status: await program.ended, output: program.output() };
+}
+
+const startBoth = async (dataDir: string) => {
+	const sandbox = await startTestSandbox({ database: path.join(dataDir, 'sandbox.sqlite') });
+	return { sandbox, bff: await startTestBff(sandbox.origin, { dataDir }) };
+};
+type Started = Awaited<ReturnType<typeof startBoth>>;
+
+/** A browser in which alice (1001) has signed in, and created a calendar URL. @returns it, and the path of the calendar */
+async function signedIn({ sandbox, bff }: Started) {
+	const browser = bff.browser();
+	const state = newState();
+	await browser.post('/auth/login', { state });
+	const code = await authorize(sandbox, state);
+	await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
+	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
+	return { browser, calendar: new URL(url).pathname };
+}
+
+it('a backup of a running Daybill, restored into an empty folder, has the same person signed in', async () => {
+	const [before, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
+	const [after, archive] = [path.join(elsewhere, 'data'), path.join(elsewhere, 'backup.tar')];
+	const first = await startBoth(before);
+	const { browser, calendar } = await signedIn(first);
+	expect(await daybill(before, 'backup', archive)).toMatchObject({
+		status: 0,
+		output: expect.stringContaining('backup.tar has daybill.sqlite, session.key, sandbox.sqlite.'),
+	});
+	expect((await stat(archive)).mode & 0o777).toBe(0o600);
+	expect(await readdir(elsewhere)).toEqual(['backup.tar']);
+
+	expect(await daybill(after, 'restore', archive)).toMatchObject({ status: 0 });
+	expect(await readdir(after)).toEqual(['daybill.sqlite', 'sandbox.sqlite', 'session.key']);
+	const { bff } = await startBoth(after);
+	const again = bff.browser();
+	for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+	expect(await again.session()).toMatchObject({ signed_in: true, service_user_id: '1001' });
+	// With the person's token, which the restored key decrypts and the restored sandbox knows.
+	expect((await again.get('/api/users/1001/participated')).status).toBe(200);
+	expect((await bff.browser().get(calendar)).status).toBe(200);
+});
+
+it('nothing is restored over data, nor from what is not a whole archive of a backup', async () => {
+	const [full, folder] = [await temporaryFolder(), await temporaryFolder()];
+	const archive = path.join(folder, 'backup.tar');
+	await writeFile(path.join(full, 'session.key'), 'x'.repeat(43));
+	expect(await daybill(full, 'backup', archive)).toMatchObject({ status: 0 });
+	expect(await daybill(full, 'restore', archive)).toEqual({
+		status: 1,
+		output: `Nothing was restored: ${path.join(full, 'session.key')} exists. Stop Daybill, and move the files of DATA_DIR elsewhere.\n`,
+	});
+	await writeFile(archive, 'something else'.repeat(100));
+	const empty = path.join(folder, 'data');
+	expect(await daybill(empty, 'restore', archive)).toMatchObject({ status: 1 });
+	expect(await readdir(empty)).toEqual([]);
+	expect(await daybill(empty, 'restore')).toMatchObject({
+		status: 2,
+		output: expect.stringContaining('FILE'),
+	});
+});
+
+it('“forget” ends the sessions of a person and their calendar URL, while Daybill runs', async () => {
+	const dataDir = await temporaryFolder();
+	const started = await startBoth(dataDir);
+	const { browser, calendar } = await signedIn(started);
+	expect(await daybill(dataDir, 'forget', '1002')).toMatchObject({
+		output: expect.stringContaining('1002: 0 sessions, 0 calendar URLs'),
+	});
+	expect(await browser.session()).toMatchObject({ signed_in: true });
+	expect(await daybill(dataDir, 'forget', '1001')).toMatchObject({
+		status: 0,
+		output: expect.stringContaining('1001: 1 sessions, 1 calendar URLs'),
+	});
+	expect(await browser.session()).toMatchObject({ signed_in: false });
+	expect((await started.bff.browser().get(calendar)).status).toBe(404);
+});
