@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { legalPages, surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
+import { listedTypes } from '../../contract/spec/filters.ts';
 
 const text = (max: number) =>
 	z
@@ -127,8 +128,7 @@ const brandJson = z
 			.optional()
 			.describe('Parts of the app that visitors get. All of them by default.'),
 		types: z
-			.array(z.string().regex(/^[\w-]{1,60}$/, 'expected the word of a type, such as music'))
-			.max(50)
+			.array(z.enum(listedTypes, `expected one of ${listedTypes.join(', ')}`))
 			.optional()
 			.describe(
 				'Types of events, in the order in which visitors get them. Those that are not named come after.',
@@ -173,14 +173,27 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
+/** Takes the place of what is wrong, so that the rest can be checked. */
+const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
+
 /**
  * @param value parsed JSON
  * @param problems gets a line for each mistake, with its path
- * @returns undefined when there is a mistake
+ * @returns what is right of it; undefined when there is nothing
  */
-export function checkBrandJson(value: unknown, problems: string[]): BrandJson | undefined {
+export function checkBrandJson(
+	value: unknown,
+	problems: string[],
+): (Omit<BrandJson, 'icon'> & { icon?: string | undefined }) | undefined {
 	const result = brandJson.safeParse(value, { reportInput: true });
 	if (result.success) return result.data;
 	problems.push(...result.error.issues.flatMap(linesOf));
-	return undefined;
+	if (typeof value !== 'object' || value === null) return undefined;
+	const wrong = new Set(
+		result.error.issues.flatMap(
+			(issue) => issue.path[0] ?? (issue.code === 'unrecognized_keys' ? issue.keys : []),
+		),
+	);
+	const right = Object.entries(value).filter(([name]) => !wrong.has(name));
+	return brandJson.partial({ icon: true }).safeParse({ ...placeholders, ...Object.fromEntries(right) }).data;
 }

@@ -56,7 +56,7 @@ const twoLogos = (() => {
 
 /** The content of the style element. @param urlOfFont of a font file by its place in `fonts.files` */
 export function brandStyle(
-	{ fonts = {}, cornerRadius, darkLogo, logo }: BrandJson,
+	{ fonts = {}, cornerRadius, darkLogo, logo }: Omit<BrandJson, 'icon'>,
 	palettes: Palettes,
 	urlOfFont: (index: number) => string,
 ): string {

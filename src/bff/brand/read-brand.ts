@@ -40,7 +40,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
  */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
-function parseJson(text: Buffer | undefined, problems: string[]): BrandJson | undefined {
+function parseJson(text: Buffer | undefined, problems: string[]) {
 	if (text === undefined) return undefined;
 	try {
 		return checkBrandJson(JSON.parse(text.toString('utf8')), problems);
@@ -51,7 +51,7 @@ function parseJson(text: Buffer | undefined, problems: string[]): BrandJson | un
 	}
 }
 
-async function readLegal(json: BrandJson, { read }: BrandFolder): Promise<Brand['legal']> {
+async function readLegal(json: Pick<BrandJson, 'legal'>, { read }: BrandFolder): Promise<Brand['legal']> {
 	const legal: Partial<Record<LegalPage, Partial<Record<Locale, string>>>> = {};
 	for (const page of legalPages) {
 		for (const locale of locales) {
@@ -137,7 +137,6 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const legalLinks = legalPages
 		.filter((page) => legal[page] !== undefined)
 		.map((page) => ({ label: wordOf(`words_legal_${page}`), href: serverPatterns[page] }));
-	const firstTypes = (json.types ?? []).flatMap((word) => listedTypes.filter((type) => type === word));
 	return {
 		origin: 'own',
 		version,
@@ -150,7 +149,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 		tagline,
 		notes: [...(tagline === null ? [] : [tagline]), wordOf('words_source_note')],
 		surfaces: json.surfaces ?? surfaces,
-		types: [...new Set([...firstTypes, ...listedTypes])],
+		types: [...new Set([...(json.types ?? []), ...listedTypes])],
 		links: [...links, ...legalLinks],
 		contact: contact === null || contact.includes('://') ? contact : `mailto:${contact}`,
 		city: json.defaultCity ?? null,

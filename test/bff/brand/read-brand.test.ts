@@ -51,7 +51,7 @@ describe('a brand’s folder', () => {
 			tagline: { tlh: 'nuqneH' },
 			icon: 'icon.gif',
 			surfaces: ['map', 'maps'],
-			types: ['music', 'live music'],
+			types: ['music', 'musik'],
 			links: [{ label: 'Bad', url: 'javascript:alert(1)' }, { url: '//elsewhere.example' }],
 			legal: { privacy: { nl: 'p.md' }, cookies: { en: 'c.md' } },
 			defaultLanguage: 'nl',
@@ -70,7 +70,7 @@ describe('a brand’s folder', () => {
 			'tagline.tlh: there is no such field',
 			'icon: expected a file that ends with .svg or .png',
 			'surfaces[1]: ',
-			'types[1]: expected the word of a type, such as music',
+			'types[1]: expected one of music, film, ',
 			'links[0].url: expected an http(s) or mailto URL',
 			'links[1].label: ',
 			'links[1].url: expected an http(s) or mailto URL',
@@ -86,6 +86,18 @@ describe('a brand’s folder', () => {
 				place,
 			).toHaveLength(1);
 		}
+	});
+
+	it('with mistakes of the form has its files and colours checked, too', async () => {
+		const json = { nickname: 'x', tagline: 7, logo: 'missing.svg', legal: { privacy: { en: 'missing.md' } } };
+		const colors = { accent: '#ff6600', surface: '#ffffff' };
+		expect(await problemsOf(await brandFolder({ ...json, colors }))).toEqual([
+			expect.stringContaining('tagline: '),
+			expect.stringContaining('nickname: there is no such field'),
+			expect.stringContaining('colors.accent: #ff6600 on the surface'),
+			'brand.json: logo: missing.svg does not exist',
+			'brand.json: legal.privacy.en: missing.md does not exist',
+		]);
 	});
 
 	it('without a brand.json, or with one that is not JSON, says so', async () => {
@@ -144,8 +156,8 @@ describe('a brand’s folder', () => {
 		}
 	});
 
-	it('puts the types that it names first, and ignores those that only its service has', async () => {
-		const { types } = await readBrand(await brandFolder({ types: ['party', 'open-air', 'film'] }));
+	it('puts the types that it names first', async () => {
+		const { types } = await readBrand(await brandFolder({ types: ['party', 'film'] }));
 		expect(types).toEqual(['party', 'film', ...listedTypes.filter((each) => !/party|film/.test(each))]);
 		expect((await readBrand(await brandFolder())).types).toEqual(listedTypes);
 	});
