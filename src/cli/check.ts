@@ -1,20 +1,86 @@
 /**
- * `daybill check`: reads the settings and the brand as a start does, and tries how the configured service pages its lists. Exit
- * status 1 when something is wrong, with a line for each mistake.
+ * `daybill check`: tries the settings, the brand and the service, and prints a line for each, with the remedy where something is
+ * wrong. A start prints those lines too.
  */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { BrandError } from '../bff/brand/folder.ts';
 import { readBrand } from '../bff/brand/read-brand.ts';
-import { probePaging } from './probe-paging.ts';
-import { fail } from './run.ts';
-import { readSettings } from './settings.ts';
+import { mainCities, otherCities } from '../sandbox/data/cities.ts';
+import { checkEnvironment, checkMachine } from './check-machine.ts';
+import { checkService } from './check-service.ts';
+import { type Finding, right, wrong } from './finding.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-try {
-	const { bff, sandbox, brandDir } = readSettings(process.env);
-	const brand = brandDir === null ? undefined : await readBrand(brandDir);
-	console.log(`The settings are right.\nDaybill  ${bff.publicUrl}`);
-	console.log(`Service  ${sandbox.enabled ? 'the sandbox' : bff.eventsBaseUrl}`);
-	console.log(`Data     ${bff.dataDir}`);
-	if (brand !== undefined) console.log(`Brand    ${brand.name}, ${brandDir}`);
-	if (!sandbox.enabled) console.log(await probePaging(bff));
-} catch (error) {
-	fail(error);
+type Findings = AsyncIterable<Finding> | Iterable<Finding>;
+
+const checkEnv = async () => checkEnvironment(process.env, await readFile('.env', 'utf8').catch(() => ''));
+
+/** Prints what is wrong. @returns whether something is */
+export async function printFindings(findings: Findings, isBrief = false): Promise<boolean> {
+	let isWrong = false;
+	for await (const { isRight, what, text } of findings) {
+		if (!isRight) console.error(`wrong ${what}: ${text}`);
+		else if (!isBrief) console.log(`ok    ${what}: ${text}`);
+		isWrong ||= !isRight;
+	}
+	return isWrong;
+}
+
+/** Why a start may have failed. */
+export async function* checkFailedStart(): AsyncGenerator<Finding> {
+	yield* await checkEnv();
+	try {
+		yield* checkMachine(readSettings(process.env));
+	} catch (error) {
+		if (!(error instanceof SettingsError)) throw error;
+	}
+}
+
+/** Tries settings that could be read. @param city short name in the brand, null without one */
+export async function* checkSettings(settings: Settings, city: string | null): AsyncGenerator<Finding> {
+	yield* await checkEnv();
+	yield* checkMachine(settings);
+	if (!settings.sandbox.enabled) return yield* checkService(settings.bff, city);
+	yield right('EVENTS_BASE_URL', 'not set, so the sandbox is the service');
+	if (city !== null && ![...mainCities, ...otherCities].some(({ uid }) => uid === city))
+		yield wrong('defaultCity', `${city} is no city of the sandbox: take another short name, such as beijing`);
+}
+
+/** The problems of an error that names all of them. */
+function* problemsOf(error: unknown): Generator<Finding> {
+	if (!(error instanceof SettingsError || error instanceof BrandError)) throw error;
+	for (const problem of error.problems) {
+		const [what = '', ...text] = problem.split(': ');
+		yield wrong(what, text.join(': '));
+	}
+}
+
+async function* checkAll(): AsyncGenerator<Finding> {
+	let city: string | null = null;
+	const folder = process.env.BRAND_DIR;
+	if (folder)
+		try {
+			const brand = await readBrand(path.resolve(folder));
+			yield right('BRAND_DIR', `${brand.name}, ${path.resolve(folder)}`);
+			({ city } = brand);
+		} catch (error) {
+			yield* problemsOf(error);
+		}
+	let settings: Settings;
+	try {
+		settings = readSettings(process.env);
+	} catch (error) {
+		const seen = [...(await checkEnv())];
+		yield* seen;
+		for (const problem of problemsOf(error))
+			if (seen.every(({ what }) => what !== problem.what)) yield problem;
+		return;
+	}
+	yield right('PUBLIC_URL', settings.bff.publicUrl);
+	yield* checkSettings(settings, city);
+}
+
+export async function check(): Promise<void> {
+	if (await printFindings(checkAll())) process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { startBff } from '../bff/app.ts';
 import { readBrand } from '../bff/brand/read-brand.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
+import { checkSettings, printFindings } from './check.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { closeOnSignal } from './run.ts';
 import { readSettings } from './settings.ts';
@@ -41,4 +42,8 @@ export async function serveDaybill(webDir: string, build: () => Promise<void>): 
 		);
 	} else console.log(`Service      ${settings.bff.eventsBaseUrl}`);
 	console.log('\nCtrl-C stops it.');
+	// A service that surprises the check must not end the app.
+	await printFindings(checkSettings(settings, brand?.city ?? null), true).catch((error: unknown) =>
+		console.error(`The check of the settings failed: ${String(error)}`),
+	);
 }

@@ -170,6 +170,8 @@ const variables = {
 	SANDBOX_REQUIRE_HTTPS: onOff.default(false),
 };
 const schema = z.object(variables);
+/** Names of all settings. */
+export const settingNames: ReadonlySet<string> = new Set(Object.keys(variables));
 type Values = z.output<typeof schema>;
 
 /** Settings whose values no message repeats. */

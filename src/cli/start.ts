@@ -1,5 +1,6 @@
 /** `npm start`: builds the web app if it is stale, and starts the app, and the sandbox if no service is configured. */
 import path from 'node:path';
+import { checkFailedStart, printFindings } from './check.ts';
 import { fail } from './run.ts';
 import { serveDaybill } from './serve-daybill.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
@@ -13,4 +14,7 @@ async function buildIfStale(): Promise<void> {
 	await buildWeb(root);
 }
 
-await serveDaybill(webDir, buildIfStale).catch(fail);
+await serveDaybill(webDir, buildIfStale).catch(async (error: unknown) => {
+	await printFindings(checkFailedStart(), true);
+	fail(error);
+});

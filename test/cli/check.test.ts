@@ -1,68 +1,246 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { brandFolder } from '../bff/brand/brand-folder.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../bff/fake-service.ts';
+import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../bff/fake-service.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
 import { startProgram } from '../program.ts';
+import { redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 
-async function check(environment: Record<string, string>) {
-	const program = startProgram(['src/cli/check.ts'], { environment });
+const daybill = path.resolve(import.meta.dirname, '../../src/cli/daybill.ts');
+
+/** Runs a check with data of its own. @param envFile text of `.env` */
+async function check(environment: Record<string, string>, envFile = '') {
+	const folder = await temporaryFolder();
+	await writeFile(path.join(folder, '.env'), envFile);
+	const program = startProgram([daybill, 'check'], { folder, environment });
 	const status = await program.ended;
-	return { status, output: program.output(), errors: program.errors() };
+	const lines = program.output().trim().split('\n');
+	return { status, lines, wrong: lines.filter((line) => !line.startsWith('ok ')) };
 }
 
-it('reads the brand too, and names it', async () => {
-	const folder = await brandFolder();
-	const { status, output } = await check({ BRAND_DIR: folder });
-	expect([status, output]).toEqual([0, expect.stringContaining(`\nBrand    Somewhere, ${folder}\n`)]);
-	expect((await check({})).output).not.toContain('Brand');
+/** Settings for a service at an origin. */
+const serviceAt = (origin: string, settings: Record<string, string> = {}) => ({
+	EVENTS_BASE_URL: origin,
+	EVENTS_AUTH_URL: origin,
+	OAUTH_CLIENT_ID: 'daybill-demo',
+	OAUTH_CLIENT_SECRET: 'daybill-demo-secret',
+	PUBLIC_URL: redirectUri.replace('/callback', ''),
+	...settings,
 });
 
-it('names every mistake of the brand with its path', async () => {
-	const folder = await brandFolder({
-		colors: { accent: '#ff6600', surface: '#ffffff' },
-		legal: { privacy: { en: 'privacy.md' } },
-	});
-	const { status, errors } = await check({ BRAND_DIR: folder });
-	expect(status).toBe(1);
-	expect(errors.trim().split('\n')).toEqual([
-		`The brand in ${folder} has 2 mistakes:`,
-		expect.stringMatching(/^ {2}brand\.json: colors\.accent: #ff6600 on the surface #ffffff /),
-		'  brand.json: legal.privacy.en: privacy.md does not exist',
-	]);
-	const missing = path.join(await temporaryFolder(), 'nowhere');
-	expect(await check({ BRAND_DIR: missing })).toMatchObject({
-		status: 1,
-		errors: expect.stringContaining('BRAND_DIR: there is no such folder'),
+it('says what was tried where everything is right, and what Daybill needs to know about the service', async () => {
+	const { origin } = await startTestSandbox();
+	const { status, lines } = await check(serviceAt(origin));
+	expect({ status, lines }).toEqual({
+		status: 0,
+		lines: [
+			'ok    PUBLIC_URL: http://localhost:3000',
+			expect.stringMatching(/^ok {4}DATA_DIR: .*data can be written, \d+ MB are free$/),
+			`ok    EVENTS_BASE_URL: ${origin} is a service of events`,
+			`ok    EVENTS_AUTH_URL: ${origin} has a sign-in page for this application`,
+			'ok    OAUTH_CLIENT_SECRET: accepted',
+			'ok    reads: none needs a token',
+			expect.stringMatching(/^ok {4}IMAGE_ORIGINS: all \d+ images of \d+ events are allowed$/),
+			'ok    paging: count up to 100, start from 0',
+		],
 	});
 });
 
-/** A service with 130 events. @returns what the check prints about paging */
-async function checkPaging({ maxCount = 100, first = 0, rejects = false } = {}) {
-	const events = Array.from({ length: 130 }, (_, index) => ({ ...fakeEvent, id: String(index) }));
+it('needs no service', async () => {
+	const { status, lines } = await check({});
+	expect(status).toBe(0);
+	expect(lines.at(-1)).toBe('ok    EVENTS_BASE_URL: not set, so the sandbox is the service');
+});
+
+describe('finds, with one line and its remedy,', () => {
+	it.each([
+		[
+			'a base URL that ends with /v2',
+			(o: string) => ({ EVENTS_BASE_URL: `${o}/v2` }),
+			/^wrong EVENTS_BASE_URL: it ends with \/v2: set it to http:\/\/127\.0\.0\.1:\d+$/,
+		],
+		[
+			'a base URL of something else',
+			(o: string) => ({ EVENTS_BASE_URL: `${o}/api` }),
+			/^wrong EVENTS_BASE_URL: EVENTS_AUTH_URL has the events: set it to http/,
+		],
+		[
+			'a scheme that is wrong',
+			(o: string) => ({ EVENTS_BASE_URL: o.replace('http', 'https') }),
+			/^wrong EVENTS_BASE_URL: the scheme is wrong: set it to http:/,
+		],
+		[
+			'an authorization URL of something else',
+			(o: string) => ({ EVENTS_AUTH_URL: `${o}/v2` }),
+			/^wrong EVENTS_AUTH_URL: .*sends code 107/,
+		],
+		[
+			'an unknown client',
+			() => ({ OAUTH_CLIENT_ID: 'nobody' }),
+			/^wrong OAUTH_CLIENT_ID: the service does not know it/,
+		],
+		[
+			'a wrong secret',
+			() => ({ OAUTH_CLIENT_SECRET: 'wrong' }),
+			/^wrong OAUTH_CLIENT_SECRET: it is not that/,
+		],
+		[
+			'another redirect URI',
+			() => ({ PUBLIC_URL: 'https://events.example' }),
+			/^wrong PUBLIC_URL: .*register https:\/\/events\.example\/callback/,
+		],
+		['scopes that do not exist', () => ({ OAUTH_SCOPE: 'everything' }), /^wrong OAUTH_SCOPE: /],
+		[
+			'a misspelled variable',
+			() => ({ OAUTH_CLIENT_SECRT: 'x' }),
+			'wrong OAUTH_CLIENT_SECRT: there is no such setting: rename it to OAUTH_CLIENT_SECRET',
+		],
+		[
+			'quotes in a value',
+			() => ({ OAUTH_SCOPE: '"event_basic_r"' }),
+			/^wrong OAUTH_SCOPE: the quotes are a part of the value/,
+		],
+	] as const)('%s', async (_what, change, expected) => {
+		const { origin } = await startTestSandbox();
+		const { status, wrong } = await check(serviceAt(origin, change(origin)));
+		const line = typeof expected === 'string' ? expected : expect.stringMatching(expected);
+		expect({ status, wrong }).toMatchObject({ status: 1, wrong: [line] });
+	});
+
+	it('settings in .env that end at a #, a data folder that cannot be written, and a Redis that is not there', async () => {
+		const file = path.join(await temporaryFolder(), 'file');
+		await writeFile(file, '');
+		const closed = (await startFakeService()).origin.replace('http', 'redis');
+		const environment = { DATA_DIR: path.join(file, 'data'), REDIS_URL: `${closed}`.replace(/\d+$/, '1') };
+		const { wrong } = await check(environment, 'OAUTH_SCOPE=event_basic_r#w # why\nLOG_LEVEL=info # more\n');
+		expect(wrong).toEqual([
+			'wrong OAUTH_SCOPE: in .env a comment begins at #: put the value between double quotes',
+			expect.stringMatching(/^wrong DATA_DIR: .* cannot be written \(ENOTDIR\): /),
+			expect.stringMatching(/^wrong REDIS_URL: .*ECONNREFUSED 127\.0\.0\.1:1: start Redis/),
+		]);
+	});
+
+	it('all mistakes of settings and brand together, and a city of the brand that the service does not have', async () => {
+		const { origin } = await startTestSandbox();
+		const wrongBrand = await brandFolder({ types: ['musik'], logo: 'missing.svg' });
+		expect((await check({ BRAND_DIR: wrongBrand, PORT: 'eighty' })).wrong).toEqual([
+			expect.stringMatching(/^wrong brand\.json: types\[0\]: expected one of music, /),
+			'wrong brand.json: logo: missing.svg does not exist',
+			'wrong PORT: expected a port number, 0 to 65535, got "eighty"',
+		]);
+		const BRAND_DIR = await brandFolder({ defaultCity: 'peking' });
+		for (const settings of [{}, serviceAt(origin)])
+			expect((await check({ BRAND_DIR, ...settings })).wrong).toEqual([
+				expect.stringMatching(/^wrong defaultCity: peking is no city of the .*such as beijing/),
+			]);
+	});
+});
+
+/** Checks a service that behaves like the fake one, but for this. */
+async function checkWith(handler: FakeService['handler'], settings: Record<string, string> = {}) {
 	const service = await startFakeService();
-	service.handler = (call, response) => {
-		const query = new URL(call.url, service.origin).searchParams;
-		const [start, count] = [Number(query.get('start')), Number(query.get('count'))];
-		if (start < first || (rejects && count > maxCount)) return sendError(response, call, 113);
-		const from = start - first;
-		const page = events.slice(from, from + Math.min(count, maxCount));
-		return sendJson(response, 200, { events: page, total: events.length, start, count });
-	};
-	const { output } = await check({
-		EVENTS_BASE_URL: service.origin,
-		EVENTS_AUTH_URL: service.origin,
-		OAUTH_CLIENT_ID: 'key',
-		OAUTH_CLIENT_SECRET: 'secret',
-	});
-	return output.slice(output.indexOf('Paging'));
+	service.handler = async (call, response) =>
+		(await handler(call, response)) || (call.url.includes('/auth2/auth?') && sendJson(response, 200, {}));
+	return check(serviceAt(service.origin, settings));
 }
 
-it.each([
-	['as the sandbox does', {}, 'Paging   as set\n'],
-	['with shorter pages', { maxCount: 30 }, 'EVENTS_PAGE_SIZE=30\n'],
-	['and rejects long pages', { maxCount: 50, rejects: true }, 'EVENTS_PAGE_SIZE=50\n'],
-	['from 1', { first: 1 }, 'EVENTS_PAGE_START=1\n'],
-])('prints the lines for .env where a service pages %s', async (_, service, line) => {
-	expect(await checkPaging(service)).toContain(line);
+describe('knows a service that', () => {
+	it('redirects, has another time, or is swapped', async () => {
+		const { origin } = await startTestSandbox();
+		const moved = await checkWith((call, response) => {
+			response.writeHead(301, { location: `${origin}${call.url}` }).end();
+			return true;
+		});
+		expect(moved.wrong).toContain(`wrong EVENTS_BASE_URL: it redirects: set it to ${origin}`);
+		const late = await checkWith((_call, response) => {
+			response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString());
+			return undefined;
+		});
+		expect(late.wrong).toEqual([expect.stringMatching(/^wrong clock: 3\d\d\d s ahead of the service/)]);
+		const login = await startFakeService();
+		login.handler = (call, response) =>
+			sendError(response, call, call.url.startsWith('/service') ? 113 : 107);
+		const swapped = serviceAt(origin, { EVENTS_BASE_URL: login.origin });
+		expect((await check(swapped)).wrong).toContain(
+			`wrong EVENTS_BASE_URL: it is swapped with EVENTS_AUTH_URL: set it to ${origin}`,
+		);
+	});
+
+	it('looks at the code before the secret, reads only the query string, or leaves images out', async () => {
+		expect((await checkWith(() => undefined)).lines).toContainEqual(
+			expect.stringContaining('OAUTH_CLIENT_SECRET: not known: the service looks at the code first'),
+		);
+		const query = await checkWith(
+			(call, response) => call.url.endsWith('/auth2/token') && sendError(response, call, 113),
+		);
+		expect(query.wrong).toEqual([
+			'wrong OAUTH_TOKEN_PARAMS: the token endpoint reads only the query string: set it to query',
+		]);
+		const images = await checkWith(() => undefined, { IMAGE_ORIGINS: 'https://other.example' });
+		expect(images.wrong).toEqual([
+			'wrong IMAGE_ORIGINS: leaves out images of events: add https://img.example',
+		]);
+	});
+
+	it('is not one', async () => {
+		const { wrong } = await checkWith((call, response) => sendError(response, call, 107));
+		expect(wrong).toEqual([
+			expect.stringMatching(
+				/^wrong EVENTS_BASE_URL: http.* sends code 107 invalid_request_uri in place of events/,
+			),
+			expect.stringMatching(
+				/^wrong EVENTS_AUTH_URL: http.* sends code 107 invalid_request_uri in place of a sign-in/,
+			),
+		]);
+	});
+
+	it('wants a token for some reads, or for all', async () => {
+		const some = await checkWith(
+			(call, response) => /wishers|loc/.test(call.url) && sendError(response, call, 102),
+		);
+		expect(some.lines).toContain('ok    reads: need a token: /v2/loc/list, /v2/event/:id/wishers');
+		const all = await checkWith(
+			(call, response) => call.url.startsWith('/v2') && sendError(response, call, 102),
+		);
+		expect(all.lines).toContain('ok    paging: not tried: lists of events need a token');
+	});
+
+	type Paging = { maxCount?: number; first?: number; rejects?: boolean; ignores?: boolean };
+	const events = Array.from({ length: 130 }, (_, index) => ({ ...fakeEvent, id: String(index) }));
+	it.each([
+		['pages as the sandbox does', {}, 'ok    paging: count up to 100, start from 0'],
+		[
+			'sends shorter pages',
+			{ maxCount: 30 },
+			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_SIZE=30',
+		],
+		[
+			'rejects long pages',
+			{ maxCount: 50, rejects: true },
+			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_SIZE=50',
+		],
+		[
+			'counts from 1',
+			{ first: 1 },
+			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_START=1',
+		],
+		[
+			'sends the same page for every start',
+			{ ignores: true, maxCount: 10 },
+			expect.stringContaining('wrong paging: the service sends the same 10 events for every start'),
+		],
+	])('%s', async (_what, service: Paging, line) => {
+		const { maxCount = 100, first = 0, rejects = false, ignores = false } = service;
+		const { lines } = await checkWith((call, response) => {
+			if (!call.url.startsWith('/v2/event/list')) return undefined;
+			const query = new URLSearchParams(call.url.split('?')[1]);
+			const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count'))];
+			if (start < first || (rejects && count > maxCount)) return sendError(response, call, 113);
+			const from = ignores ? 0 : start - first;
+			const page = events.slice(from, from + Math.min(count, maxCount));
+			return sendJson(response, 200, { events: page, total: events.length, start, count });
+		});
+		expect(lines).toContainEqual(line);
+	});
 });

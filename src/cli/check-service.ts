@@ -1,0 +1,317 @@
+/** Tries the settings of a service as Daybill uses them, without a person's sign-in. */
+import { judgeSource } from '../bff/images/allowed-source.ts';
+import { hashSecret, newSecret } from '../bff/session/encryption.ts';
+import { requestTokens } from '../bff/upstream/token-endpoint.ts';
+import { createTransport, parseJson, type Transport } from '../bff/upstream/transport.ts';
+import { readErrorBody } from '../contract/event/error-body.ts';
+import type { Event } from '../contract/event/event.ts';
+import { UnreadableError } from '../contract/event/fields.ts';
+import { readEventList, readLocList } from '../contract/event/lists.ts';
+import type { Loc } from '../contract/event/loc.ts';
+import { type Meaning, meaningOf } from '../contract/event/rejection.ts';
+import { pagePatterns } from '../contract/paths.ts';
+import type { Call } from '../contract/spec/call.ts';
+import { errorName } from '../contract/spec/errors.ts';
+import { authorizationPaths, operationPath, operations } from '../contract/spec/operations.ts';
+import { checkPaging } from './check-paging.ts';
+import { type Finding, right, wrong } from './finding.ts';
+import type { Settings } from './settings.ts';
+
+type BffSettings = Settings['bff'];
+
+interface Answer {
+	status: number;
+	header(name: string): string | undefined;
+	body: unknown;
+	code: number | undefined;
+	meaning: Meaning | undefined;
+}
+/** @returns the response, or why there is none, with the remedy */
+type Ask = (url: string) => Promise<Answer | string>;
+
+/** Seconds by which clocks may differ: `Date` has whole ones, and a response takes some. */
+const maxSkewSeconds = 30;
+/** Pages of cities in which the city of the brand is looked for. */
+const maxCityPages = 20;
+
+/** What to do about an error of the system, of TLS or of the HTTP parser, by its code. */
+const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
+	[/ENOTFOUND|EAI_AGAIN/, 'is not known to DNS: correct the host name'],
+	[/ECONNREFUSED/, 'accepts no connection: start the service, or correct host and port'],
+	[/TIMEOUT|Timeout|UNREACH/, 'does not respond: correct host and port, or let the firewall pass it'],
+	[/CERT_HAS_EXPIRED/, 'has a certificate that has expired: renew it there, or set the clock here'],
+	[/ALTNAME/, 'has a certificate for another name: use the name in it'],
+	[
+		/SELF_SIGNED|UNABLE_TO|CERT/,
+		'has a certificate of an authority that Node does not know: set NODE_EXTRA_CA_CERTS, outside of .env, to the file of the authority',
+	],
+	[/SSL|EPROTO/, 'does not speak TLS on this port: use http:, or the port of https:'],
+];
+
+/** Why a request has failed, and what to do. */
+function reasonOf(error: unknown): string {
+	const { code, name, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+	const [, text] = connectionRemedies.find(([codes]) => codes.test(`${code} ${name}`)) ?? [];
+	return text ?? `cannot be used (${code ?? message}): if it is https:, use that`;
+}
+
+function createAsk(send: Transport['send']): Ask {
+	return async (url) => {
+		try {
+			const { status, header, text } = await send(url, {
+				method: 'GET',
+				headers: { accept: 'application/json' },
+			});
+			const body = parseJson(text, false);
+			const code = readErrorBody(body)?.code;
+			return { status, header, body, code, meaning: status < 300 ? undefined : meaningOf({ status, code }) };
+		} catch (error) {
+			return reasonOf(error);
+		}
+	};
+}
+
+const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
+	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
+
+function locsOf({ body }: Answer): { items: Loc[]; sent: number } {
+	try {
+		return readLocList(body);
+	} catch (error) {
+		if (error instanceof UnreadableError) return { items: [], sent: 0 };
+		throw error;
+	}
+}
+
+function eventsOf(answer: Answer | string): Event[] | null {
+	try {
+		return typeof answer === 'string' ? null : readEventList(answer.body).items;
+	} catch (error) {
+		if (error instanceof UnreadableError) return null;
+		throw error;
+	}
+}
+
+const listUrl = (baseUrl: string, page: { start?: number; count: number }) =>
+	`${baseUrl}${operationPath('listEvents', page)}`;
+
+const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
+	status >= 300 && status < 400 ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
+
+/** Whether a read needs a token. Some services send those without one to a login page. */
+const isClosed = (answer: Answer) =>
+	answer.meaning === 'closed' || (answer.status >= 300 && answer.status < 400);
+
+/** Whether a URL is that of the data API: it sends events, or an error that they need a token. */
+const isApi = (answer: Answer | string) =>
+	eventsOf(answer) !== null ||
+	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);
+
+/** @returns the settings with which the other checks can go on; undefined when there are none */
+async function* checkBaseUrl(ask: Ask, bff: BffSettings): AsyncGenerator<Finding, BffSettings | undefined> {
+	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
+	const answer = await ask(listUrl(base, { count: 1 }));
+	const suffix = operations.listEvents.path;
+	const target = typeof answer === 'string' ? undefined : redirectOf(answer, base);
+	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
+	if (typeof answer === 'object' && moved === undefined && (isApi(answer) || isClosed(answer))) {
+		yield right('EVENTS_BASE_URL', `${base} is a service of events`);
+		const skew = Math.round((Date.now() - Date.parse(answer.header('date') ?? '')) / 1000);
+		if (Math.abs(skew) > maxSkewSeconds)
+			yield wrong(
+				'clock',
+				`${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service: set it by NTP`,
+			);
+		return bff;
+	}
+	const otherScheme = base.startsWith('https')
+		? base.replace('https', 'http')
+		: base.replace('http', 'https');
+	const signIn = await ask(`${base}${authorizationPaths.authorize}`);
+	const hasSignIn = typeof signIn === 'object' && signIn.meaning !== 'absent';
+	const candidates: readonly (readonly [
+		why: string,
+		change: { eventsBaseUrl: string; eventsAuthUrl?: string },
+	])[] = [
+		['it ends with /v2', { eventsBaseUrl: base.replace(/\/v2$/, '') }],
+		['it redirects', { eventsBaseUrl: moved ?? base }],
+		['the scheme is wrong', { eventsBaseUrl: otherScheme }],
+		hasSignIn
+			? ['it is swapped with EVENTS_AUTH_URL', { eventsBaseUrl: auth, eventsAuthUrl: base }]
+			: ['EVENTS_AUTH_URL has the events', { eventsBaseUrl: auth }],
+	];
+	for (const [why, change] of candidates)
+		if (change.eventsBaseUrl !== base && isApi(await ask(listUrl(change.eventsBaseUrl, { count: 1 })))) {
+			yield wrong('EVENTS_BASE_URL', `${why}: set it to ${change.eventsBaseUrl}`);
+			return { ...bff, ...change };
+		}
+	yield wrong(
+		'EVENTS_BASE_URL',
+		typeof answer === 'string'
+			? `${base} ${answer}`
+			: `${base} sends ${nameOf(answer)} in place of events: set it to the data API, without /v2`,
+	);
+	return undefined;
+}
+
+/** What to do about error codes of the authorization and token endpoints. */
+const signInRemedies = ({ publicUrl }: BffSettings): Readonly<Record<number, readonly [string, string]>> => ({
+	100: ['EVENTS_AUTH_URL', 'the service wants https: set it to the URL with https:'],
+	104: ['OAUTH_CLIENT_ID', 'the service does not know it: copy the key of the application there'],
+	105: ['OAUTH_CLIENT_ID', 'the service has blocked the application: ask those who run the service'],
+	111: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
+	112: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
+	116: ['OAUTH_CLIENT_SECRET', 'it is not that of the application: copy the secret from the service'],
+	117: [
+		'PUBLIC_URL',
+		`the service has another redirect URI: register ${publicUrl}${pagePatterns.callback} there, exactly so`,
+	],
+	125: ['OAUTH_SCOPE', 'the service does not accept it: name the scopes of the application there'],
+});
+
+async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings): AsyncGenerator<Finding> {
+	const { eventsAuthUrl: auth } = bff;
+	const verifier = newSecret();
+	const query = new URLSearchParams({
+		client_id: bff.clientId,
+		redirect_uri: `${bff.publicUrl}${pagePatterns.callback}`,
+		response_type: 'code',
+		scope: bff.scope,
+		state: newSecret(),
+		...(bff.pkce ? { code_challenge: hashSecret(verifier), code_challenge_method: 'S256' } : {}),
+	});
+	const page = await ask(`${auth}${authorizationPaths.authorize}?${query}`);
+	if (typeof page === 'string') return yield wrong('EVENTS_AUTH_URL', `${auth} ${page}`);
+	const remedies = signInRemedies(bff);
+	const rejection = redirectOf(page, auth)?.searchParams.get('error');
+	const byCode = remedies[page.code ?? 0];
+	if (byCode !== undefined) yield wrong(...byCode);
+	else if (rejection)
+		yield wrong('OAUTH_SCOPE', `the service rejects the sign-in with ${rejection}: correct it`);
+	else if (page.code !== undefined || page.status >= 400)
+		return yield wrong(
+			'EVENTS_AUTH_URL',
+			`${auth}${authorizationPaths.authorize} sends ${nameOf(page)} in place of a sign-in: correct it`,
+		);
+	else yield right('EVENTS_AUTH_URL', `${auth} has a sign-in page for this application`);
+
+	/** Exchanges a code that does not exist. @returns the error code, or what is wrong */
+	const exchange = (change: Partial<BffSettings> = {}): Promise<number | string> =>
+		requestTokens({ ...bff, ...change }, send, {
+			grant_type: 'authorization_code',
+			code: 'daybill-check',
+			...(bff.pkce ? { code_verifier: verifier } : {}),
+		}).then((result) => ('error' in result ? result.error.code : 'accepts any code'), reasonOf);
+	const madeUp = { clientSecret: 'daybill-check' };
+	const code = await exchange();
+	const remedy = remedies[Number(code)];
+	if (code === 118)
+		yield right(
+			'OAUTH_CLIENT_SECRET',
+			(await exchange(madeUp)) === 116
+				? 'accepted'
+				: 'not known: the service looks at the code first, so a sign-in has to show it',
+		);
+	else if (
+		code === 113 &&
+		bff.tokenParams === 'body' &&
+		(await exchange({ ...madeUp, tokenParams: 'query' })) !== 113
+	)
+		yield wrong('OAUTH_TOKEN_PARAMS', 'the token endpoint reads only the query string: set it to query');
+	else if (remedy === undefined)
+		yield wrong(
+			'EVENTS_AUTH_URL',
+			`${auth}${authorizationPaths.token} ${typeof code === 'number' ? `sends ${nameOf({ code, status: 400 })} in place of 118` : code}`,
+		);
+	else if (remedy !== byCode) yield wrong(...remedy);
+}
+
+/** Finds the reads that need a token. @param events null where their list does */
+async function checkReads(
+	ask: Ask,
+	{ eventsBaseUrl }: BffSettings,
+	events: Event[] | null,
+): Promise<Finding> {
+	const [event] = events ?? [];
+	const owner = events?.find((each) => each.owner !== null)?.owner;
+	const ofOwner = (['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const).map(
+		(operation): Call => ({ operation, parameters: { id: owner?.id ?? '' } }),
+	);
+	const ofEvent = (['getEvent', 'listParticipants', 'listWishers'] as const).map(
+		(operation): Call => ({ operation, parameters: { id: event?.id ?? '' } }),
+	);
+	const calls: Call[] = [
+		{ operation: 'listEvents', parameters: { count: 1 } },
+		{ operation: 'listLocs', parameters: {} },
+		...(event === undefined ? [] : ofEvent),
+		...(owner == null ? [] : ofOwner),
+	];
+	const closed: string[] = [];
+	for (const { operation, parameters } of calls) {
+		const answer = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
+		if (typeof answer === 'object' && isClosed(answer)) closed.push(operations[operation].path);
+	}
+	return right('reads', closed.length === 0 ? 'none needs a token' : `need a token: ${closed.join(', ')}`);
+}
+
+function checkImages(bff: BffSettings, events: readonly Event[]): Finding[] {
+	const trusted = new Set([
+		...[bff.eventsBaseUrl, bff.eventsAuthUrl].map((url) => new URL(url).origin),
+		...bff.imageOrigins,
+	]);
+	const sources = events.flatMap(({ posters, owner }) => [
+		...posters,
+		...(owner?.avatar ? [owner.avatar] : []),
+	]);
+	const rejected = sources.filter(
+		(source) => judgeSource(source, trusted, bff.imageOrigins.length > 0) === 'rejected',
+	);
+	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];
+	return origins.length === 0
+		? [right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)]
+		: [wrong('IMAGE_ORIGINS', `leaves out images of events: add ${origins.join(',')}`)];
+}
+
+/** @param city short name in the brand */
+async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city: string): Promise<Finding> {
+	const found = await ask(`${eventsBaseUrl}${operationPath('getLoc', { id: city })}`);
+	if (typeof found === 'object' && found.status < 300) return right('defaultCity', city);
+	const uids: string[] = [];
+	for (let index = 0; index < maxCityPages; index++) {
+		const start = bff.eventsPageStart + index * bff.eventsPageSize;
+		const answer = await ask(
+			`${eventsBaseUrl}${operationPath('listLocs', { start, count: bff.eventsPageSize })}`,
+		);
+		if (typeof answer === 'string' || answer.status >= 300) break;
+		const page = locsOf(answer);
+		uids.push(...page.items.map(({ uid }) => uid));
+		if (page.sent < bff.eventsPageSize) break;
+	}
+	if (uids.includes(city)) return right('defaultCity', city);
+	const some = uids.slice(0, 5).join(', ');
+	return uids.length === 0
+		? right('defaultCity', 'not tried: the cities cannot be read without a token')
+		: wrong('defaultCity', `${city} is no city of the service: take another short name, such as ${some}`);
+}
+
+/** @param city short name in the brand, null without one */
+export async function* checkService(settings: BffSettings, city: string | null): AsyncGenerator<Finding> {
+	const transport = createTransport(2);
+	try {
+		const ask = createAsk(transport.send);
+		const bff = yield* checkBaseUrl(ask, settings);
+		yield* checkSignIn(ask, transport.send, bff ?? settings);
+		if (bff === undefined) return;
+		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: 20 })));
+		yield await checkReads(ask, bff, events);
+		if (city !== null) yield await checkCity(ask, bff, city);
+		if (events === null) return yield right('paging', 'not tried: lists of events need a token');
+		yield* checkImages(bff, events);
+		yield await checkPaging(bff, async (page) => {
+			const items = eventsOf(await ask(listUrl(bff.eventsBaseUrl, page)));
+			return items?.map(({ id }) => id) ?? null;
+		});
+	} finally {
+		await transport.close();
+	}
+}
