@@ -89,7 +89,7 @@ test(
 	'a filter chosen while a view is loading applies to that view',
 	onceOnDesktop,
 	async ({ page, daybill }) => {
-		const arrive = await holdFiles(page, /map-view.*\.js/);
+		const arrive = await holdFiles(page, /city-map.*\.js/);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
 		await choose(page, 'View', 'Map');
 		await expect(page).toHaveURL(/view=map/);

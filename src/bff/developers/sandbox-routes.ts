@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
 import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
+import { isFromThisMachine } from '../../servers/local-request.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /** What the console may call; anything else is 404. No response of these has a secret. */
@@ -24,6 +25,12 @@ const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
 	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
 
+/** The sandbox sees the BFF as the caller, so the BFF has to tell strangers from this machine (design §7). */
+function requireThisMachine(request: FastifyRequest): void {
+	if (!isFromThisMachine(request.raw))
+		throw new ProblemError('csrf', 'The controls are for browsers on the machine that runs the sandbox.');
+}
+
 /**
  * @param origin of the sandbox
  * @param publicUrl whose pages may use the controls
@@ -33,6 +40,7 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],
 		url: bffPatterns.sandboxControl,
 		handler: async (incoming, reply) => {
+			requireThisMachine(incoming);
 			if (!isSameOrigin(incoming, publicUrl))
 				throw new ProblemError('csrf', 'The controls are for the pages of this site.');
 			const { method, params, body } = incoming;
@@ -59,7 +67,8 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 /** @param run makes one report; requests that arrive meanwhile share it */
 export function addConformanceRoute(app: FastifyInstance, run: () => Promise<ConformanceReport>): void {
 	let running: Promise<ConformanceReport> | undefined;
-	app.post(bffPatterns.conformance, async () => {
+	app.post(bffPatterns.conformance, async (request) => {
+		requireThisMachine(request);
 		running ??= run().finally(() => {
 			running = undefined;
 		});

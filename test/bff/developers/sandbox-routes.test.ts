@@ -33,6 +33,18 @@ describe('the sandbox’s controls for the console', () => {
 		expect(await status('GET', '/state', {})).toBe(200);
 	});
 
+	it('reject visitors that come through a proxy, who are strangers', async () => {
+		const sandbox = await startTestSandbox();
+		const settings = { sandboxControl: sandbox.origin, conformance: () => Promise.reject(new Error('run')) };
+		const browser = (await startTestBff(sandbox.origin, settings)).browser();
+		const send = (method: string, path: string, headers: Record<string, string>) =>
+			browser.fetch(path, { method, headers, ...(method === 'PATCH' && { body: { password: 'mine' } }) });
+		const proxied = { 'X-Forwarded-For': '203.0.113.7' };
+		expect((await send('PATCH', '/developers/sandbox/users/1001', proxied)).status).toBe(403);
+		expect((await send('GET', '/developers/sandbox/state', proxied)).status).toBe(403);
+		expect((await send('POST', '/developers/conformance', proxied)).status).toBe(403);
+	});
+
 	it('send no secret to the browser', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();

@@ -53,6 +53,13 @@ export function CityPage() {
 const isPlain = ({ view, q, sort }: ListFilters) =>
 	view === 'list' && q.trim() === '' && sort === defaultFilters.sort;
 
+/** A choice of another kind of view commits at once, also while its code loads: the next choice builds on its URL. */
+function kindOf(filters: ListFilters): string {
+	if (filters.view !== 'list') return filters.view;
+	if (filters.q.trim() !== '') return 'search';
+	return isPlain(filters) ? 'list' : 'sorted';
+}
+
 /** What the URL names: a search, a map, a calendar, or the list. All but the list are loaded when they are needed. */
 function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const key = `${filters.dayType} ${filters.type}`;
@@ -99,7 +106,7 @@ function KnownCity({ city }: { city: Loc }) {
 				/>
 			)}
 			<ResultCountProvider value={setCount}>
-				<Suspense fallback={<Loading />}>
+				<Suspense key={isFront ? 'front' : kindOf(filters)} fallback={<Loading />}>
 					{isFront ? <FrontPage city={city} /> : <CityEvents city={city} filters={filters} />}
 				</Suspense>
 			</ResultCountProvider>
