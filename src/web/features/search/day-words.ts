@@ -19,9 +19,8 @@ const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 export function readDayWords(text: string): { q: string; dayType?: DayType } {
 	const lower = text.toLowerCase();
 	for (const [dayType, words] of dayWords)
-		for (const word of words()
-			.toLowerCase()
-			.split(/\s*[,，、،]\s*/)) {
+		for (const listed of words().toLowerCase().split(/[,、]/)) {
+			const word = listed.trim();
 			const at = isHan(word) ? lower.indexOf(word) : ` ${lower} `.indexOf(` ${word} `);
 			if (at < 0) continue;
 			const q = `${text.slice(0, at)} ${text.slice(at + word.length)}`.replace(/\s+/g, ' ').trim();
