@@ -108,9 +108,9 @@ test('title, time and place are in the first view, and the buttons to take part 
 test('who goes is said in one sentence, with faces', onceOnPhone, async ({ page, daybill }) => {
 	const event = await findSeeded(daybill, (each) => keepsNumbers(each) && each.participant_count > 20);
 	await page.goto(daybill.url + openEvent(event));
-	await expect(
-		page.getByText(new RegExp(`^.+, .+ and ${event.participant_count - 2} others$`)),
-	).toBeVisible();
+	const others = event.participant_count - 2;
+	// As many may be interested.
+	await expect(page.getByText(new RegExp(`^.+, .+ and ${others} others$`)).first()).toBeVisible();
 });
 
 test.describe('when the service keeps to itself who goes', () => {
