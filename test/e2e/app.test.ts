@@ -18,18 +18,14 @@ async function openWithWorker(page: Page, url: string): Promise<void> {
  * while a missing network is emulated, so pages are told.
  */
 async function setOffline(page: Page, isOffline: boolean): Promise<void> {
-	const tell = (value: boolean) => Object.defineProperty(navigator, 'onLine', { value, configurable: true });
+	const tell = (value: boolean) =>
+		void Object.defineProperty(navigator, 'onLine', { value, configurable: true });
 	await page.addInitScript(tell, !isOffline);
+	// Before the network changes: a call that fails in this moment is tried again by a page that is online.
+	await page.evaluate(tell, !isOffline);
 	await page.context().setOffline(isOffline);
-	const event = isOffline ? 'offline' : 'online';
 	await page
-		.evaluate(
-			([value, type]) => {
-				Object.defineProperty(navigator, 'onLine', { value, configurable: true });
-				window.dispatchEvent(new Event(type));
-			},
-			[!isOffline, event] as const,
-		)
+		.evaluate((type) => void window.dispatchEvent(new Event(type)), isOffline ? 'offline' : 'online')
 		// A page that lacks its code loads itself again as soon as there is a network.
 		.catch(() => undefined);
 }
