@@ -27,6 +27,12 @@ const isMarked = () => 'daybillMark' in window;
 
 const back = (tab: Tab) => tab.run(() => void setTimeout(() => history.back()));
 
+/** Whether the page has loaded nothing for a second. */
+const isQuiet = () =>
+	performance
+		.getEntriesByType('resource')
+		.every((entry) => entry.startTime + entry.duration + 1_000 < performance.now());
+
 onDaybill(
 	'after a sign-out, nothing of the person is in the browser, on the page, or behind Back',
 	async (tab, daybill) => {
@@ -55,6 +61,7 @@ onDaybill(
 		// that still has calls under way, so on a busy machine this is tried again.
 		await expect
 			.poll(async () => {
+				await waitFor(tab, isQuiet, true);
 				await markPage(tab);
 				await goTo(tab, `${daybill.url}/settings`);
 				await back(tab);

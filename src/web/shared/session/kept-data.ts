@@ -1,7 +1,7 @@
 /**
  * What this browser keeps outside of memory: caches of the service worker, storage of the browser and of the tab. All of
- * it belongs to one session at a time and is removed when that is over, by whichever page notices first. Loaded for
- * signed-in people, and where something of a session is left.
+ * it belongs to one session at a time and is removed when that is over, by whichever page notices first. In the first file:
+ * a removal must not depend on code that may be missing, or be aborted as the page is left.
  */
 import { dropCaches } from '../kept-caches.ts';
 import type { WorkerMessage } from '../offline.ts';

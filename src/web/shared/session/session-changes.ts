@@ -4,6 +4,7 @@ import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
 import { queryKeys } from '../query-keys.ts';
 import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
+import { keepOnly as removeOthers } from './kept-data.ts';
 import { sessionQueries } from './session-queries.ts';
 
 const knownSession = (client: QueryClient): Session | undefined =>
@@ -29,7 +30,7 @@ export function sessionEpoch(client: QueryClient): string | null {
 export async function keepOnly(epoch: string | null): Promise<void> {
 	const isAnybodys = [browserStorage, tabStorage].every((storage) => storage.read(sessionKey) === null);
 	if (epoch === null && isAnybodys) return;
-	await (await import('./kept-data.ts')).keepOnly(epoch);
+	await removeOthers(epoch);
 }
 
 /** Drops everything that was read so far, and what is under way: the service may have shown it to one person only. */
