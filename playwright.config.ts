@@ -14,10 +14,7 @@ if (executablePath === undefined) throw new Error(`The tests need Chromium. ${re
  * these files that say it of themselves (test/e2e/widths.ts).
  */
 const onPhones =
-	/(accessibility|account|back|cities|discover|event-page|first-screen|front-page|lists|long-list|main-road|motion|settings|structure|taking-part|without-scripts)\.test/;
-
-/** Looks at texts at widths of its own, in another build of the web app. */
-const inPseudoLocale = /pseudo\.test/;
+	/(accessibility|account|back|cities|discover|event-page|first-screen|front-page|lists|main-road|motion|settings|structure|taking-part|without-scripts)\.test/;
 
 export default defineConfig({
 	testDir: 'test/e2e',
@@ -51,12 +48,6 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		// First, since one worker does it all: the others do the rest meanwhile.
-		{
-			name: 'pseudo',
-			testMatch: inPseudoLocale,
-			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-		},
 		{
 			name: 'phone',
 			testMatch: onPhones,
@@ -65,7 +56,6 @@ export default defineConfig({
 		},
 		{
 			name: 'desktop',
-			testIgnore: inPseudoLocale,
 			grepInvert: notHere(onceOnPhone),
 			use: { viewport: { width: 1440, height: 900 } },
 		},

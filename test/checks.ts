@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check of the project, with one line for each, and the whole output of those that fail. Installs browsers, Redis
- * and HAProxy first where they are missing and this is Debian. Exit status 1 if a check failed; the others run all the same.
+ * `npm test`: every check of the project, with one line for each, and the whole output of those that fail. Installs browsers and
+ * Redis first where they are missing and this is Debian. Exit status 1 if a check failed; the others run all the same.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,6 @@ import { save } from './bench/report.ts';
 import {
 	findProgram,
 	firefox,
-	haproxy,
 	hasApt,
 	headlessShell,
 	needsWebkit,
@@ -35,7 +34,7 @@ function apt(...args: string[]): void {
 }
 
 function installMissingPrograms(): void {
-	const missing = [...needed, headlessShell, firefox, ...webkit, promtool, haproxy].filter(isMissing);
+	const missing = [...needed, headlessShell, firefox, ...webkit, promtool].filter(isMissing);
 	if (missing.length > 0 && hasApt) {
 		console.log(`Installing ${missing.map(({ debianPackage }) => debianPackage).join(', ')} …`);
 		apt('update', '-qq');
@@ -54,8 +53,8 @@ const rows: readonly Readonly<Record<string, string>>[] = [
 	{ lint: 'run lint', 'dead code': 'run knip', alerts: 'run alerts' },
 	{ package: 'run package' },
 	{ unit: 'exec vitest run' },
-	// Other engines mostly wait; the end-to-end tests work.
-	{ 'end to end': 'run e2e', 'other engines': 'run browsers' },
+	{ 'end to end': 'run e2e' },
+	{ 'other engines': 'run browsers' },
 	{ bytes: 'run budget' },
 ];
 

@@ -2,12 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { movedClockVariable } from './clock/moved-clock.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What programs have from the shell of the tests: where other programs are, compiled modules, and the hour (`clock/at.ts`). */
-const inherited = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', movedClockVariable];
+/** What programs have from the shell of the tests: where other programs are, and compiled modules. */
+const inherited = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS'];
 
 export interface Program {
 	readonly pid: number | undefined;

@@ -72,9 +72,6 @@ export const promtool: Program = {
 	debianPackage: 'prometheus',
 };
 
-/** Load balancer of `npm run fleet`. */
-export const haproxy: Program = { names: ['haproxy'], override: 'HAPROXY_PATH', debianPackage: 'haproxy' };
-
 function isExecutable(file: string): boolean {
 	try {
 		accessSync(file, constants.X_OK);

@@ -132,6 +132,3 @@ export async function launchCluster({ nodeTimeout = patience, hasReplicas = fals
 		},
 	};
 }
-
-/** Waits until a replica has become the primary. */
-export const untilPrimary = (port: number) => until(port, ['ROLE'], (text) => text.includes('"master"'));

@@ -1,8 +1,7 @@
 /**
- * `npm run screens`: takes a picture of every page at both widths and in both themes into docs/screens, and the README’s picture;
- * the moving one of the main road; some on a phone in the pseudo-locale, from left to right and mirrored; and the sample brands.
- * With `-- --moving`, `-- --pseudo` or `-- --brands` it takes only those.
- * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the pictures show boxes.
+ * `npm run screens`: takes screenshots of every page at both widths and in both themes into docs/screens, the README’s image, the
+ * moving one of the main journey, and the sample brands. With `-- --moving` or `-- --brands` it takes only those.
+ * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the screenshots show boxes.
  */
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,9 +29,6 @@ const pages = {
 	developers: '/developers',
 	settings: '/settings',
 };
-
-/** Pages that are also taken in the pseudo-locale. */
-const { front, list, event, settings } = pages;
 
 /** Pages that differ after a sign-in. */
 const signedInPages = {
@@ -91,18 +87,9 @@ async function takeMoving(browser: Browser): Promise<void> {
 	await daybill.stop();
 }
 
-async function takePseudo(browser: Browser): Promise<void> {
-	const daybill = await startDaybill({ script: 'test/pseudo/pseudo-process.ts' });
-	for (const [direction, locale] of Object.entries({ ltr: 'en', mirrored: 'ar' })) {
-		const context = await browser.newContext({ viewport: widths.phone, locale });
-		await take(context, daybill.url, { front, list, event, settings }, `pseudo-${direction}`);
-	}
-	await daybill.stop();
-}
-
 const cleanUp = await buildAndSeed();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
-const only = ['moving', 'pseudo', 'brands'].filter((part) => process.argv.includes(`--${part}`));
+const only = ['moving', 'brands'].filter((part) => process.argv.includes(`--${part}`));
 const isTaken = (part: string) => only.length === 0 || only.includes(part);
 if (isTaken('pages')) {
 	const daybill = await startDaybill();
@@ -111,9 +98,8 @@ if (isTaken('pages')) {
 	await daybill.stop();
 }
 if (isTaken('moving')) await takeMoving(browser);
-if (isTaken('pseudo')) await takePseudo(browser);
 if (isTaken('brands')) await takeBrands(browser, path.join(folder, 'brands'));
 await browser.close();
 await cleanUp();
-console.log(`Pictures are in ${path.relative(process.cwd(), folder)}`);
+console.log(`Screenshots are in ${path.relative(process.cwd(), folder)}`);
 process.exit(0);

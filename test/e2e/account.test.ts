@@ -3,7 +3,7 @@ import type AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { violationsInBothThemes } from './axe.ts';
 import { expect, test } from './daybill.ts';
-import { accountButton, consent, holdFiles, signIn } from './people.ts';
+import { accountButton, consent, signIn } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
@@ -115,30 +115,3 @@ for (const [locale, once] of directions) {
 		});
 	});
 }
-
-test(
-	'a press counts, also when the face comes between its beginning and its end',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/settings`);
-		await signIn(page, 'alice');
-		const letGo = await holdFiles(page, /\/api\/users\/\d+\/created/);
-		await page.reload();
-		const account = accountButton(page);
-		await account.hover();
-		await page.mouse.down();
-		letGo();
-		await expect(account.locator('img')).toBeVisible();
-		await page.mouse.up();
-		await expect(page.getByRole('dialog', { name: 'Alice Lin' })).toBeVisible();
-	},
-);
-
-test('who is signed out sees Sign in, and finds the settings', onceOnDesktop, async ({ page, daybill }) => {
-	// A page that does not grow while its end is scrolled to.
-	await page.goto(`${daybill.url}/cities`);
-	await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
-	await expect(accountButton(page)).toHaveCount(0);
-	await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click();
-	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-});

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { accountButton, confirmed, holdFiles, join, relationIsKnown, signIn, signOut } from './people.ts';
+import { accountButton, confirmed, join, relationIsKnown, signIn, signOut } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
-import { onceOnDesktop } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -151,15 +150,6 @@ test.describe('a service that limits calls', () => {
 		await expect(page.getByRole('article').first()).toBeVisible();
 	});
 });
-test('an event that is over says so, and cannot be joined', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/users/1001/participated?status=expired`);
-	const card = page.getByRole('article').first();
-	await expect(card.getByText('Ended')).toBeVisible();
-	await card.getByRole('link').click();
-	await expect(page.getByText('This event has ended.')).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
-});
-
 test('a sign-out in one tab signs the other tab out', async ({ page, daybill, context }) => {
 	await page.goto(`${daybill.url}/cities/beijing`);
 	await signIn(page);
@@ -210,13 +200,4 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 		'aria-pressed',
 		'true',
 	);
-});
-
-test('a page whose code comes late says that it loads', onceOnDesktop, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-	const release = await holdFiles(page, /settings-page/);
-	await page.getByRole('link', { name: 'Settings', exact: true }).click();
-	await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
-	release();
-	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
 });

@@ -39,30 +39,3 @@ test('going back shows every public page as it was left, from the cache of the b
 		expect([path, isSame, isSame ? 'null' : await reasonsOf(page)]).toEqual([path, true, 'null']);
 	}
 });
-
-test.describe('with its worker', () => {
-	test.use({ serviceWorkers: 'allow' });
-
-	for (const isLeftAtOnce of [true, false])
-		test(`the first page of a visit is kept, too, when it is left ${isLeftAtOnce ? 'at once' : 'after its worker has come'}`, async ({
-			page,
-			daybill,
-		}) => {
-			const workerIsActive = () =>
-				page.evaluate(async () => {
-					const { active } = await navigator.serviceWorker.ready;
-					if (active === null || active.state === 'activated') return;
-					await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));
-				});
-			await page.goto(`${daybill.url}/cities`);
-			await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
-			// That it belongs to the worker shows that what it goes on to load is kept.
-			if (!isLeftAtOnce) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-			await page.goto(`${daybill.url}/cities/shanghai`);
-			await workerIsActive();
-			await page.goBack({ waitUntil: 'commit' });
-			await expect(page.locator('#root h1')).toBeVisible();
-			const isSame = await page.evaluate(() => document.documentElement.hasAttribute('data-left'));
-			expect([isSame, isSame ? 'null' : await reasonsOf(page)]).toEqual([true, 'null']);
-		});
-});

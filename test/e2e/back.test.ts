@@ -1,7 +1,7 @@
 /** Going back in the app: the page is where it was left, and the focus on what was pressed there. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { confirmed, eventTitle, findTomorrowsMusic, holdFiles, join, signIn } from './people.ts';
+import { eventTitle } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
@@ -48,51 +48,6 @@ for (const [name, path, at] of [
 			await expect(card).toBeFocused();
 		},
 	);
-
-test(
-	'back at My events, the card that was opened has the focus, unless the event was left meanwhile',
-	onceOnPhone,
-	async ({ page, daybill }) => {
-		await findTomorrowsMusic(page, daybill.url);
-		const title = await eventTitle(page).innerText();
-		await signIn(page);
-		await confirmed(page, () => join(page));
-		await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
-		await page.goto(`${daybill.url}/me/participated`);
-		const card = page.locator('main article').getByRole('link', { name: title, exact: true });
-		await expectToReturnTo(page, card);
-		await page.goForward();
-		// The list is read before the service has taken the event out of it.
-		const letGo = await holdFiles(page, /\/participants$/);
-		await page.getByRole('button', { name: 'Leave', exact: true }).click();
-		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
-		const read = page.waitForResponse(/\/api\/users\/\d+\/participated/);
-		await page.goBack();
-		await read;
-		letGo();
-		await expect(page.getByText('No events yet.')).toBeVisible();
-		await expect(card).toHaveCount(0);
-	},
-);
-
-test(
-	'back from another city, the link to it has the focus, also in the header',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities`);
-		const city = page.locator('main').getByRole('link', { name: /上海/ }).first();
-		await city.press('Enter');
-		await expect(page).toHaveURL(/shanghai/);
-		await page.getByRole('link', { name: 'Cities', exact: true }).press('Enter');
-		await expect(page).toHaveURL(/\/cities$/);
-		await page.goBack();
-		await expect(page).toHaveURL(/shanghai/);
-		await expect(page.getByRole('link', { name: 'Cities', exact: true })).toBeFocused();
-		await page.goBack();
-		await expect(page).toHaveURL(/\/cities$/);
-		await expect(city).toBeFocused();
-	},
-);
 
 test(
 	'what opens from the bar of a list gives the focus back to its button',

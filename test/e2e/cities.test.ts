@@ -48,15 +48,3 @@ test(
 		await expect(page.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeVisible();
 	},
 );
-
-test.describe('a city that the service does not have', () => {
-	// The page itself is a 404, and the service is asked for the city by itself.
-	test.use({ expectedConsoleErrors: [/40[04] \((Not Found|Bad Request)\)/] });
-
-	test('is explained, with a link to the list of cities', onceOnDesktop, async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/atlantis`);
-		await expect(page.getByText('There’s no city called “atlantis”. Choose another one.')).toBeVisible();
-		await page.getByRole('link', { name: 'Choose your city' }).click();
-		await expect(page).toHaveURL(`${daybill.url}/cities`);
-	});
-});

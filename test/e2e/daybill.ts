@@ -3,7 +3,6 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
-import { clockAhead, moveClock } from '../clock/moved-clock.ts';
 import { printedUrls, startProgram } from '../program.ts';
 import { beginWith } from './person.ts';
 import { tileOrigin } from './tile-server.ts';
@@ -168,10 +167,6 @@ export const test = base.extend<Fixtures>({
 		// Requests that are still open must not fail because the server has stopped.
 		await page.goto('about:blank');
 		if (!isShared) await daybill.stop();
-	},
-	context: async ({ context }, use) => {
-		if (clockAhead() !== 0) await context.addInitScript(moveClock, clockAhead());
-		await use(context);
 	},
 	page: async ({ page, expectedConsoleErrors, javaScriptEnabled }, use) => {
 		const errors: string[] = [];

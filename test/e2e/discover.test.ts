@@ -35,55 +35,6 @@ test(
 	},
 );
 
-test(
-	'search keeps the focus in its field, and shows how much has been read until it is complete',
-	onceOnPhone,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		const box = page.getByRole('searchbox');
-		await box.pressSequentially('画');
-		await expect(page).toHaveURL(/q=/);
-		await expect(page.getByText(/results? for “画”/)).toBeVisible();
-		await expect(box).toBeFocused();
-		const note = page.getByText(/Searched (\d+) of \d+ events/);
-		await expect(note).toHaveText(/Searched (\d+) of \1 events/);
-		await expect(note).not.toContainText('are loading');
-	},
-);
-
-test('words that were just typed are kept with the next filter', onceOnDesktop, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	await page.getByRole('searchbox').fill('quartet');
-	await choose(page, 'Type', 'Music');
-	await expect(page).toHaveURL(/type=music/);
-	await expect(page).toHaveURL(/q=quartet/);
-	await expect(page.getByText(/results? for “quartet”/)).toBeVisible();
-});
-
-test(
-	'search finds events by place and by person, and shows where it matched',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		const card = page.getByRole('article').first();
-		const address = await card.getByTestId('address').innerText();
-		const venue = address.split(' ').at(-1) ?? '';
-		await page.getByRole('searchbox').fill(venue);
-		await expect(page.getByTestId('address').locator('mark').first()).toBeVisible();
-		await card.getByRole('link').click();
-		const owner = await page.locator('main a[href^="/users/"]').first().innerText();
-		await page.goBack();
-		await page.getByRole('searchbox').fill(owner.trim());
-		await expect(page.getByText(/^By /).locator('mark').first()).toBeVisible();
-		await page.getByRole('searchbox').fill('free');
-		await expect(page.getByText(/results? for “free”/)).toBeVisible();
-		await expect(page.getByText('Mentioned in the description').first()).toBeVisible();
-		await page.getByRole('button', { name: 'Show more' }).click();
-		const countAll = () => page.locator('main li:has(article)').count();
-		await expect.poll(countAll).toBeGreaterThan(60);
-	},
-);
-
 test.describe('when the search is not available', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 	test('the app says so, and tries again', onceOnDesktop, async ({ page, daybill }) => {
@@ -152,33 +103,6 @@ test.describe('the map', () => {
 	);
 
 	test(
-		'keeps the visible section, and the focus while it moves',
-		onceOnDesktop,
-		async ({ page, daybill }) => {
-			await page.clock.install();
-			// None of them ends meanwhile, and leaves the map.
-			await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow&view=map`);
-			const map = page.getByTestId('map');
-			const cluster = map.getByTitle(/events here, zoom in/).first();
-			await expect(cluster).toBeVisible();
-			await cluster.focus();
-			await page.keyboard.press('Enter');
-			await page.clock.runFor(1_000);
-			await expect(map.locator('[role=button]:focus')).toHaveCount(1);
-			const shown = await map
-				.locator('[data-spot]')
-				.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot')));
-			await page.clock.runFor(65_000);
-			expect(
-				await map
-					.locator('[data-spot]')
-					.evaluateAll((pins) => pins.map((pin) => pin.getAttribute('data-spot'))),
-			).toEqual(shown);
-			await expect(map.locator('[role=button]:focus')).toHaveCount(1);
-		},
-	);
-
-	test(
 		'marks the place of the card in focus, and shows the results of a search',
 		onceOnDesktop,
 		async ({ page, daybill }) => {
@@ -229,113 +153,6 @@ test(
 		await expect(today).toBeVisible();
 		await page.getByRole('button', { name: 'Later', exact: true }).click();
 		await expect(today).toHaveCount(0);
-	},
-);
-
-test.describe('in Arabic', () => {
-	test.use({ locale: 'ar' });
-
-	test(
-		'a title of another script begins at its own beginning in the calendar, and no name of a day is broken',
-		onceOnPhone,
-		async ({ page, daybill }) => {
-			await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
-			const bars = page.locator('main table li a');
-			await expect(bars.first()).toBeVisible();
-			// Where the text of a bar that is too long is cut off: at its right end, since no title is Arabic.
-			const cutAtStart = await bars.evaluateAll((links) =>
-				links
-					.filter((link) => link.scrollWidth > link.clientWidth)
-					.filter((link) => {
-						const range = document.createRange();
-						range.selectNodeContents(link);
-						return range.getBoundingClientRect().left < link.getBoundingClientRect().left;
-					})
-					.map((link) => link.textContent),
-			);
-			expect(cutAtStart).toEqual([]);
-			const heights = await page
-				.locator('main table th')
-				.evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
-			const line = await page
-				.locator('main table th')
-				.first()
-				.evaluate((name) => Number.parseFloat(getComputedStyle(name).lineHeight));
-			expect(Math.max(...heights)).toBeLessThan(2 * line + 16);
-		},
-	);
-});
-
-test(
-	'the day of the calendar is in the URL, and selected again after visiting an event',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
-		const today = page.locator('button[aria-current="date"]');
-		const start = (await today.getAttribute('data-day')) ?? '';
-		await today.focus();
-		await page.keyboard.press('ArrowDown');
-		const focused = page.locator('button[data-day]:focus');
-		// The focus moves once the day is rendered.
-		await expect(focused).not.toHaveAttribute('data-day', start);
-		const day = await focused.getAttribute('data-day');
-		const card = page.getByRole('article').first();
-		await expect(card).toBeVisible();
-		const title = await card.getByRole('link').innerText();
-		await card.getByRole('link').click();
-		await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-		await page.goBack();
-		await expect(page.locator('button[aria-pressed="true"][data-day]')).toHaveAttribute(
-			'data-day',
-			day ?? '',
-		);
-		await expect(card.getByRole('link')).toHaveText(title);
-	},
-);
-
-/** All numbers in a text, in order. */
-const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
-
-test(
-	'a whole list is sorted by interest and by start, with events starting soon first',
-	onceOnPhone,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
-		await choose(page, 'View', 'Most popular');
-		await expect(page).toHaveURL(/sort=interest/);
-		await expect(page.getByRole('heading', { level: 2, name: 'Most popular' })).toBeVisible();
-		await expect(async () => {
-			const counts = await page.getByText(/\d+ (going|interested)/).allInnerTexts();
-			const sums = counts.map((text) => numbersIn(text).reduce((sum, each) => sum + each, 0));
-			expect(sums.length).toBeGreaterThanOrEqual(20);
-			expect(sums).toEqual(sums.toSorted((a, b) => b - a));
-		}).toPass();
-		await noViolations(page);
-	},
-);
-
-test(
-	'events that start within three hours are labelled in the list, and come first by start',
-	onceOnDesktop,
-	async ({ page, daybill, request }) => {
-		const { events } = (await (
-			await request.get(`${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=tomorrow&count=1`)
-		).json()) as { events: { title: string; begin_time: string }[] };
-		const [event] = events;
-		const begin = new Date(`${event?.begin_time.replace(' ', 'T')}+08:00`);
-		await page.clock.install({ time: new Date(begin.getTime() - 2 * 3_600_000) });
-		await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
-		const card = page
-			.getByRole('article')
-			.filter({ hasText: event?.title ?? '' })
-			.first();
-		await expect(card.getByText('Starting soon')).toBeVisible();
-		await choose(page, 'View', 'By time');
-		const soon = page
-			.locator('section')
-			.filter({ has: page.getByRole('heading', { name: 'Starting soon' }) });
-		await expect(soon.getByRole('article').first()).toContainText('Starting soon');
-		await noViolations(page);
 	},
 );
 

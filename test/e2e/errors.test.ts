@@ -1,6 +1,5 @@
 import { expect, test, untilReady } from './daybill.ts';
-import { relationIsKnown, signIn } from './people.ts';
-import { findOwnEvent } from './seeded.ts';
+import { relationIsKnown } from './people.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -25,26 +24,6 @@ test('a failure in one part of a page leaves the rest usable, and can be retried
 	await page.unroute(part);
 	await broken.getByRole('button', { name: 'Try again' }).click();
 	await expect(broken.getByRole('button', { name: 'See all' })).toBeVisible();
-});
-
-test('both limits are distinguished and say when to continue (111, 112)', async ({ page, daybill }) => {
-	const { id } = await findOwnEvent(daybill);
-	await page.goto(`${daybill.url}/events/${id}`);
-	await signIn(page);
-	for (const [code, sentence] of [
-		[111, 'You’ve made too many requests this hour.'],
-		[112, 'This site has made too many requests this hour.'],
-	] as const) {
-		await daybill.control('POST', '/faults', {
-			method: 'POST',
-			path: `/v2/event/${id}/wishers`,
-			code,
-			times: 1,
-		});
-		await page.getByRole('button', { name: 'Interested', exact: true }).click();
-		await expect(page.getByText(`Couldn’t save your change. ${sentence}`)).toBeVisible();
-		await page.waitForTimeout(400); // Longer than a double click.
-	}
 });
 
 test('an unreachable service leaves a message and a button to try again', async ({ page, daybill }) => {

@@ -1,7 +1,7 @@
 import type { WireEvent } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
 import { signIn, signOut } from './people.ts';
-import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
+import { findSeeded, nightsOf } from './seeded.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
@@ -104,50 +104,6 @@ test('title, time and place are in the first view, and the buttons to take part 
 	for (const button of await page.locator('[data-bar] button').all())
 		expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
-
-test('who goes is said in one sentence, with faces', onceOnPhone, async ({ page, daybill }) => {
-	const event = await findSeeded(daybill, (each) => keepsNumbers(each) && each.participant_count > 20);
-	await page.goto(daybill.url + openEvent(event));
-	const others = event.participant_count - 2;
-	// As many may be interested.
-	await expect(page.getByText(new RegExp(`^.+, .+ and ${others} others$`)).first()).toBeVisible();
-});
-
-test.describe('when the service keeps to itself who goes', () => {
-	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-	test('the page has their number, and no error', onceOnDesktop, async ({ page, daybill }) => {
-		const event = await findOwnEvent(daybill);
-		await daybill.control('POST', '/faults', {
-			path: `/v2${openEvent(event).replace('events', 'event')}/participants`,
-			code: 102,
-		});
-		const answered = page.waitForResponse(/\/participants/);
-		await page.goto(daybill.url + openEvent(event));
-		await answered;
-		await expect(page.getByRole('heading', { name: `Going (${event.participant_count})` })).toBeVisible();
-		await expect(page.getByRole('heading', { name: /^Interested/ })).toBeVisible();
-		await expect(page.getByRole('alert')).toHaveCount(0);
-	});
-});
-
-test(
-	'a night, some days and many weeks are described in plain words',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		const show = async (isLike: (event: WireEvent) => boolean) => {
-			await page.goto(daybill.url + openEvent(await findSeeded(daybill, isLike)));
-			return page.locator('dl dd').first();
-		};
-		// What ends at midnight ends at 24:00 of the same day.
-		const afterMidnight = (time: string) => time.slice(11) > '00:00:00' && time.slice(11) < '06:00:00';
-		await expect(
-			await show(
-				(event) => nightsOf(event) === 1 && afterMidnight(event.end_time) && !afterMidnight(event.begin_time),
-			),
-		).toContainText('the next day');
-		await expect(await show((event) => nightsOf(event) > 1 && nightsOf(event) < 7)).toContainText('–');
-	},
-);
 
 test.describe('signed in and out', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });

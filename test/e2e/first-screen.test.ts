@@ -3,7 +3,7 @@ import { expect, test, untilReady } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { holdFiles, signIn } from './people.ts';
 import { startSlowHtml } from './slow-html.ts';
-import { isFull, onceOnDesktop, onceOnPhone } from './widths.ts';
+import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -65,24 +65,6 @@ test('the app starts after the image on a page that nobody uses', onceOnPhone, a
 	await expect(page.locator(waiting)).toHaveCount(0);
 });
 
-test(
-	'the image of the first view is loaded before the scripts, also under a resting pointer',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		const order: string[] = [];
-		page.on('requestfinished', (request) => {
-			if (/\/images\//.test(request.url())) order.push('image');
-			if (/assets\/index.*\.js/.test(request.url())) order.push('script');
-		});
-		// On a busy machine the image can take longer than the scripts wait for it.
-		await withoutTimer(page, maxDelay);
-		await page.mouse.move(300, 300);
-		await page.goto(`${daybill.url}/events/10000002`);
-		expect(order[0]).toBe('image');
-		expect(order).toContain('script');
-	},
-);
-
 test('a page is painted from its HTML and one image, which is loaded before all others', async ({
 	page,
 	daybill,
@@ -136,51 +118,6 @@ for (const [what, path, others] of [
 		},
 	);
 
-test.describe('on a screen with three pixels for each CSS pixel', () => {
-	test.use({ deviceScaleFactor: 3 });
-
-	for (const viewport of [
-		{ width: 360, height: 800 },
-		{ width: 390, height: 844 },
-		{ width: 430, height: 932 },
-	].filter(({ width }) => isFull || width === 390))
-		test(
-			`a phone of ${viewport.width} CSS pixels loads posters of about two`,
-			onceOnPhone,
-			async ({ page, daybill }) => {
-				await page.setViewportSize(viewport);
-				for (const [path, widest] of Object.entries({
-					'/cities/beijing': 480,
-					'/cities/beijing?day_type=week': 320,
-					'/events/10000002': 480,
-				})) {
-					await page.goto(daybill.url + path);
-					const poster = page.locator('main img[srcset]').first();
-					await expect(poster).toHaveJSProperty('complete', true);
-					const { width, shown } = await poster.evaluate((image: HTMLImageElement) => ({
-						width: Number(/\/images\/(\d+)/.exec(image.currentSrc)?.[1]),
-						shown: image.clientWidth,
-					}));
-					expect([path, width]).toEqual([path, widest]);
-					expect(width / shown).toBeGreaterThan(1.7);
-				}
-			},
-		);
-});
-
-test.describe('without scripts', () => {
-	test.use({ javaScriptEnabled: false });
-
-	test('all posters of the first view are loaded', onceOnPhone, async ({ page, daybill }) => {
-		const posters = new Set<string>();
-		page.on('request', (request) => {
-			if (request.url().includes('/images/')) posters.add(request.url());
-		});
-		await page.goto(`${daybill.url}/cities/beijing`, { waitUntil: 'load' });
-		await expect.poll(() => posters.size).toBeGreaterThan(3);
-	});
-});
-
 for (const path of ['/cities/beijing?day_type=week', '/events/10000002'])
 	test(`nothing moves while the HTML of ${path} arrives piece by piece`, async ({ page, daybill }) => {
 		const slow = await startSlowHtml(daybill.url);
@@ -191,35 +128,6 @@ for (const path of ['/cities/beijing?day_type=week', '/events/10000002'])
 		slow.stop();
 	});
 
-test(
-	'a button pressed before the scripts have loaded takes effect afterwards',
-	onceOnPhone,
-	async ({ page, daybill }) => {
-		const letGo = await holdFiles(page, scripts);
-		await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'load' });
-		await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-		await page.getByRole('button', { name: 'Share' }).click();
-		await expect(page.getByRole('button', { name: 'Share' })).toHaveAttribute('data-early', 'pressed');
-		letGo();
-		await expect(page.getByRole('status').filter({ hasText: /copied|events/ })).toBeVisible();
-	},
-);
-
-test(
-	'text typed before the scripts have loaded is searched for afterwards',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		const letGo = await holdFiles(page, scripts);
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`, { waitUntil: 'load' });
-		const box = page.getByRole('searchbox');
-		await box.pressSequentially('钢琴');
-		await expect(page).toHaveURL(/day_type=future$/);
-		letGo();
-		await expect(page).toHaveURL(/[?&]q=/);
-		await expect(box).toHaveValue('钢琴');
-	},
-);
-
 test.describe('without images', () => {
 	test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
 
@@ -227,29 +135,5 @@ test.describe('without images', () => {
 		await page.route(/\/images\//, (route) => route.abort());
 		await page.goto(`${daybill.url}/events/10000002`);
 		await expect(page.locator(waiting)).toHaveCount(0);
-	});
-});
-
-test.describe('when code is gone', () => {
-	test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
-
-	test('a page is loaded again once, and can be read', onceOnPhone, async ({ page, daybill }) => {
-		let loads = 0;
-		let isTried = false;
-		page.on('request', (request) => {
-			if (request.isNavigationRequest()) loads++;
-		});
-		page.on('requestfailed', () => {
-			isTried = loads === 2;
-		});
-		await page.route(/assets\/first.*\.js/, (route) => route.abort());
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week`, { waitUntil: 'load' });
-		await page.keyboard.press('Shift');
-		await expect.poll(() => isTried).toBe(true);
-		await page.keyboard.press('Shift');
-		// As long as the first time.
-		await page.waitForTimeout(1_000);
-		expect(loads).toBe(2);
-		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	});
 });

@@ -1,9 +1,7 @@
-/** A city's front page (issue 17): rows that lead to lists, and what is next for somebody who is signed in. */
-import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { join, signIn } from './people.ts';
-import { isFull, onceOnPhone } from './widths.ts';
+import { onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -48,38 +46,3 @@ test('what is next for somebody who is signed in appears without moving anything
 	await page.getByRole('link', { name: /^Up next/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
-
-/** Languages with long words, with high letters, and from right to left. */
-const longest = ['de', 'ja', 'ar'] as const;
-
-test(
-	'the first poster of a front page is near the top in every language, whoever reads it',
-	onceOnPhone,
-	async ({ page, context, daybill }) => {
-		const expectNearTop = async (isSignedIn: boolean) => {
-			for (const locale of isFull ? locales : longest) {
-				await context.addCookies([{ name: preferenceCookies.locale, value: locale, url: daybill.url }]);
-				await page.goto(`${daybill.url}/cities/beijing`);
-				await expect(page.locator('html')).toHaveAttribute('lang', locale);
-				if (isSignedIn) await expect(page.locator('main p a[href^="/events/"]')).toBeVisible();
-				// Which row is first depends on the hour: no language has a longer name for one.
-				await page
-					.getByRole('heading', { level: 2 })
-					.getByRole('link')
-					.first()
-					.evaluate(({ firstChild }) => {
-						if (firstChild) firstChild.textContent = 'Dieses Wochenende';
-					});
-				const { y = Number.NaN } = (await page.locator('main article img').first().boundingBox()) ?? {};
-				expect(y, locale).toBeLessThanOrEqual(300);
-			}
-		};
-		await expectNearTop(false);
-		await context.clearCookies();
-		await page.goto(`${daybill.url}/events/10000002`);
-		await signIn(page);
-		await page.getByRole('button', { name: 'Join', exact: true }).click();
-		await expect(page.getByText('You’re going.').first()).toBeVisible();
-		await expectNearTop(true);
-	},
-);

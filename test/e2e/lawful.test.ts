@@ -8,8 +8,6 @@ import { choose, confirmed, eventTitle, join, signIn } from './people.ts';
 
 const joinButton = { name: 'Join', exact: true } as const;
 const leave = { name: 'Leave', exact: true } as const;
-const interested = { name: 'Interested', exact: true } as const;
-
 /** A Daybill in front of a service, for as long as `visit` takes. */
 async function withVariant(
 	page: Page,
@@ -98,82 +96,6 @@ test.describe('where a read needs a token', () => {
 			await signIn(page, person.uid);
 			await findEvent(page, url);
 			await takePart(page, url);
-		});
-	});
-
-	test("an event's people and another person's list offer the sign-in in their place, and say whom they are for", async ({
-		page,
-	}) => {
-		await withVariant(page, ['people-need-token', 'own-lists-only'], async (url) => {
-			const others = `${url}/users/1001/participated`;
-			const notice = page.getByRole('alert');
-			await page.goto(others);
-			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-			await findEvent(page, url);
-			const people = page.getByText('Sign in to see who is on this list.');
-			await expect(people.first().getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-			await signIn(page, person.uid);
-			await expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');
-			await expect(people).toHaveCount(0);
-			await page.goto(others);
-			await expect(notice).toContainText('It may be for other people');
-			await expect(notice.getByRole('button')).toHaveCount(0);
-			await page.goto(`${url}/me/participated`);
-			await expect(page.getByText('No events yet.')).toBeVisible();
-		});
-	});
-});
-
-test('two cities with one short name each have their own page', async ({ page }) => {
-	await withVariant(page, 'cities-share-short-name', async (url) => {
-		for (const name of ['北京', '上海']) {
-			await page.goto(`${url}/cities`);
-			await page
-				.getByRole('link', { name: new RegExp(name) })
-				.first()
-				.click();
-			await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-		}
-	});
-});
-
-test('a type that the specification does not list is shown as it is, and an own relation that the service sends after a reload', async ({
-	page,
-}) => {
-	await withVariant(page, ['category-unknown', 'own-status-in-chinese'], async (url) => {
-		await page.goto(`${url}/cities/beijing?day_type=week`);
-		await expect(page.locator('main article').filter({ hasText: 'course' }).first()).toBeVisible();
-		await findEvent(page, url);
-		await signIn(page, person.uid);
-		await confirmed(page, () => page.getByRole('button', interested).click());
-		await page.reload();
-		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
-	});
-});
-
-test('where joining ends the interest, the page says so', async ({ page }) => {
-	await withVariant(page, 'relations-exclusive', async (url) => {
-		await findEvent(page, url);
-		await signIn(page, person.uid);
-		await confirmed(page, () => page.getByRole('button', interested).click());
-		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
-		await confirmed(page, () => join(page));
-		await expect(page.getByRole('button', leave)).toBeVisible();
-		await page.reload();
-		await expect(page.getByRole('button', leave)).toBeVisible();
-		await expect(page.getByRole('button', interested)).not.toHaveAttribute('aria-pressed', 'true');
-	});
-});
-
-test.describe('where today is not a filter', () => {
-	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-
-	test('its list says so, and the front page has what is coming up', async ({ page }) => {
-		await withVariant(page, 'future-only', async (url) => {
-			await page.goto(`${url}/cities/beijing?day_type=today`);
-			await expect(page.getByRole('alert')).toBeVisible();
-			await page.goto(`${url}/cities/beijing`);
-			await expect(page.locator('main article').first()).toBeVisible();
 		});
 	});
 });

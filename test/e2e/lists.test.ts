@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Event } from '../../src/contract/event/event.ts';
-import type { List } from '../../src/contract/event/lists.ts';
-import { expect, test, untilReady } from './daybill.ts';
+import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
-import { choose, holdFiles } from './people.ts';
+import { choose } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true });
@@ -67,55 +65,11 @@ test('the first poster is near the top, and the bar of filters makes room on the
 	await expect(bar).toBeInViewport({ ratio: 1 });
 });
 
-test('what was chosen can be taken back where it shows', onceOnPhone, async ({ page, daybill }) => {
-	await page.goto(daybill.url + week);
-	await choose(page, 'Type', 'Film');
-	await choose(page, 'View', 'By time');
-	await expect(page).toHaveURL(/type=film&sort=start/);
-	await expect(page.getByRole('status').filter({ hasText: /^\d+ events$/ })).toBeVisible();
-	await page.getByRole('link', { name: 'Remove filter: Film' }).click();
-	await expect(page).toHaveURL(/week&sort=start$/);
-	await page.getByRole('link', { name: 'Remove filter: By time' }).click();
-	await expect(page).toHaveURL(/day_type=week$/);
-});
-
 /** The card that is at a place now. */
 async function cardAt(page: Page, index: number): Promise<Locator> {
 	const href = await page.getByRole('article').nth(index).getByRole('link').first().getAttribute('href');
 	return page.getByRole('article').filter({ has: page.locator(`a[href="${href}"]`) });
 }
-
-test(
-	'a filter chosen while a view is loading applies to that view',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		const arrive = await holdFiles(page, /city-map.*\.js/);
-		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-		await choose(page, 'View', 'Map');
-		await expect(page).toHaveURL(/view=map/);
-		await choose(page, 'Type', 'Film');
-		await expect(page).toHaveURL(/type=film&view=map/);
-		arrive();
-		await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
-	},
-);
-
-test(
-	'the browser’s own scroll position is kept after going back, before the scripts have loaded',
-	onceOnPhone,
-	async ({ page, daybill }) => {
-		const letGo = await holdFiles(page, /assets\/.*\.js/);
-		await page.goto(daybill.url + week, { waitUntil: 'load' });
-		const card = await cardAt(page, 8);
-		await card.scrollIntoViewIfNeeded();
-		await card.getByRole('link').click();
-		await expect(page).toHaveURL(/\/events\//);
-		letGo();
-		await page.goBack();
-		await untilReady(page);
-		await expect(card).toBeInViewport();
-	},
-);
 
 test(
 	'the position in a list is restored after visiting an event',
@@ -156,63 +110,6 @@ test(
 		await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
 	},
 );
-
-test(
-	'an event sent twice is shown once, and a changing total does not end the list early',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.route('**/api/cities/*/events*start=20*', async (route) => {
-			const response = await route.fetch();
-			const list = (await response.json()) as List<Event>;
-			const first = await (
-				await route.fetch({ url: route.request().url().replace('start=20', 'start=0') })
-			).json();
-			// An event was added in front while the list was read: the last of the first page is sent again.
-			const repeated = (first as List<Event>).items.at(-1);
-			const items = repeated === undefined ? list.items : [repeated, ...list.items.slice(0, -1)];
-			await route.fulfill({ response, json: { ...list, total: Number(list.total) + 1, items } });
-		});
-		await page.goto(`${daybill.url}${week}`);
-		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
-		await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(20);
-		const links = await page
-			.locator('main article h3 a')
-			.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-		expect(new Set(links).size).toBe(links.length);
-	},
-);
-
-test(
-	'events that run for weeks are listed separately from those of the day',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=today&type=exhibition`);
-		const running = page
-			.getByRole('region')
-			.or(page.locator('main section'))
-			.filter({
-				has: page.getByRole('heading', { level: 2, name: 'Exhibitions and long runs' }),
-			});
-		await expect(running.getByRole('article').first()).toBeVisible();
-		await expect(running.getByText('On now').first()).toBeVisible();
-	},
-);
-
-test('an empty list offers other filters', onceOnDesktop, async ({ page, daybill }) => {
-	await page.route('**/api/cities/*/events*', (route) =>
-		route.fulfill({ json: { items: [], start: 0, sent: 0, total: 0, dropped: [] } }),
-	);
-	await page.goto(`${daybill.url}/settings`);
-	await page.getByRole('link', { name: 'Cities', exact: true }).click();
-	await page.locator('main a[href="/cities/beijing"]').click();
-	const responded = page.waitForResponse(/cities\/\d+\/events.*type=salon/);
-	await page.locator('main').getByRole('link', { name: 'Talks', exact: true }).click();
-	await responded;
-	await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
-	await page.unroute('**/api/cities/*/events*');
-	await page.getByRole('link', { name: 'See all upcoming' }).click();
-	await expect(page.getByRole('article').first()).toBeVisible();
-});
 
 test('the layout does not shift while images load, and a broken one shows initials and day in its place', async ({
 	page,

@@ -1,7 +1,6 @@
 /** The poster of a card grows into its place on the event's page, a view transition of the browser. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { holdFiles, signIn } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } });
@@ -74,78 +73,8 @@ test('the poster of a card grows into its place on the event’s page', async ({
 	expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test(
-	'from one event’s page to another only the tapped card moves',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await watchMotions(page);
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		await openCard(page, page.locator('main article h3 a').first());
-		await page.keyboard.press('End');
-		await openCard(page, page.locator('main section li article a').first());
-		await expect.poll(() => motionsOf(page)).toHaveLength(2);
-		expect((await motionsOf(page)).map(({ skipped }) => skipped)).toEqual(['', '']);
-	},
-);
-
-test(
-	'somebody who is signed in sees poster, title and time at once, before the event is read',
-	onceOnPhone,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		await signIn(page);
-		const letGo = await holdFiles(page, /\/api\/events\/\d+$/);
-		const card = page.locator('main article').first();
-		const when = await card.locator('p').nth(1).innerText();
-		const title = await openCard(page, card.locator('h3 a'));
-		await expect(page.getByRole('img', { name: `Poster of ${title}` })).toBeVisible();
-		await expect(page.locator('main dl')).toContainText(when);
-		await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
-		letGo();
-		await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
-		await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-	},
-);
-
-test('presses reach the page while the poster moves', onceOnDesktop, async ({ page, daybill }) => {
-	await page.addInitScript(() => {
-		const start = Document.prototype.startViewTransition;
-		Document.prototype.startViewTransition = function (this: Document, update) {
-			const transition = start.call(this, update);
-			// It stands still in its midst, so that the press below comes before its end.
-			void transition.ready.then(() => {
-				for (const animation of document.getAnimations()) animation.pause();
-				document.documentElement.dataset.moving = 'true';
-			});
-			return transition;
-		};
-	});
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-	await openCard(page, page.locator('main article h3 a').first());
-	await expect(page.locator('html')).toHaveAttribute('data-moving', 'true');
-	await page.getByRole('button', { name: 'Share' }).click();
-	await expect(page.getByRole('status').filter({ hasText: /copied|events/ })).toBeVisible();
-});
-
 test.describe('with reduced motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-	test('nothing changes by a transition', onceOnPhone, async ({ page, daybill }) => {
-		for (const path of [
-			'/cities/beijing',
-			'/cities/beijing?day_type=future',
-			'/events/10000002',
-			'/settings',
-		]) {
-			await page.goto(daybill.url + path);
-			const changing = await page.evaluate(() =>
-				[...document.querySelectorAll('*')]
-					.filter((each) => getComputedStyle(each).transitionDuration !== '0s')
-					.map(({ className }) => className),
-			);
-			expect(changing).toEqual([]);
-		}
-	});
 
 	test('an event is opened and left without any motion', onceOnPhone, async ({ page, daybill }) => {
 		await watchMotions(page);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
-import { consent, signIn } from './people.ts';
+import { consent } from './people.ts';
 import { findSeeded, hasPast } from './seeded.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
@@ -29,28 +29,6 @@ test('owners and participants link to their events: created, going, interested, 
 	await page.getByRole('link', { name: 'Interested', exact: true }).click();
 	await expect(page).toHaveURL(/\/wished$/);
 	await expect(heading).toBeVisible();
-});
-
-test('my events are my own three lists, requested when signed in', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/me/participated`);
-	await expect(page.getByText('Sign in to see your events.')).toBeVisible();
-	await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
-	await consent(page, 'Allow', 'alice');
-	await expect(page).toHaveURL(`${daybill.url}/me/participated`);
-	for (const list of ['Created', 'Interested', 'Going']) {
-		await page.getByRole('link', { name: list, exact: true }).first().click();
-		await expect(page.getByRole('article').first()).toBeVisible();
-		await expect(page.getByText(/^[\d,]+ events?$/)).toBeVisible();
-	}
-});
-
-test('a user unknown to the service is explained', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing`);
-	await signIn(page);
-	await page.goto(`${daybill.url}/users/99999999/created`);
-	await expect(
-		page.getByRole('alert').getByText('Couldn’t find this person. Their account may have been deleted.'),
-	).toBeVisible();
 });
 
 test('my events are by day, with the next one large, and two at the same time say so', async ({

@@ -1,7 +1,7 @@
 /** What assistive technology receives, and the requirements for touch, motion and colours (WCAG 2.2, design §8). */
 import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
-import { expect, startDaybill, test } from './daybill.ts';
+import { expect, test } from './daybill.ts';
 import { choose, signIn } from './people.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
@@ -76,141 +76,6 @@ test('the accessibility tree of an event has title, facts, taking part, and part
         - heading /^Interested/ [level=2]
   `);
 });
-
-test(
-	'the accessibility trees of the front page, of a search, of one’s own events and of a missing page',
-	onceOnPhone,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing`);
-		await expect(page.getByRole('article').first()).toBeVisible();
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "北京" [level=1]
-      - search:
-        - searchbox "Search events"
-      - navigation:
-        - link "All events"
-        - link "Tomorrow"
-      - heading [level=2]
-      - list:
-        - listitem:
-          - article:
-            - heading [level=3]:
-              - link
-  `);
-		await page.goto(`${daybill.url}/cities/beijing?q=%E9%92%A2%E7%90%B4`);
-		await expect(page.getByRole('article').first()).toBeVisible();
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "北京" [level=1]
-      - search:
-        - searchbox "Search events": 钢琴
-      - navigation "When"
-      - button "Type"
-      - button "View"
-      - status: /\\d+ results? for “钢琴”/
-      - list:
-        - listitem:
-          - article:
-            - heading [level=2]:
-              - link
-  `);
-		await page.goto(`${daybill.url}/me/participated`);
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "My events" [level=1]
-      - paragraph: Sign in to see your events.
-      - button "Sign in"
-  `);
-		await page.goto(`${daybill.url}/nowhere`);
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "Page not found" [level=1]
-      - paragraph
-      - paragraph:
-        - link "Go home"
-        - link "Choose your city"
-  `);
-	},
-);
-
-test(
-	'the accessibility trees of somebody’s own events, of the choice of a city and of the settings',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/events/10000002`);
-		const title = await page.getByRole('heading', { level: 1 }).innerText();
-		await signIn(page);
-		await page.getByRole('button', { name: 'Join', exact: true }).click();
-		await expect(page.getByText('You’re going.').first()).toBeVisible();
-		await page.goto(`${daybill.url}/me/participated`);
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "My events" [level=1]
-      - navigation "Lists":
-        - link "Going"
-        - link "Interested"
-        - link "Created"
-      - navigation "When":
-        - link "Upcoming"
-        - link "Past"
-      - status: 1 event
-      - heading "Up next" [level=2]
-      - article:
-        - paragraph: Music Going
-        - heading "${title}" [level=3]:
-          - link "${title}"
-        - paragraph: /\\d+:\\d+/
-        - paragraph
-        - paragraph:
-          - link "Get directions"
-      - heading "Your events in your calendar" [level=2]
-      - paragraph
-      - button "Create calendar link"
-      - status
-  `);
-		await page.goto(`${daybill.url}/cities`);
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "Choose your city" [level=1]
-      - combobox "Find a city"
-      - status: /\\d+ cities/
-      - list:
-        - listitem:
-          - link "北京"
-        - listitem:
-          - link "上海"
-      - heading "jiangsu" [level=2]
-      - list:
-        - listitem:
-          - link "苏州 suzhou"
-  `);
-		await page.getByRole('combobox').fill('su');
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - combobox "Find a city" [expanded]: su
-      - listbox "Cities":
-        - option "苏州 suzhou"
-      - status: /\\d+ cit/
-  `);
-		await page.goto(`${daybill.url}/settings`);
-		await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "Settings" [level=1]
-      - group "Language":
-        - radio "English" [checked]
-        - radio "简体中文"
-        - radio "العربية"
-      - group "Appearance":
-        - radio "Same as device" [checked]
-        - radio "Light"
-        - radio "Dark"
-      - heading "Your city" [level=2]
-      - paragraph
-      - link "Choose another city"
-  `);
-	},
-);
 
 test(
 	'a new page sets the title and focuses its heading, and the skip link leads past the header',
@@ -309,12 +174,6 @@ test.describe('on the narrowest phone', () => {
 			expect(await heightOfHeader(page)).toBe(height);
 		},
 	);
-
-	test('the header is one row in every language with the logo of a brand', onceOnPhone, async ({ page }) => {
-		const branded = await startDaybill({ environment: { BRAND_DIR: 'examples/brands/jellybean' } });
-		expect(await inTwoRows(page, branded.url)).toEqual([]);
-		await branded.stop();
-	});
 });
 
 /** How many pixels of the page are beyond its right edge. */
@@ -330,17 +189,6 @@ for (const path of ['/cities/beijing?day_type=weekend', '/events/10000002', '/ci
 		});
 		expect(await overflow(page)).toBe(0);
 	});
-
-test('a long word fits into the embed', onceOnPhone, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/embed/cities/beijing?day_type=future`);
-	await page
-		.locator('li a')
-		.first()
-		.evaluate((link) => {
-			link.textContent = 'W'.repeat(100);
-		});
-	expect(await overflow(page)).toBe(0);
-});
 
 /** The spacing of text that people may set (WCAG 2.2, 1.4.12). */
 const spacing =

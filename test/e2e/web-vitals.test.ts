@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { type Daybill, expect, startDaybill, test } from './daybill.ts';
+import { type Daybill, expect, test } from './daybill.ts';
 import { withBackForwardCache } from './whole-chromium.ts';
 
 test.use({
@@ -85,22 +85,4 @@ test('a visit is counted once by its kind of page when it is left, without cooki
 
 	await page.goBack({ waitUntil: 'commit' });
 	await expect(page.locator('html')).toHaveAttribute('data-left', '');
-});
-
-test('nothing is loaded or sent where reports are off', async ({ page }) => {
-	const daybill = await startDaybill({ environment: { WEB_VITALS: 'off' } });
-	try {
-		const code = watchForCode(page);
-		const sent: string[] = [];
-		page.on('request', (request) => {
-			if (request.method() === 'POST') sent.push(request.url());
-		});
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-		await idle(page);
-		await page.goto('about:blank');
-		expect(code).toEqual([]);
-		expect(sent).toEqual([]);
-	} finally {
-		await daybill.stop();
-	}
 });

@@ -20,18 +20,18 @@ it(
 );
 
 it.skipIf(process.platform === 'win32')(
-	'several processes on one Redis make hardly more calls than one, whichever of them each request reaches',
+	'two BFFs on one Redis make hardly more calls than one, whichever of them each request reaches',
 	async () => {
 		const webDir = await builtWeb();
 		const one = await runRush({
 			visitors: 30,
 			webDir,
-			fleet: { processes: 1, redisUrl: (await startRedis()).url },
+			fleet: { bffs: 1, redisUrl: (await startRedis()).url },
 		});
 		const two = await runRush({
 			visitors: 30,
 			webDir,
-			fleet: { processes: 2, redisUrl: (await startRedis()).url },
+			fleet: { bffs: 2, redisUrl: (await startRedis()).url },
 		});
 		expect(Object.keys(two.statuses).toSorted()).toEqual(['200', '202']);
 		expect(two.requests).toBe(one.requests);

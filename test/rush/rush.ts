@@ -1,5 +1,5 @@
 /**
- * A rush: many visitors in one virtual hour over six cities, through one BFF or a fleet with the limits of level L1, in front of a
+ * A rush: many visitors in one virtual hour over six cities, through one BFF or several with the limits of level L1, in front of a
  * sandbox that allows every IP address 2,000 calls an hour without a token. Each visitor opens a city's page, uses two
  * filters, and reads three events by popularity; those who are signed in read their own relations, and join one.
  */
@@ -23,8 +23,6 @@ import { startSandbox } from '../../src/sandbox/app.ts';
 import { createRandom, type Random } from '../../src/sandbox/data/random.ts';
 import { publicUrl, settingsFor } from '../bff/settings-for.ts';
 import { type Member, storeSessions } from '../bff/store-sessions.ts';
-import { createFileClock } from '../clock/file-clock.ts';
-import { startFleet } from '../fleet/processes.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { controlOf } from '../sandbox/control.ts';
 
@@ -43,8 +41,6 @@ export interface RushReport {
 	/** Responses of the service with code 111 or 112. */
 	limited: number;
 	total: number;
-	/** Bytes of memory of each process of a fleet. */
-	memory: number[];
 }
 
 /** By popularity: the first of a list is chosen far more often than the last. */
@@ -57,8 +53,8 @@ export interface RushOptions {
 	signedIn?: number;
 	/** Folder with an index.html. */
 	webDir: string;
-	/** Processes on one Redis, behind a proxy. Without these, one BFF on SQLite. */
-	fleet?: { processes: number; redisUrl: string };
+	/** BFFs on one Redis, which take requests by turns. Without these, one BFF on SQLite. */
+	fleet?: { bffs: number; redisUrl: string };
 }
 
 export async function runRush({
@@ -79,8 +75,6 @@ export async function runRush({
 	const key = newSecret();
 	let now = Date.now();
 	const clock = () => now;
-	const clockFile = path.join(dataDir, 'clock');
-	const sharedClock = createFileClock(clockFile, now);
 	const control = controlOf(sandbox.origin);
 
 	const encryption = createEncryption([key]);
@@ -96,14 +90,10 @@ export async function runRush({
 		redisUrl: fleet?.redisUrl ?? null,
 		webDir,
 	});
-	const startOne = async () => {
-		const bff = await startBff({ ...settings, clock });
-		return { origin: bff.origin, memory: async () => [], stop: bff.close };
-	};
-	const daybill = await (fleet === undefined
-		? startOne()
-		: startFleet(fleet.processes, { ...settings, clockFile }));
-	const connections = new Pool(daybill.origin, { connections: atOnce });
+	const bffs = await Promise.all(
+		Array.from({ length: fleet?.bffs ?? 1 }, () => startBff({ ...settings, clock })),
+	);
+	const connections = bffs.map(({ origin }) => new Pool(origin, { connections: atOnce }));
 
 	const report: RushReport = {
 		visitors,
@@ -112,10 +102,11 @@ export async function runRush({
 		calls: {},
 		limited: 0,
 		total: 0,
-		memory: [],
 	};
 	const visit = async (method: 'GET' | 'POST', target: string, session?: string): Promise<unknown> => {
-		const { statusCode, headers, body } = await connections.request({
+		const { statusCode, headers, body } = await (
+			connections[report.requests++ % connections.length] as Pool
+		).request({
 			method,
 			path: target,
 			headers: {
@@ -126,7 +117,6 @@ export async function runRush({
 			},
 		});
 		const text = await body.text();
-		report.requests++;
 		report.statuses[statusCode] = (report.statuses[statusCode] ?? 0) + 1;
 		if (/"code":11[12]\b/.test(text)) report.limited++;
 		return String(headers['content-type']).includes('json') ? JSON.parse(text) : text;
@@ -197,17 +187,14 @@ export async function runRush({
 				const random = createRandom(member === undefined ? 1_000_000 + index : membersCome);
 				if (member !== undefined) membersCome++;
 				now = startedAt + (index / visitors) * hour * 0.999;
-				sharedClock.set(now);
 				if (index % 100 === 0) await control('POST', '/clock', { now: new Date(now).toISOString() });
 				await visitAs(random, member);
 			}
 		};
 		await Promise.all(Array.from({ length: atOnce }, visitInTurn));
-		report.memory = await daybill.memory();
 	} finally {
-		await connections.destroy();
-		await daybill.stop();
-		sharedClock.close();
+		await Promise.all(connections.map((pool) => pool.destroy()));
+		await Promise.all(bffs.map(({ close }) => close()));
 		await proxy.close();
 		await sandbox.close();
 		await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /** The main road of somebody who takes part: sign in, join, my events, leave, interest, own calendar, and what ends it. */
 import { randomBytes } from 'node:crypto';
-import { apiPath } from '../../../src/contract/bff-api/api.ts';
+import { apiPath, peoplePageSize } from '../../../src/contract/bff-api/api.ts';
 import type { CalendarUrl } from '../../../src/contract/bff-api/session.ts';
 import { bffPatterns, pagePath } from '../../../src/contract/paths.ts';
 import { pageDataOf } from '../../bff/page-data-of.ts';
@@ -19,7 +19,8 @@ async function look({ person, truth }: Visit, relation: Relation) {
 	const { people, own, count } = operations[relation];
 	const event = await read(person, 'getEvent', { id: truth.event.id });
 	const list = await read(person, own, { id: truth.userId, status: 'ongoing', start: 0, count: 100 });
-	const users = await read(person, people, { id: truth.event.id, start: 0, count: 100 });
+	// The page that the app reads: a write forgets it in the shared cache.
+	const users = await read(person, people, { id: truth.event.id, start: 0, count: peoplePageSize });
 	return {
 		count: event[count],
 		isMine: list.items.some(({ id }) => id === event.id),
@@ -49,7 +50,9 @@ async function changes(
 	);
 	// Not every service says who takes part.
 	const says =
-		after.names > 0 && after.count <= 100 && (relation === 'wishers' || before.isNamed || after.isNamed);
+		after.names > 0 &&
+		after.count <= peoplePageSize &&
+		(relation === 'wishers' || before.isNamed || after.isNamed);
 	if (says)
 		expect(
 			after.isNamed === isOn,
