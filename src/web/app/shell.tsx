@@ -2,7 +2,6 @@
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
-import { useOtherTabs } from '../features/attendance/other-tabs.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/messages.ts';
 import { useOnline } from '../shared/online.ts';
@@ -33,7 +32,6 @@ export function Shell({ updates }: ShellProps) {
 	const isOnline = useOnline();
 	const show = useMessage();
 	usePageChange();
-	useOtherTabs();
 	useEffect(
 		() =>
 			updates.onUpdate((load) =>

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Person } from '../../contract/event/person.ts';
 import { callOperation } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+
+/** Start of the keys of what everybody may see of a person. */
+export const personKey = (id: string) => ['people', id] as const;
 
 /**
  * A person's name and image; null where nothing has them. The specification has no call for a person, but an event has
@@ -9,7 +11,7 @@ import { queryKeys } from './query-keys.ts';
  */
 export const personQuery = (id: string) =>
 	queryOptions({
-		queryKey: queryKeys.person(id),
+		queryKey: [...personKey(id), 'person'],
 		queryFn: async ({ signal }): Promise<Person | null> => {
 			const { items } = await callOperation('listCreatedEvents', { id, start: 0, count: 1 }, { signal });
 			return items[0]?.owner ?? null;

@@ -1,5 +1,5 @@
-/** The rules of the query client: what is retried, how long responses are kept, and what a mutation invalidates. */
-import { MutationCache, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+/** The rules of the query client: what is retried, and how long responses are kept. */
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { NetworkError, ProblemError } from './errors.ts';
 import { isOffline } from './online.ts';
 
@@ -8,10 +8,6 @@ declare module '@tanstack/react-query' {
 		queryMeta: {
 			/** Without its data a page has nothing to show, so the server does not render it. */
 			isPageContent?: boolean;
-		};
-		mutationMeta: {
-			/** Queries that are stale once the mutation is settled; of several with one key, once the last one is. */
-			invalidates?: readonly QueryKey[];
 		};
 	}
 }
@@ -28,14 +24,7 @@ function isPassing(error: Error): boolean {
 export function createQueryClient(): QueryClient {
 	// It takes every page for online until it hears otherwise, and would not notice that one which was opened offline is back.
 	if (isOffline()) onlineManager.setOnline(false);
-	const client: QueryClient = new QueryClient({
-		mutationCache: new MutationCache({
-			async onSettled(_data, _error, _variables, _result, { meta, options: { mutationKey } }) {
-				const isLast = mutationKey === undefined || client.isMutating({ mutationKey }) <= 1;
-				if (!isLast || meta?.invalidates === undefined) return;
-				await Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
-			},
-		}),
+	return new QueryClient({
 		defaultOptions: {
 			queries: {
 				retry: (failures, error) => failures < 2 && isPassing(error),
@@ -48,5 +37,4 @@ export function createQueryClient(): QueryClient {
 			mutations: { retry: false, networkMode: 'always' },
 		},
 	});
-	return client;
 }

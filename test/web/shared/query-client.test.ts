@@ -2,53 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { NetworkError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../src/web/shared/query-client.ts';
 
-describe('what a mutation invalidates', () => {
-	/** Starts a mutation that ends when the returned function is called. */
-	function start(client: ReturnType<typeof createQueryClient>) {
-		const gate = Promise.withResolvers<void>();
-		const mutation = client.getMutationCache().build(client, {
-			mutationKey: ['attendance', '7'],
-			mutationFn: () => gate.promise,
-			meta: { invalidates: [['events'], ['people']] },
-		});
-		const done = mutation.execute(undefined).catch(() => undefined);
-		return { done, end: gate.resolve, fail: () => gate.reject(new Error('rejected')) };
-	}
-	const stale = (client: ReturnType<typeof createQueryClient>) =>
-		client
-			.getQueryCache()
-			.getAll()
-			.filter(({ state }) => state.isInvalidated)
-			.map(({ queryKey }) => queryKey[0]);
-	function startClient() {
-		const client = createQueryClient();
-		for (const group of ['events', 'people', 'locs']) client.setQueryData([group, '1'], 'data');
-		return client;
-	}
-
-	it.each(['end', 'fail'] as const)('is what its meta names, once it is settled (%s)', async (how) => {
-		const client = startClient();
-		const mutation = start(client);
-		expect(stale(client)).toEqual([]);
-		mutation[how]();
-		await mutation.done;
-		expect(stale(client)).toEqual(['events', 'people']);
-		client.clear();
-	});
-
-	it('is invalid once the last of several with one key is settled', async () => {
-		const client = startClient();
-		const [first, second] = [start(client), start(client)];
-		first.end();
-		await first.done;
-		expect(stale(client)).toEqual([]);
-		second.end();
-		await second.done;
-		expect(stale(client)).toEqual(['events', 'people']);
-		client.clear();
-	});
-});
-
 describe('a read that gets no response', () => {
 	it.each([
 		['three times, when it was sent', true, 3],

@@ -11,41 +11,42 @@ import { useEarlyPress } from '../../ui/use-early-press.ts';
 import { formatDay } from '../event/format-when.ts';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
-import type { OwnRelation } from './own-relation.ts';
-import type { Wanted } from './send-change.ts';
+import type { Change, OwnRelation } from './own-relation.ts';
 
-/** Milliseconds. Shorter than anybody takes to see that a button has changed. */
-const doublePress = 300;
+/** Shorter than it takes to see that a button has changed. */
+const doubleTapMs = 300;
 
-/** Ignores a press right after another one: a double tap on Join must not press the Leave that it becomes. */
-function useSinglePress() {
+/** Ignores a tap right after another one: a double tap on Join must not leave. */
+function useSingleTap() {
 	const last = useRef(Number.NEGATIVE_INFINITY);
-	return (press: () => void) => () => {
+	return (tap: () => void) => () => {
 		const now = performance.now();
 		const sincePrevious = now - last.current;
 		last.current = now;
-		if (sincePrevious > doublePress) press();
+		if (sincePrevious > doubleTapMs) tap();
 	};
 }
 
-interface PressProps {
-	/** Pressed before the relation was known: done when it is. */
+interface TapProps {
+	/** Tapped before the relation was known: done when it is. */
 	isWaiting: boolean;
-	onPress: () => void;
+	onTap: () => void;
 }
 
-/** Join, which becomes Leave: the same element, so that who pressed it keeps the focus. */
-const going = (joined: boolean, isWaiting: boolean) => ({
+/** Join, which becomes Leave: the same element, so that it keeps the focus. */
+const joinAttributes = (joined: boolean, isWaiting: boolean) => ({
 	className: joined ? controls.button : `${controls.button} ${controls.primary}`,
 	'aria-busy': isWaiting || undefined,
 	children: joined ? m.attendance_leave() : m.attendance_join(),
 });
 
-function GoingButton({ joined, isWaiting, onPress }: PressProps & { joined: boolean }) {
-	return <button {...useEarlyPress(onPress)} type="button" onClick={onPress} {...going(joined, isWaiting)} />;
+function JoinButton({ joined, isWaiting, onTap }: TapProps & { joined: boolean }) {
+	return (
+		<button {...useEarlyPress(onTap)} type="button" onClick={onTap} {...joinAttributes(joined, isWaiting)} />
+	);
 }
 
-interface GoingOnDayProps {
+interface JoinOnDayProps {
 	joined: boolean;
 	isWaiting: boolean;
 	/** Id of their dialog. */
@@ -53,13 +54,13 @@ interface GoingOnDayProps {
 	onLeave: () => void;
 }
 
-/** For an event of several days. HTML opens the days, so the press needs no code to be there. */
-function GoingOnDayButton({ joined, isWaiting, days, onLeave }: GoingOnDayProps) {
-	const press = joined ? ({ type: 'button', onClick: onLeave } as const) : opens(days);
-	return <button {...press} {...going(joined, isWaiting)} />;
+/** For an event of several days. HTML opens the days, so the tap needs no code to be there. */
+function JoinOnDayButton({ joined, isWaiting, days, onLeave }: JoinOnDayProps) {
+	const tap = joined ? ({ type: 'button', onClick: onLeave } as const) : opens(days);
+	return <button {...tap} {...joinAttributes(joined, isWaiting)} />;
 }
 
-/** The day of somebody who goes, which opens the days. @param day null: not decided; undefined: not known */
+/** The day on which the person goes, which opens the days. @param day null: not decided; undefined: not known */
 function DayButton({ day, days }: { day: Day | null | undefined; days: string }) {
 	const { locale } = useLocale();
 	const question = m.attendance_date();
@@ -74,38 +75,40 @@ function DayButton({ day, days }: { day: Day | null | undefined; days: string })
 	);
 }
 
-function InterestedButton({ isOn, isWaiting, onPress }: PressProps & { isOn: boolean }) {
+function WishButton({ wished, isWaiting, onTap }: TapProps & { wished: boolean }) {
 	return (
 		<button
-			{...useEarlyPress(onPress)}
+			{...useEarlyPress(onTap)}
 			type="button"
 			className={controls.button}
-			aria-pressed={isOn}
+			aria-pressed={wished}
 			aria-busy={isWaiting || undefined}
-			onClick={onPress}
+			onClick={onTap}
 		>
 			{m.attendance_interested()}
 		</button>
 	);
 }
 
-const leaving: Wanted = { joined: false, day: undefined };
+const leave: Change = { kind: 'leave', day: null };
+const unwish: Change = { kind: 'unwish', day: null };
 
 interface ButtonsProps {
 	event: Event;
 	/** Null while it is not known. */
 	relation: OwnRelation | null;
-	/** What was pressed before the relation was known. */
-	waiting: Wanted;
-	onWanted: (wanted: Wanted) => void;
+	/** Changes that were asked for before the relation was known. */
+	waiting: readonly Change[];
+	onChange: (change: Change) => void;
 	/** Of the region that they are in, which can have the focus. */
 	ref: Ref<HTMLElement>;
 }
 
-/** They take presses also while the relation is not known. */
-export function AttendanceButtons({ event, relation, waiting, onWanted, ref }: ButtonsProps) {
-	const pressGoing = useSinglePress();
-	const pressInterest = useSinglePress();
+/** They take taps also while the relation is not known. */
+export function AttendanceButtons({ event, relation, waiting, onChange, ref }: ButtonsProps) {
+	const tapJoin = useSingleTap();
+	const tapWish = useSingleTap();
+	const isWaiting = (kind: Change['kind']) => waiting.some((change) => change.kind === kind);
 	const joined = relation?.joined === true;
 	const days = useId();
 	const span = daySpan(event);
@@ -123,25 +126,23 @@ export function AttendanceButtons({ event, relation, waiting, onWanted, ref }: B
 			<div className={css.buttons} data-bar>
 				{joined && <p className={css.going}>{m.attendance_going()}</p>}
 				{hasDays ? (
-					<GoingOnDayButton
+					<JoinOnDayButton
 						joined={joined}
-						isWaiting={waiting.joined === true}
+						isWaiting={isWaiting('join')}
 						days={days}
-						onLeave={pressGoing(() => onWanted(leaving))}
+						onLeave={tapJoin(() => onChange(leave))}
 					/>
 				) : (
-					<GoingButton
+					<JoinButton
 						joined={joined}
-						isWaiting={waiting.joined === true}
-						onPress={pressGoing(() =>
-							onWanted(joined ? leaving : { joined: true, day: span?.first ?? null }),
-						)}
+						isWaiting={isWaiting('join')}
+						onTap={tapJoin(() => onChange(joined ? leave : { kind: 'join', day: span?.first ?? null }))}
 					/>
 				)}
-				<InterestedButton
-					isOn={wished}
-					isWaiting={waiting.wished === true}
-					onPress={pressInterest(() => onWanted({ wished: !wished }))}
+				<WishButton
+					wished={wished}
+					isWaiting={isWaiting('wish')}
+					onTap={tapWish(() => onChange(wished ? unwish : { kind: 'wish', day: null }))}
 				/>
 			</div>
 			{hasDays && span !== null && (
@@ -149,17 +150,17 @@ export function AttendanceButtons({ event, relation, waiting, onWanted, ref }: B
 					id={days}
 					span={span}
 					value={joined ? relation.day : undefined}
-					onChoose={(day) => onWanted({ joined: true, day })}
+					onChoose={(day) => onChange({ kind: 'join', day })}
 				/>
 			)}
 		</section>
 	);
 }
 
-type AfterEndProps = Pick<ButtonsProps, 'relation' | 'onWanted' | 'ref'>;
+type AfterEndProps = Pick<ButtonsProps, 'relation' | 'onChange' | 'ref'>;
 
 /** After the end there is nothing to join, but what was joined or marked can be taken back. */
-export function ButtonsAfterEnd({ relation, onWanted, ref }: AfterEndProps) {
+export function ButtonsAfterEnd({ relation, onChange, ref }: AfterEndProps) {
 	const [joined, wished] = [relation?.joined === true, relation?.wished === true];
 	return (
 		<section ref={ref} tabIndex={-1} className={css.panel} aria-label={m.attendance_title()}>
@@ -167,17 +168,12 @@ export function ButtonsAfterEnd({ relation, onWanted, ref }: AfterEndProps) {
 			{(joined || wished) && (
 				<div className={css.buttons} data-bar>
 					{joined && (
-						<button type="button" className={controls.button} onClick={() => onWanted(leaving)}>
+						<button type="button" className={controls.button} onClick={() => onChange(leave)}>
 							{m.attendance_leave()}
 						</button>
 					)}
 					{wished && (
-						<button
-							type="button"
-							className={controls.button}
-							aria-pressed
-							onClick={() => onWanted({ wished: false })}
-						>
+						<button type="button" className={controls.button} aria-pressed onClick={() => onChange(unwish)}>
 							{m.attendance_interested()}
 						</button>
 					)}

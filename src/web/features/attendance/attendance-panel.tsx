@@ -1,5 +1,6 @@
 /** Taking part in an event: Join with or without a day, Leave, Interested. Signed out, it begins with a sign-in. */
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -10,12 +11,10 @@ import { useSignIn } from '../../shared/session/use-sign-in.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
-import type { OwnRelation } from './own-relation.ts';
-import { fromPendingAction, toPendingAction } from './pending-change.ts';
-import { OutcomeUnknownError, type Wanted } from './send-change.ts';
-import { type Change, useAttendance } from './use-attendance.ts';
-import { useOwnRelation } from './use-own-relation.ts';
-import { useWhenKnown } from './use-when-known.ts';
+import { attendanceQueries } from './attendance-queries.ts';
+import { type Change, isDone, noRelation, type OwnRelation, undoOf } from './own-relation.ts';
+import { OutcomeUnknownError } from './send-change.ts';
+import { useAttendance } from './use-attendance.ts';
 
 interface PanelProps {
 	event: Event;
@@ -25,35 +24,35 @@ interface PanelProps {
 
 /**
  * The same buttons whoever is signed in, and before that is known: a button that was replaced between pressing and letting
- * go would lose the press.
+ * go would lose the tap.
  */
 export function AttendancePanel({ event, isOver }: PanelProps) {
 	const { userId } = useSession();
-	const { relation, error, retry } = useOwnRelation(userId, event);
+	const isSignedIn = typeof userId === 'string';
+	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event), enabled: isSignedIn });
+	const relation = isSignedIn ? (own.data ?? null) : userId === null ? noRelation : null;
 	const signIn = useSignIn();
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
-	const change = useChange(event.id, userId ?? '', isOver, focus);
-	const send = (wanted: Wanted) => {
-		// What is over can be left only.
-		if (isOver && wanted.joined !== false && wanted.wished !== false) return;
-		if (userId === null) signIn(toPendingAction(wanted, event.id, null));
-		else change(wanted);
-	};
-	usePendingAction(event, typeof userId === 'string' ? relation : null, send);
-	const { want, waiting } = useWhenKnown(relation, send);
-	if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;
+	const change = useChange(userId ?? '', event, isOver, focus);
+	const { ask, waiting } = useChangesOnceKnown(event, relation, (asked) => {
+		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
+		if (isSignedIn) change(asked);
+		else signIn({ ...asked, eventId: event.id, userId: null });
+	});
+	if (isSignedIn && own.isLoadingError)
+		return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
 	if (!isOver)
 		return (
-			<AttendanceButtons ref={region} event={event} relation={relation} waiting={waiting} onWanted={want} />
+			<AttendanceButtons ref={region} event={event} relation={relation} waiting={waiting} onChange={ask} />
 		);
-	// The button that was pressed will no longer be there.
-	const take = (wanted: Wanted) => {
+	// The button that was tapped will no longer be there.
+	const askAfterEnd = (asked: Change) => {
 		focus();
-		send(wanted);
+		ask(asked);
 	};
-	return typeof userId === 'string' ? (
-		<ButtonsAfterEnd ref={region} relation={relation} onWanted={take} />
+	return isSignedIn ? (
+		<ButtonsAfterEnd ref={region} relation={relation} onChange={askAfterEnd} />
 	) : (
 		<p className={css.panel}>{m.attendance_over()}</p>
 	);
@@ -62,68 +61,81 @@ export function AttendancePanel({ event, isOver }: PanelProps) {
 /**
  * Changes the relation, and reports in the message bar how that went.
  *
- * @param focus gives the focus to what the page shows of the relation, when the message with the pressed button goes
+ * @param focus gives the focus to what the page shows of the relation, when the message with the tapped button goes
  */
 function useChange(
-	eventId: string,
 	userId: string,
+	event: Event,
 	isOver: boolean,
 	focus: () => void,
-): (wanted: Wanted) => void {
+): (change: Change) => void {
 	const show = useMessage();
 	const signIn = useSignIn();
-	const changeAgain = (wanted: Wanted) => {
+	const changeAgain = (change: Change) => {
 		focus();
-		change(wanted);
+		attend(change);
 	};
-	const attend = useAttendance(userId, eventId, {
-		onChanged: (done) => {
-			const undo = isOver ? null : undoOf(done);
+	const attend = useAttendance(userId, event, {
+		onChanged: (change, before) => {
+			const undo = isOver ? null : undoOf(change, before);
 			show({
-				text: formatChange(done),
+				text: formatChange(change, before),
 				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
 			});
 		},
-		onFailed: (error, wanted) => {
+		onFailed: (error, change) => {
 			const again = isSessionOver(error)
-				? { label: m.session_sign_in(), run: () => signIn(toPendingAction(wanted, eventId, userId)) }
-				: { label: m.app_retry(), run: () => changeAgain(wanted) };
+				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
+				: { label: m.app_retry(), run: () => changeAgain(change) };
 			show({ text: <Failure error={error} />, action: again });
 		},
 	});
-	const change = (wanted: Wanted) => void attend(wanted);
-	return change;
+	return attend;
 }
 
-/** Does what was asked for before the sign-in as soon as the relation is known, and once. */
-function usePendingAction(event: Event, relation: OwnRelation | null, change: (wanted: Wanted) => void) {
-	const { takeAction } = useSession();
-	const latest = useRef({ event, relation, change });
+/**
+ * Changes that were asked for before the relation was known, or before a sign-in, are done once it is known.
+ *
+ * @param relation null while it is not known
+ * @returns `ask`, which does a change now or then, and the changes that wait
+ */
+function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
+	const { userId, takeAction } = useSession();
+	/** In a ref as well, since an effect may run twice before a new state is there. */
+	const latest = useRef<readonly Change[]>([]);
+	const [waiting, setWaiting] = useState<readonly Change[]>([]);
+	const wait = (changes: readonly Change[]) => {
+		latest.current = changes;
+		setWaiting(changes);
+	};
 	useEffect(() => {
-		latest.current = { event, relation, change };
-	});
-	const isKnown = relation !== null;
-	const { id } = event;
-	useEffect(() => {
-		const { relation: known, ...now } = latest.current;
-		if (!isKnown || known === null) return;
-		const action = takeAction(id);
-		const wanted = action && fromPendingAction(action, known, now.event);
-		if (wanted !== null) now.change(wanted);
-	}, [isKnown, id, takeAction]);
+		if (relation === null) return;
+		const action = typeof userId === 'string' ? takeAction(event.id) : null;
+		const changes = action === null ? latest.current : [...latest.current, action];
+		if (latest.current.length > 0) {
+			latest.current = [];
+			setWaiting([]);
+		}
+		for (const each of changes) if (!isDone(relation, each, event)) change(each);
+	}, [event, relation, userId, takeAction, change]);
+	const ask = (asked: Change) => {
+		if (relation !== null) change(asked);
+		else wait([...latest.current.filter(({ kind }) => kind !== asked.kind), asked]);
+	};
+	return { ask, waiting };
 }
 
-/** What takes a change back; null when that is not possible, since the day before it is not known. */
-function undoOf({ wanted, before }: Change): Wanted | null {
-	if (wanted.joined === undefined) return { wished: before.wished };
-	if (before.joined && before.day === undefined && wanted.joined) return null;
-	return { joined: before.joined, day: before.day };
-}
-
-function formatChange({ wanted, before }: Change): string {
-	if (wanted.joined === true) return before.joined ? m.attendance_day_set() : m.attendance_joined();
-	if (wanted.joined === false) return m.attendance_left();
-	return wanted.wished === true ? m.attendance_wished() : m.attendance_unwished();
+function formatChange({ kind }: Change, { joined }: OwnRelation): string {
+	switch (kind) {
+		case 'join':
+			return joined ? m.attendance_day_set() : m.attendance_joined();
+		case 'leave':
+			return m.attendance_left();
+		case 'wish':
+			return m.attendance_wished();
+		case 'unwish':
+			return m.attendance_unwished();
+	}
 }
 
 function Failure({ error }: { error: Error }) {

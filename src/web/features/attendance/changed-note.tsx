@@ -6,16 +6,16 @@ import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import { formatWhen } from '../event/format-when.ts';
-import { changesSince, keepJoinedFacts, readJoinedFacts } from './joined-facts.ts';
+import { changesSince, readJoins, storeJoin } from './joins-here.ts';
 
 /** A sentence for each change; none where nothing has changed, or the person joined with another browser. */
 export function readChanges(userId: string | null | undefined, event: Event, reader: Reader): string[] {
-	const facts = typeof userId === 'string' ? readJoinedFacts(userId, event.id) : null;
-	if (facts === null) return [];
-	const { time, place } = changesSince(facts, event);
+	const join = typeof userId === 'string' ? readJoins(userId).get(event.id) : undefined;
+	if (join === undefined) return [];
+	const { time, place } = changesSince(join, event);
 	return [
-		...(time ? [m.attendance_time_changed({ when: formatWhen(facts, reader) })] : []),
-		...(place ? [m.attendance_place_changed({ address: facts.address })] : []),
+		...(time ? [m.attendance_time_changed({ when: formatWhen(join, reader) })] : []),
+		...(place ? [m.attendance_place_changed({ address: join.address })] : []),
 	];
 }
 
@@ -26,7 +26,8 @@ export function ChangedNote({ event }: { event: Event }) {
 	const changes = readChanges(userId, event, useLocale());
 	if (isSeen || changes.length === 0 || typeof userId !== 'string') return null;
 	const see = () => {
-		keepJoinedFacts(userId, event.id, event);
+		const day = readJoins(userId).get(event.id)?.day ?? null;
+		storeJoin(userId, event.id, { ...event, day });
 		setSeen(true);
 	};
 	return (

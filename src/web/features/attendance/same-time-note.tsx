@@ -7,13 +7,13 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { clashOf } from '../event/group-by-day.ts';
-import { ownUpcomingQuery } from './own-upcoming.ts';
+import { attendanceQueries } from './attendance-queries.ts';
 
 /** Nothing for an event that is over, or long-running: {@link overlap}. */
 export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
 	const { userId } = useSession();
 	const isAsked = typeof userId === 'string' && !isOver;
-	const { data = [] } = useQuery({ ...ownUpcomingQuery(userId ?? ''), enabled: isAsked });
+	const { data = [] } = useQuery({ ...attendanceQueries.upcoming(userId ?? ''), enabled: isAsked });
 	const other = clashOf(event, data);
 	if (!isAsked || other === undefined) return null;
 	return (

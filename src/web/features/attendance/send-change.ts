@@ -1,13 +1,9 @@
 /** Sending a change of the own relation, and finding out whether it had its effect when the response is lost. */
-import type { Written } from '../../../contract/bff-api/api.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isOutcomeUnknown } from '../../shared/errors.ts';
-import type { OwnRelation } from './own-relation.ts';
-import { readEventIds } from './own-relations.ts';
-
-/** What is wanted of the relation; what is absent stays as it is. */
-export type Wanted = Partial<OwnRelation>;
+import { readEventIds } from './attendance-queries.ts';
+import type { Change, OwnRelation } from './own-relation.ts';
 
 /** The service may or may not have done what was wanted, and does not say either. */
 export class OutcomeUnknownError extends Error {
@@ -21,29 +17,27 @@ export class OutcomeUnknownError extends Error {
 	}
 }
 
-async function send(id: string, { joined, wished, day }: Wanted): Promise<Event | null> {
-	let written: Written = { event: null };
-	if (joined === true) written = await callOperation('joinEvent', { id, participate_date: day ?? undefined });
-	if (joined === false) written = await callOperation('leaveEvent', { id });
-	if (wished === true) written = await callOperation('wishEvent', { id });
-	if (wished === false) written = await callOperation('unwishEvent', { id });
-	return written.event;
-}
+const operations = { leave: 'leaveEvent', wish: 'wishEvent', unwish: 'unwishEvent' } as const;
+
+const send = (id: string, { kind, day }: Change) =>
+	kind === 'join'
+		? callOperation('joinEvent', { id, participate_date: day ?? undefined })
+		: callOperation(operations[kind], { id });
 
 /** Whether the service now has what was wanted; null when that cannot be found out. */
 async function isSaved(
 	userId: string,
 	eventId: string,
-	{ joined, wished }: Wanted,
+	{ kind }: Change,
 	before: OwnRelation,
 ): Promise<boolean | null> {
 	// Only the day was to change, which the service does not send.
-	if (joined === true && before.joined) return null;
-	const name = joined === undefined ? 'listWishedEvents' : 'listParticipatedEvents';
+	if (kind === 'join' && before.joined) return null;
+	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
 		const { ids, isComplete, isOld } = await readEventIds(name, userId);
 		if (isOld || (!ids.includes(eventId) && !isComplete)) return null;
-		return ids.includes(eventId) === (joined ?? wished);
+		return ids.includes(eventId) === (kind === 'join' || kind === 'wish');
 	} catch (error) {
 		if (error instanceof Error) return null;
 		throw error;
@@ -53,20 +47,21 @@ async function isSaved(
 /**
  * Changes the signed-in person's relation to an event. When the response is lost, the person's lists say how it ended.
  *
+ * @param before the relation as the service has confirmed it
  * @returns the event as the service has it now; null where that is not known
  * @throws OutcomeUnknownError when they do not; else as `callOperation`, and then nothing was saved
  */
 export async function sendChange(
 	userId: string,
 	eventId: string,
-	wanted: Wanted,
+	change: Change,
 	before: OwnRelation,
 ): Promise<Event | null> {
 	try {
-		return await send(eventId, wanted);
+		return (await send(eventId, change)).event;
 	} catch (error) {
 		if (!(error instanceof Error) || !isOutcomeUnknown(error)) throw error;
-		const outcome = await isSaved(userId, eventId, wanted, before);
+		const outcome = await isSaved(userId, eventId, change, before);
 		if (outcome === null) throw new OutcomeUnknownError(error);
 		if (!outcome) throw error;
 		return null;

@@ -1,97 +1,94 @@
 /**
- * Joining, leaving, marking and unmarking: shown at once, sent one after the other for each event, rolled back with an
- * explanation when rejected. The last intention wins, however often and fast the buttons are pressed.
+ * Joining, leaving, wishing and unwishing: shown at once, sent one after the other for each event, rolled back when rejected.
+ * The last intention wins, however often and fast the buttons are tapped.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
-import { tellOtherTabs } from '../../shared/other-tabs.ts';
-import { mutationKeys, queryKeys } from '../../shared/query-keys.ts';
+import { personKey } from '../../shared/person-query.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
-import { keepChosenDay } from './chosen-days.ts';
-import { keepJoinedFacts } from './joined-facts.ts';
-import { keepChange } from './kept-changes.ts';
-import type { Confirmed } from './other-tabs.ts';
-import { noRelation, type OwnRelation } from './own-relation.ts';
-import { knownRelation } from './own-relations.ts';
-import { sendChange, type Wanted } from './send-change.ts';
-import { showRelation } from './show-relation.ts';
-
-export interface Change {
-	wanted: Wanted;
-	before: OwnRelation;
-}
+import { eventKeys } from '../event/event-queries.ts';
+import { attendanceKeys, attendanceQueries } from './attendance-queries.ts';
+import { storeJoin } from './joins-here.ts';
+import { type Change, noRelation, type OwnRelation, withChange, withCounts } from './own-relation.ts';
+import { sendChange } from './send-change.ts';
 
 interface Callbacks {
-	/** Called once the service has confirmed. */
-	onChanged: (change: Change) => void;
+	/** Called once the service has confirmed. @param before what was shown before */
+	onChanged: (change: Change, before: OwnRelation) => void;
 	/** Called after the roll-back. */
-	onFailed: (error: Error, wanted: Wanted) => void;
+	onFailed: (error: Error, change: Change) => void;
 }
 
-/** @returns changes the relation of a person to an event */
+/** @returns changes the relation of a person to an event, which is known */
 export function useAttendance(
 	userId: string,
-	eventId: string,
+	event: Event,
 	{ onChanged, onFailed }: Callbacks,
-): (wanted: Wanted) => Promise<void> {
+): (change: Change) => void {
 	const client = useQueryClient();
-	const mutationKey = mutationKeys.attendance(eventId);
-	const confirmedKey = queryKeys.ownConfirmed(userId, eventId);
-	const known = () => knownRelation(client, userId, eventId) ?? noRelation;
-	const confirmed = () => client.getQueryData<OwnRelation>(confirmedKey) ?? known();
-	/** @param event as the service has it now; null reads it */
-	const showEvent = (event: Event | null): void => {
-		const queryKey = queryKeys.event(eventId);
-		// While another change is on its way, the event is shown as it will be.
-		if (client.isMutating({ mutationKey }) > 1) return;
-		if (event === null) void client.invalidateQueries({ queryKey });
-		else client.setQueryData(queryKey, event);
+	const mutationKey = ['attendance', userId, event.id];
+	const eventKey = eventKeys.detail(event.id);
+	const relationsKey = attendanceKeys.relations(userId);
+	const relationKey = attendanceQueries.relation(userId, event).queryKey;
+	const confirmedKey = attendanceKeys.confirmed(userId, event.id);
+	const shown = () => client.getQueryData(relationKey) ?? noRelation;
+	const confirmed = () => client.getQueryData<OwnRelation>(confirmedKey) ?? shown();
+	const isLast = () => client.isMutating({ mutationKey }) === 1;
+
+	const show = (next: OwnRelation): void => {
+		const before = shown();
+		client.setQueryData(relationKey, next);
+		client.setQueryData(
+			attendanceQueries.relations(userId).queryKey,
+			(all) => all && { ...all, [event.id]: next },
+		);
+		client.setQueryData<Event>(eventKey, (known) => known && withCounts(known, before, next));
 	};
-	const mutation = useMutation({
+
+	const { mutate } = useMutation({
 		mutationKey,
 		// One after the other: a response that is late cannot overtake.
-		scope: { id: `attendance ${eventId}` },
-		mutationFn: ({ wanted }: Change) =>
-			whileSignedIn(client, () => sendChange(userId, eventId, wanted, confirmed())),
-		meta: {
-			invalidates: [
-				queryKeys.people,
-				queryKeys.ownUpcoming(userId),
-				// They may have been read since, as they were before.
-				queryKeys.ownEvents(userId),
-			],
-		},
-		onSuccess: (written, change) => {
-			showEvent(written);
-			const relation: OwnRelation = { ...confirmed(), ...change.wanted };
-			client.setQueryData(confirmedKey, relation);
-			keepChange(userId, eventId, relation);
-			if (change.wanted.joined !== undefined) {
-				keepChosenDay(userId, eventId, relation.joined ? (relation.day ?? null) : undefined);
-				const event = client.getQueryData<Event>(queryKeys.event(eventId));
-				keepJoinedFacts(userId, eventId, relation.joined ? event : undefined);
-			}
-			tellOtherTabs('daybill.attendance', { userId, eventId, relation } satisfies Confirmed);
-			onChanged(change);
+		scope: { id: mutationKey.join(' ') },
+		mutationFn: (change: Change) =>
+			whileSignedIn(client, () => sendChange(userId, event.id, change, confirmed())),
+		onMutate: async (change) => {
+			await Promise.all([eventKey, relationsKey].map((queryKey) => client.cancelQueries({ queryKey })));
+			const before = shown();
+			client.setQueryData<OwnRelation>(confirmedKey, (already) => already ?? before);
+			show(withChange(before, change));
+			return before;
 		},
 		onError: (error, change) => {
-			// What is confirmed, with what is still on its way: only what this change had shown is taken back.
-			const stillWanted = client
-				.getMutationCache()
-				.findAll({ mutationKey, status: 'pending' })
-				.map(({ state }) => state.variables as Change)
-				.filter((other) => other !== change);
-			const shown: OwnRelation = Object.assign({}, confirmed(), ...stillWanted.map(({ wanted }) => wanted));
-			showRelation(client, userId, eventId, shown);
-			showEvent(null);
-			onFailed(error, change.wanted);
+			const [, ...waiting] = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
+			// Back to what is confirmed, with what waited for this change.
+			show(waiting.reduce((next, { state }) => withChange(next, state.variables as Change), confirmed()));
+			onFailed(error, change);
+		},
+		onSuccess: (written, change, before) => {
+			client.setQueryData(confirmedKey, withChange(confirmed(), change));
+			// While another change is on its way, the event is shown as it will be.
+			if (written !== null && isLast()) client.setQueryData(eventKey, written);
+			if (change.kind === 'join') storeJoin(userId, event.id, { ...(written ?? event), day: change.day });
+			if (change.kind === 'leave') storeJoin(userId, event.id, null);
+			onChanged(change, before);
+		},
+		onSettled: async (written) => {
+			if (!isLast()) return;
+			client.removeQueries({ queryKey: confirmedKey });
+			await Promise.all([
+				!written && client.invalidateQueries({ queryKey: eventKey }),
+				// Relations are as the service has confirmed them, unless the first read of them was cancelled.
+				client.invalidateQueries({
+					queryKey: relationsKey,
+					predicate: ({ state }) => state.data === undefined,
+				}),
+				client.invalidateQueries({ queryKey: eventKeys.people(event.id) }),
+				client.invalidateQueries({ queryKey: attendanceKeys.events(userId) }),
+				client.invalidateQueries({ queryKey: personKey(userId) }),
+				// What is shown of them goes on being shown: no call before the next visit.
+				client.invalidateQueries({ queryKey: eventKeys.lists, refetchType: 'none' }),
+			]);
 		},
 	});
-	return async (wanted) => {
-		await client.cancelQueries({ queryKey: queryKeys.event(eventId) });
-		const before = known();
-		if (client.isMutating({ mutationKey }) === 0) client.setQueryData(confirmedKey, before);
-		showRelation(client, userId, eventId, { ...before, ...wanted });
-		mutation.mutate({ wanted, before });
-	};
+	return mutate;
 }

@@ -5,14 +5,14 @@ import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
-import { queryKeys } from '../../shared/query-keys.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
+import { ownKey } from '../../shared/session/session-queries.ts';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
 
 const calendarUrl = queryOptions({
-	queryKey: queryKeys.ownCalendar,
+	queryKey: [...ownKey, 'calendar'],
 	queryFn: async ({ signal }) =>
 		(await callBff('GET', bffPatterns.calendar, undefined, { signal })) as CalendarUrl,
 });

@@ -6,7 +6,6 @@ import { findLoc, type Loc, withUniqueUids } from '../../../contract/event/loc.t
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { meaningOfError, ServiceError } from '../../shared/errors.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
 
 /** Milliseconds. */
 const staleTime = 24 * 3_600_000;
@@ -40,11 +39,13 @@ async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 	}
 }
 
+const locsKey = ['locs'] as const;
+
 export const cityQueries = {
 	/** All of them; the page that shows them brings them along where the BFF knew them. */
 	all: ({ locs }: PageData) =>
 		queryOptions({
-			queryKey: queryKeys.locs,
+			queryKey: locsKey,
 			queryFn: ({ signal }) => readAll(signal),
 			meta: { isPageContent: true },
 			staleTime,
@@ -54,7 +55,7 @@ export const cityQueries = {
 	/** One city by short name or id; null when the service has none. The page brings it along where the BFF knew it. */
 	one: (uid: string, page: PageData) =>
 		queryOptions({
-			queryKey: queryKeys.loc(uid),
+			queryKey: [...locsKey, uid],
 			queryFn: async ({ client, signal }) => {
 				// What fails is tried again as a whole.
 				const all = await client.ensureQueryData({ ...cityQueries.all(page), retry: false });

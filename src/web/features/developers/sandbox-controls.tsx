@@ -1,7 +1,6 @@
 /** Moving the sandbox's clock, changing accounts, and setting faults, to see what the app does then. */
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryKeys } from '../../shared/query-keys.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import { control, type SandboxState } from './control.ts';
@@ -27,11 +26,12 @@ interface ControlCall {
 }
 
 const sandboxState = queryOptions({
-	queryKey: queryKeys.sandbox,
+	queryKey: ['sandbox'],
 	queryFn: async () => (await control('GET', '/state')) as SandboxState,
 });
 
 export function SandboxControls() {
+	const client = useQueryClient();
 	const { userId } = useSession();
 	const [target, setTarget] = useState('');
 	const { data: state } = useQuery(sandboxState);
@@ -39,7 +39,7 @@ export function SandboxControls() {
 		mutationFn: ({ method, path, body }: ControlCall) => control(method, path, body),
 		// In the order of the presses: faults that are removed must not come back with a call that is late.
 		scope: { id: 'sandbox' },
-		meta: { invalidates: [queryKeys.sandbox] },
+		onSettled: () => client.invalidateQueries({ queryKey: sandboxState.queryKey }),
 	});
 	const button = (label: string, request: ControlCall) => (
 		<button key={label} type="button" className={controls.button} onClick={() => call.mutate(request)}>

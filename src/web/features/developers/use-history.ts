@@ -1,14 +1,13 @@
 /** The calls of the console in this visit and session: they are gone when the session is. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../../shared/query-keys.ts';
 import { sessionEpoch } from '../../shared/session/session-changes.ts';
-import { sessionQueries } from '../../shared/session/session-queries.ts';
+import { ownKey, sessionQueries } from '../../shared/session/session-queries.ts';
 import type { Exchange } from './exchange.ts';
 import { readHistory, writeHistory } from './history-storage.ts';
 
 const historyOf = (epoch: string | null) =>
 	queryOptions({
-		queryKey: queryKeys.ownHistory(epoch),
+		queryKey: [...ownKey, 'history', epoch],
 		queryFn: () => readHistory(epoch),
 		initialData: () => readHistory(epoch),
 		staleTime: Number.POSITIVE_INFINITY,

@@ -6,10 +6,10 @@ import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
+import { eventKeys } from '../event/event-queries.ts';
 import { isEvening } from '../event/is-evening.ts';
 
 /** Milliseconds. */
@@ -17,7 +17,7 @@ const staleTime = 300_000;
 
 const relatedQuery = (id: string) =>
 	queryOptions({
-		queryKey: queryKeys.related(id),
+		queryKey: [...eventKeys.lists, 'related', id],
 		queryFn: async ({ signal }) =>
 			(await callBff('GET', bffPath.related(id), undefined, { signal })) as Related,
 		staleTime,

@@ -5,10 +5,22 @@ import { nextStart } from '../../../contract/event/lists.ts';
 import { type DayType, type EventType, paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { pageResponse } from '../../shared/page-data.tsx';
-import { queryKeys } from '../../shared/query-keys.ts';
 
 /** Milliseconds. Events change slowly, and each call counts against an hourly budget. */
 const staleTime = 60_000;
+
+const all = ['events'] as const;
+const lists = [...all, 'lists'] as const;
+
+export const eventKeys = {
+	detail: (id: string) => [...all, 'detail', id] as const,
+	/** The people of an event. */
+	people: (id: string) => [...all, 'people', id] as const,
+	/** Everything with several events in it. */
+	lists,
+	/** All lists of a city, page by page. */
+	listsOf: (locId: string) => [...lists, 'city', locId] as const,
+};
 
 export interface CityList {
 	locId: string;
@@ -28,7 +40,7 @@ export const eventQueries = {
 	list: (list: CityList, page: PageData) => {
 		const input = { ...filtersOf(list), count: paging.defaultCount };
 		return infiniteQueryOptions({
-			queryKey: queryKeys.eventList(list.locId, list.dayType, list.type),
+			queryKey: [...eventKeys.listsOf(list.locId), list.dayType, list.type],
 			queryFn: ({ pageParam, signal }) =>
 				callOperation('listEvents', { ...input, start: pageParam }, { signal }),
 			initialPageParam: 0,
@@ -44,10 +56,11 @@ export const eventQueries = {
 
 	detail: (id: string, page: PageData) =>
 		queryOptions({
-			queryKey: queryKeys.event(id),
+			queryKey: eventKeys.detail(id),
 			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
 			initialData: () => pageResponse(page, 'getEvent', { id }),
 			meta: { isPageContent: true },
 			staleTime,
+			refetchOnWindowFocus: true,
 		}),
 };

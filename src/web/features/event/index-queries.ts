@@ -5,7 +5,7 @@ import { dayRange } from '../../../contract/event/times.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { bffPath, type ListFilters } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
+import { eventKeys } from './event-queries.ts';
 
 /** Milliseconds. */
 const staleTime = 60_000;
@@ -24,7 +24,7 @@ const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'al
 /** Hits page by page; requested again while the index is being built. */
 const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 	infiniteQueryOptions({
-		queryKey: queryKeys.search(uid, ...key),
+		queryKey: [...eventKeys.lists, 'search', uid, ...key],
 		queryFn: async ({ signal, pageParam }) => {
 			const start = pageParam === 0 ? '' : String(pageParam);
 			const path = bffPath.search(uid, queryOf({ ...parameters, start }));
@@ -61,7 +61,7 @@ export const indexQueries = {
 	days: (uid: string, filters: ListFilters, from: Day, to: Day) => {
 		const { q, type } = wordsOf(filters);
 		return queryOptions({
-			queryKey: queryKeys.days(uid, q, type, from, to),
+			queryKey: [...eventKeys.lists, 'days', uid, q, type, from, to],
 			queryFn: async ({ signal }) => {
 				const path = bffPath.searchDays(uid, queryOf({ q, from, to, type }));
 				return (await callBff('GET', path, undefined, { signal })) as DaysResponse;

@@ -4,8 +4,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { type List, nextStart } from '../../../contract/event/lists.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
-import { type CityList, filtersOf } from './event-queries.ts';
+import { type CityList, eventKeys, filtersOf } from './event-queries.ts';
 
 /** Reading stops at so many events, or after so many calls: a service may send fewer events than a page can hold. */
 const maxEvents = 500;
@@ -19,9 +18,12 @@ export interface LongList {
 	isComplete: boolean;
 }
 
+/** Key of all such lists of a city. */
+export const longListsOf = (locId: string) => [...eventKeys.lists, 'long', locId] as const;
+
 export const longListQuery = (list: CityList) =>
 	queryOptions({
-		queryKey: queryKeys.longList(list.locId, list.dayType, list.type),
+		queryKey: [...longListsOf(list.locId), list.dayType, list.type],
 		queryFn: ({ signal }) => readLongList(list, signal),
 		staleTime,
 	});

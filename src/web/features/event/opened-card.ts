@@ -4,7 +4,8 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
+
+const keyOf = (id: string) => ['opened-card', id] as const;
 
 interface OpenedCard {
 	event: Event;
@@ -13,8 +14,8 @@ interface OpenedCard {
 }
 
 export const keepOpenedCard = (client: QueryClient, card: OpenedCard): void =>
-	void client.setQueryData(queryKeys.openedCard(card.event.id), card);
+	void client.setQueryData(keyOf(card.event.id), card);
 
 /** @returns undefined when the event was opened by its URL, or a while ago */
 export const openedCard = (client: QueryClient, id: string): OpenedCard | undefined =>
-	client.getQueryData(queryKeys.openedCard(id));
+	client.getQueryData(keyOf(id));

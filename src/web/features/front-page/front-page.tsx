@@ -13,7 +13,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
-import { nextOf, ownUpcomingQuery } from '../attendance/own-upcoming.ts';
+import { attendanceQueries, nextOf } from '../attendance/attendance-queries.ts';
 import { formatDay, formatWhen } from '../event/format-when.ts';
 import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
@@ -68,7 +68,10 @@ export function FrontDay() {
 	const reader = useLocale();
 	const today = useToday();
 	const now = useNow();
-	const { data = [] } = useQuery({ ...ownUpcomingQuery(userId ?? ''), enabled: typeof userId === 'string' });
+	const { data = [] } = useQuery({
+		...attendanceQueries.upcoming(userId ?? ''),
+		enabled: typeof userId === 'string',
+	});
 	const next = typeof userId === 'string' ? nextOf(data, now) : undefined;
 	if (next === undefined)
 		return <p className={css.day}>{today !== null && formatDay(today, reader.locale)}</p>;

@@ -5,14 +5,14 @@ import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
+import { eventKeys } from '../event/event-queries.ts';
 
 /** Milliseconds. */
 const staleTime = 60_000;
 
 export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
 	queryOptions({
-		queryKey: queryKeys.front(uid),
+		queryKey: [...eventKeys.lists, 'front', uid],
 		queryFn: async ({ signal }) => (await callBff('GET', bffPath.front(uid), undefined, { signal })) as Front,
 		...(front !== null && loc?.id === id ? { initialData: front } : {}),
 		meta: { isPageContent: true },

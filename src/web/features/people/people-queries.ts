@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { peoplePageSize } from '../../../contract/bff-api/api.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { callOperation } from '../../shared/call.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
+import { eventKeys } from '../event/event-queries.ts';
 
 export type PeopleKind = 'participants' | 'wishers';
 
@@ -14,7 +14,7 @@ const staleTime = 60_000;
 export const peopleQueries = {
 	ofEvent: (kind: PeopleKind, id: string) =>
 		infiniteQueryOptions({
-			queryKey: queryKeys.peopleOf(kind, id),
+			queryKey: [...eventKeys.people(id), kind],
 			queryFn: ({ pageParam: start, signal }) =>
 				callOperation(operations[kind], { id, start, count: peoplePageSize }, { signal }),
 			initialPageParam: 0,

@@ -4,7 +4,8 @@ import { nextStart } from '../../../contract/event/lists.ts';
 import type { Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
+import { personKey } from '../../shared/person-query.ts';
+import { attendanceKeys } from '../attendance/attendance-queries.ts';
 
 /** Milliseconds. */
 const staleTime = 60_000;
@@ -13,7 +14,7 @@ export const relationQueries = {
 	/** @param isOwn whether the person is the one who is signed in */
 	events: (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
 		infiniteQueryOptions({
-			queryKey: queryKeys.eventsOf(id, relation, status, isOwn),
+			queryKey: [...(isOwn ? attendanceKeys.events(id) : personKey(id)), relation, status],
 			queryFn: ({ pageParam: start, signal }) => {
 				const input = { id, start, count: paging.defaultCount };
 				if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });

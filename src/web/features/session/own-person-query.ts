@@ -3,7 +3,7 @@ import type { Person } from '../../../contract/event/person.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { personQuery } from '../../shared/person-query.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
+import { ownKey } from '../../shared/session/session-queries.ts';
 
 /**
  * The signed-in person as others see them: as the owner of an event, else among those who go to the same event as they do.
@@ -11,7 +11,7 @@ import { queryKeys } from '../../shared/query-keys.ts';
  */
 export const ownPersonQuery = (userId: string) =>
 	queryOptions({
-		queryKey: queryKeys.ownPerson(userId),
+		queryKey: [...ownKey, 'person', userId],
 		queryFn: async ({ client, signal }): Promise<Person | null> => {
 			const owner = await client.fetchQuery({ ...personQuery(userId), retry: false });
 			if (owner !== null) return owner;

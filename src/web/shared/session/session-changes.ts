@@ -1,11 +1,13 @@
 /** What a change of the session means for what the app holds: nothing that one person may see stays for the next one. */
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
-import { queryKeys } from '../query-keys.ts';
 import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
 import { keepOnly as removeOthers } from './kept-data.ts';
-import { sessionQueries } from './session-queries.ts';
+import { ownKey, sessionQueries } from './session-queries.ts';
+
+const { queryKey } = sessionQueries.current;
+const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
 
 const knownSession = (client: QueryClient): Session | undefined =>
 	client.getQueryData(sessionQueries.current.queryKey);
@@ -35,9 +37,9 @@ export async function keepOnly(epoch: string | null): Promise<void> {
 
 /** Drops everything that was read so far, and what is under way: the service may have shown it to one person only. */
 function dropAll(client: QueryClient): void {
-	client.removeQueries({ queryKey: queryKeys.own });
+	client.removeQueries({ queryKey: ownKey });
 	client.getMutationCache().clear();
-	void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
+	void client.resetQueries({ predicate: isOther });
 	// The title may be that of a private event. The name of the site is at its end.
 	document.title = document.title.split(' · ').at(-1) ?? '';
 }
@@ -61,12 +63,12 @@ export async function whileSignedIn<Value>(client: QueryClient, call: () => Prom
 export async function readSessionAgain(client: QueryClient): Promise<void> {
 	const before = sessionEpoch(client);
 	// A response that is under way may be from before the change.
-	await client.cancelQueries({ queryKey: queryKeys.session });
-	await client.invalidateQueries({ queryKey: queryKeys.session });
+	await client.cancelQueries({ queryKey });
+	await client.invalidateQueries({ queryKey });
 	if (sessionEpoch(client) === before) return;
 	if (before !== null) dropAll(client);
-	// What was read as nobody stays; it may differ now (has_invited, can_invite, own relation).
-	else void client.invalidateQueries({ queryKey: queryKeys.eventDetails, refetchType: 'none' });
+	// What was read as nobody is shown until it is asked for again; it may differ now (has_invited, can_invite, own relation).
+	else void client.invalidateQueries({ predicate: isOther, refetchType: 'none' });
 }
 
 /**
@@ -77,7 +79,7 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
  */
 export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<string | null> {
 	// A response that is under way may be from before the end.
-	await client.cancelQueries({ queryKey: queryKeys.session });
+	await client.cancelQueries({ queryKey });
 	if (knownSession(client)?.signed_in === false) return null;
 	const before = sessionEpoch(client);
 	const session: Session = { signed_in: false, ...(ended && { ended }) };

@@ -15,7 +15,7 @@ import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { callBff } from '../call.ts';
-import { listenToOtherTabs, tellOtherTabs } from '../other-tabs.ts';
+import { listenToOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import type { PendingAction } from './pending-action.ts';
 import { endSession, keepOnly, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
 import { sessionQueries } from './session-queries.ts';
@@ -60,7 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const check = async () => {
 			await readSessionAgain(client);
-			tellOtherTabs('daybill.session', 'changed');
+			tellOtherTabs('changed');
 			await keepOnly(sessionEpoch(client));
 		};
 		return {
@@ -74,7 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			async signOut(everywhere = false) {
 				await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest);
 				pending.current = null;
-				tellOtherTabs('daybill.session', await endSession(client));
+				tellOtherTabs(await endSession(client));
 				// Where what removes the rest cannot be loaded any more, a new document can.
 				await keepOnly(null).catch(() => window.location.reload());
 			},
@@ -88,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 	useEffect(
 		() =>
-			listenToOtherTabs('daybill.session', (ended) => {
+			listenToOtherTabs((ended) => {
 				pending.current = null;
 				// Its action would be done as the next person.
 				show(null);

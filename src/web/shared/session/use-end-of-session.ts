@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { ErrorText } from '../error-text.tsx';
 import { isSessionOver, sessionEnded } from '../errors.ts';
-import { tellOtherTabs } from '../other-tabs.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, signedInUser } from './session-changes.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -31,7 +31,7 @@ export function useEndOfSession(ended: ProblemReason | undefined): void {
 			const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
 			// A write that fails has a message of its own.
 			const epoch = await endSession(client, isRead ? why : undefined);
-			if (epoch !== null) tellOtherTabs('daybill.session', epoch);
+			if (epoch !== null) tellOtherTabs(epoch);
 		};
 		const ends = [
 			client.getQueryCache().subscribe((event) => {

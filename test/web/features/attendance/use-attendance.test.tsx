@@ -1,21 +1,24 @@
 // @vitest-environment jsdom
-import { type InfiniteData, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Event, readEvent } from '../../../../src/contract/event/event.ts';
-import type { List } from '../../../../src/contract/event/lists.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
-import type { OwnRelation } from '../../../../src/web/features/attendance/own-relation.ts';
-import { attendanceQueries, knownRelation } from '../../../../src/web/features/attendance/own-relations.ts';
-import type { Wanted } from '../../../../src/web/features/attendance/send-change.ts';
+import { attendanceQueries } from '../../../../src/web/features/attendance/attendance-queries.ts';
+import {
+	type Change,
+	type OwnRelation,
+	withChange,
+} from '../../../../src/web/features/attendance/own-relation.ts';
 import { useAttendance } from '../../../../src/web/features/attendance/use-attendance.ts';
+import { eventKeys } from '../../../../src/web/features/event/event-queries.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
-import { queryKeys } from '../../../../src/web/shared/query-keys.ts';
 import { typedResponse } from '../../typed-response.ts';
 
 const [userId, eventId] = ['1', '7'];
+const known = readEvent({ id: eventId, participant_count: 10, wisher_count: 20 });
 
 /** A response to a write, whose time and content a test decides. */
 type Respond = () => Promise<Response>;
@@ -47,26 +50,19 @@ function start(before: OwnRelation, responses: Respond[]) {
 		return typedResponse(url, await respond());
 	});
 	const client = createQueryClient();
-	client.setQueryData(attendanceQueries.lists(userId).queryKey, { [eventId]: before });
-	client.setQueryData<Event>(
-		queryKeys.event(eventId),
-		readEvent({ id: eventId, participant_count: 10, wisher_count: 20 }),
-	);
-	const listKey = queryKeys.eventList('108288', 'week', 'all');
-	client.setQueryData(listKey, {
-		pages: [
-			{
-				items: [readEvent({ id: '8' }), readEvent({ id: eventId, participant_count: 10, wisher_count: 20 })],
-			},
-		],
-		pageParams: [0],
-	});
-	const changed: Wanted[] = [];
+	const { queryKey } = attendanceQueries.relation(userId, known);
+	client.setQueryData(queryKey, before);
+	client.setQueryData(attendanceQueries.relations(userId).queryKey, { [eventId]: before });
+	const eventKey = eventKeys.detail(eventId);
+	client.setQueryData<Event>(eventKey, known);
+	const listKey = eventKeys.listsOf('108288');
+	client.setQueryData(listKey, 'a list');
+	const changed: Change[] = [];
 	const failed: string[] = [];
 	const { result } = renderHook(
 		() =>
-			useAttendance(userId, eventId, {
-				onChanged: ({ wanted }) => changed.push(wanted),
+			useAttendance(userId, known, {
+				onChanged: (change) => changed.push(change),
 				onFailed: (error) => failed.push(error.name),
 			}),
 		{
@@ -79,20 +75,19 @@ function start(before: OwnRelation, responses: Respond[]) {
 		calls,
 		changed,
 		failed,
-		want: (wanted: Wanted) => act(() => result.current(wanted)),
-		relation: () => knownRelation(client, userId, eventId),
+		change: (change: Change) => act(async () => result.current(change)),
+		relation: () => client.getQueryData(queryKey),
+		/** The relation as lists show it. */
+		listed: () => client.getQueryData(attendanceQueries.relations(userId).queryKey)?.[eventId],
 		counts: () => {
-			const event = client.getQueryData<Event>(queryKeys.event(eventId));
+			const event = client.getQueryData<Event>(eventKey);
 			return [event?.participantCount, event?.wisherCount];
 		},
 		/** Whether the event is to be read again. */
-		isStale: () => client.getQueryState(queryKeys.event(eventId))?.isInvalidated,
-		refresh: () => client.setQueryData(queryKeys.event(eventId), (event: Event | undefined) => event),
-		/** Those of all events of a list. */
-		listCounts: () => {
-			const list = client.getQueryData<InfiniteData<Pick<List<Event>, 'items'>>>(listKey);
-			return list?.pages[0]?.items.map((event) => [event.participantCount, event.wisherCount]);
-		},
+		isStale: () => client.getQueryState(eventKey)?.isInvalidated,
+		/** Whether lists with the event are to be read again. */
+		areListsStale: () => client.getQueryState(listKey)?.isInvalidated,
+		refresh: () => client.setQueryData(eventKey, (event: Event | undefined) => event),
 	};
 }
 
@@ -102,31 +97,47 @@ afterEach(() => {
 });
 
 const nothing: OwnRelation = { joined: false, wished: false };
+const join: Change = { kind: 'join', day: null };
+const leave: Change = { kind: 'leave', day: null };
+const wish: Change = { kind: 'wish', day: null };
 const changes = [
 	[
 		'join',
 		nothing,
-		{ joined: true, day: readDay('2026-11-21') },
+		{ kind: 'join', day: readDay('2026-11-21') },
 		[11, 20],
 		'POST /api/events/7/participants {"participate_date":"2026-11-21"}',
 	],
-	['leave', { joined: true, wished: false }, { joined: false }, [9, 20], 'DELETE /api/events/7/participants'],
-	['mark', nothing, { wished: true }, [10, 21], 'POST /api/events/7/wishers'],
-	['unmark', { joined: false, wished: true }, { wished: false }, [10, 19], 'DELETE /api/events/7/wishers'],
-] as const satisfies readonly (readonly [string, OwnRelation, Wanted, readonly number[], string])[];
+	[
+		'leave',
+		{ joined: true, wished: false },
+		{ kind: 'leave', day: null },
+		[9, 20],
+		'DELETE /api/events/7/participants',
+	],
+	['wish', nothing, { kind: 'wish', day: null }, [10, 21], 'POST /api/events/7/wishers'],
+	[
+		'unwish',
+		{ joined: false, wished: true },
+		{ kind: 'unwish', day: null },
+		[10, 19],
+		'DELETE /api/events/7/wishers',
+	],
+] as const satisfies readonly (readonly [string, OwnRelation, Change, readonly number[], string])[];
 
-describe.each(changes)('%s', (_name, before, wanted, counts, call) => {
+describe.each(changes)('%s', (_name, before, change, counts, call) => {
 	it('is shown at once, with its count, and stays when accepted', async () => {
 		const response = Promise.withResolvers<Response>();
 		const hook = start(before, [() => response.promise]);
-		await hook.want(wanted);
-		expect(hook.relation()).toMatchObject(wanted);
+		await hook.change(change);
+		expect(hook.relation()).toEqual(withChange(before, change));
+		expect(hook.listed()).toEqual(withChange(before, change));
 		expect(hook.counts()).toEqual(counts);
-		expect(hook.listCounts()).toEqual([[0, 0], counts]);
 		expect(hook.changed).toEqual([]);
 		response.resolve(await accepted());
-		await waitFor(() => expect(hook.changed).toEqual([wanted]));
-		expect(hook.relation()).toMatchObject(wanted);
+		await waitFor(() => expect(hook.changed).toEqual([change]));
+		expect(hook.relation()).toEqual(withChange(before, change));
+		expect(hook.areListsStale()).toBe(true);
 		expect(hook.calls).toEqual([call]);
 	});
 
@@ -137,14 +148,11 @@ describe.each(changes)('%s', (_name, before, wanted, counts, call) => {
 		['a lost network', lost, 'NetworkError'],
 	])('is taken back, with its count, after %s', async (_what, respond, name) => {
 		const hook = start(before, [respond]);
-		await hook.want(wanted);
+		await hook.change(change);
 		await waitFor(() => expect(hook.failed).toEqual([name]));
 		expect(hook.relation()).toMatchObject(before);
+		expect(hook.listed()).toMatchObject(before);
 		expect(hook.counts()).toEqual([10, 20]);
-		expect(hook.listCounts()).toEqual([
-			[0, 0],
-			[10, 20],
-		]);
 	});
 });
 
@@ -156,7 +164,7 @@ describe('the event', () => {
 
 	it('is shown as the response of the write has it', async () => {
 		const hook = start(nothing, [counts(15)]);
-		await hook.want({ joined: true });
+		await hook.change(join);
 		await waitFor(() => expect(hook.counts()).toEqual([15, 20]));
 		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
 	});
@@ -164,8 +172,8 @@ describe('the event', () => {
 	it('is shown as it will be while another change is on its way', async () => {
 		const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
 		const hook = start(nothing, [() => first.promise, () => second.promise]);
-		await hook.want({ joined: true });
-		await hook.want({ joined: false });
+		await hook.change(join);
+		await hook.change(leave);
 		first.resolve(await counts(15)());
 		await waitFor(() => expect(hook.changed).toHaveLength(1));
 		expect(hook.counts()).toEqual([10, 20]);
@@ -175,10 +183,10 @@ describe('the event', () => {
 
 	it('is read where the response has none, and after a change that failed', async () => {
 		const hook = start(nothing, [accepted, rejected(999)]);
-		await hook.want({ joined: true });
+		await hook.change(join);
 		await waitFor(() => expect(hook.isStale()).toBe(true));
 		hook.refresh();
-		await hook.want({ wished: true });
+		await hook.change(wish);
 		await waitFor(() => expect(hook.isStale()).toBe(true));
 	});
 });
@@ -187,8 +195,8 @@ describe('pressing fast', () => {
 	it('sends one write after another, and the last intention wins', async () => {
 		const first = Promise.withResolvers<Response>();
 		const hook = start(nothing, [() => first.promise, accepted]);
-		await hook.want({ joined: true });
-		await hook.want({ joined: false });
+		await hook.change(join);
+		await hook.change(leave);
 		expect(hook.relation()?.joined).toBe(false);
 		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
 		first.resolve(await accepted());
@@ -201,24 +209,19 @@ describe('pressing fast', () => {
 	it('shows the state of the service when all writes are lost', async () => {
 		const first = Promise.withResolvers<Response>();
 		const hook = start(nothing, [() => first.promise, lost, lost]);
-		await hook.want({ joined: true });
-		await hook.want({ joined: false });
-		await hook.want({ joined: true });
+		await hook.change(join);
+		await hook.change(leave);
+		await hook.change(join);
 		first.reject(new TypeError('Failed to fetch'));
 		// The service has applied Leave, although no response says so.
 		await waitFor(() => expect(hook.failed.length + hook.changed.length).toBe(3));
-		expect(hook.changed).toEqual([{ joined: false }]);
+		expect(hook.changed).toEqual([leave]);
 		expect(hook.relation()?.joined).toBe(false);
 		expect(hook.counts()).toEqual([10, 20]);
 	});
 
 	it('shows the right state, whichever writes are accepted or rejected', async () => {
-		const change = fc.constantFrom<Wanted>(
-			{ joined: true },
-			{ joined: false },
-			{ wished: true },
-			{ wished: false },
-		);
+		const change = fc.constantFrom(join, leave, wish, { kind: 'unwish', day: null } as const);
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.tuple(change, fc.boolean()), { minLength: 1, maxLength: 6 }),
@@ -231,13 +234,12 @@ describe('pressing fast', () => {
 							return isAccepted ? accepted() : rejected(999)();
 						}),
 					);
-					for (const [wanted] of all) await hook.want(wanted);
+					for (const [each] of all) await hook.change(each);
 					gate.resolve();
 					await waitFor(() => expect(hook.changed.length + hook.failed.length).toBe(all.length));
-					const expected: OwnRelation = Object.assign(
-						{},
+					const expected = all.reduce(
+						(relation, [each, isAccepted]) => (isAccepted ? withChange(relation, each) : relation),
 						nothing,
-						...all.flatMap(([wanted, isAccepted]) => (isAccepted ? [wanted] : [])),
 					);
 					expect(hook.relation()).toMatchObject(expected);
 					expect(hook.counts()).toEqual([10 + Number(expected.joined), 20 + Number(expected.wished)]);
@@ -250,9 +252,9 @@ describe('pressing fast', () => {
 
 	it('keeps interest when a join at the same time is rejected', async () => {
 		const hook = start(nothing, [rejected(999), accepted]);
-		await hook.want({ joined: true });
-		await hook.want({ wished: true });
-		await waitFor(() => expect(hook.changed).toEqual([{ wished: true }]));
+		await hook.change(join);
+		await hook.change(wish);
+		await waitFor(() => expect(hook.changed).toEqual([wish]));
 		expect(hook.relation()).toMatchObject({ joined: false, wished: true });
 		expect(hook.counts()).toEqual([10, 21]);
 	});

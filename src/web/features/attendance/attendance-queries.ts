@@ -1,0 +1,117 @@
+/**
+ * Query options of the signed-in person's relations to events. Some services send one with the event; for the others it
+ * follows from the person's participated and wished lists (design §6, gap register `own-relation`).
+ */
+import { queryOptions } from '@tanstack/react-query';
+import type { Event } from '../../../contract/event/event.ts';
+import { nextStart } from '../../../contract/event/lists.ts';
+import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import { paging } from '../../../contract/spec/filters.ts';
+import { type CallOptions, callOperation } from '../../shared/call.ts';
+import { ownKey } from '../../shared/session/session-queries.ts';
+import { readJoins } from './joins-here.ts';
+import { noRelation, type OwnRelation } from './own-relation.ts';
+
+const maxPages = 20;
+
+interface ListedEvents {
+	ids: string[];
+	/** False when the list goes on after {@link maxPages} pages. */
+	isComplete: boolean;
+	/** Whether it is as it was once: the server cannot be reached. */
+	isOld: boolean;
+}
+
+/** The events of one of a person's lists. */
+export async function readEventIds(
+	name: 'listParticipatedEvents' | 'listWishedEvents',
+	userId: string,
+	options: Omit<CallOptions, 'onKept'> = {},
+): Promise<ListedEvents> {
+	const pages: Awaited<ReturnType<typeof callOperation<typeof name>>>[] = [];
+	let isOld = false;
+	const onKept = () => {
+		isOld = true;
+	};
+	let start: number | undefined = 0;
+	while (start !== undefined && pages.length < maxPages) {
+		pages.push(
+			await callOperation(name, { id: userId, start, count: paging.maxCount }, { ...options, onKept }),
+		);
+		start = nextStart(pages, start);
+	}
+	const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+	return { ids, isComplete: start === undefined, isOld };
+}
+
+/** Two calls: read once, and again when the person comes back to the tab or the network does. */
+const readRarely = {
+	staleTime: Number.POSITIVE_INFINITY,
+	refetchOnWindowFocus: 'always',
+	refetchOnReconnect: 'always',
+} as const;
+
+/** The relation that the service sends with an event; undefined when it sends none. */
+function relationIn({ id, ownRelation }: Event, userId: string): OwnRelation | undefined {
+	if (ownRelation === null) return undefined;
+	if (ownRelation === 'wished') return { joined: false, wished: true };
+	return { joined: true, wished: false, day: readJoins(userId).get(id)?.day };
+}
+
+export const attendanceKeys = {
+	relations: (userId: string) => [...ownKey, 'relations', userId] as const,
+	/** What the service has confirmed of a relation, while changes of it are under way. */
+	confirmed: (userId: string, eventId: string) => [...ownKey, 'confirmed', userId, eventId] as const,
+	/** All lists of the person's events. */
+	events: (userId: string) => [...ownKey, 'events', userId] as const,
+};
+
+export const attendanceQueries = {
+	/** The relations to all events, by event id. An event that is not in it has none. */
+	relations: (userId: string) =>
+		queryOptions({
+			queryKey: [...attendanceKeys.relations(userId), 'all'],
+			queryFn: async ({ signal }): Promise<Readonly<Record<string, OwnRelation>>> => {
+				const [joined, wished] = await Promise.all([
+					readEventIds('listParticipatedEvents', userId, { signal }),
+					readEventIds('listWishedEvents', userId, { signal }),
+				]);
+				const joins = readJoins(userId);
+				const relations: Record<string, OwnRelation> = {};
+				for (const id of joined.ids) relations[id] = { ...noRelation, joined: true, day: joins.get(id)?.day };
+				for (const id of wished.ids) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
+				return relations;
+			},
+			...readRarely,
+		}),
+
+	/** The relation to one event: as the service sends it with the event, else as the lists say. */
+	relation: (userId: string, event: Event) =>
+		queryOptions({
+			queryKey: [...attendanceKeys.relations(userId), 'event', event.id],
+			queryFn: async ({ client, queryKey }): Promise<OwnRelation> => {
+				const isFirst = client.getQueryData(queryKey) === undefined;
+				const all = { ...attendanceQueries.relations(userId), ...(!isFirst && { staleTime: 0 }) };
+				return (await client.fetchQuery(all))[event.id] ?? noRelation;
+			},
+			initialData: () => relationIn(event, userId),
+			retry: false,
+			...readRarely,
+		}),
+
+	/** Events that the person goes to and that are not over. One call: of more than a page of events, the first. */
+	upcoming: (userId: string) =>
+		queryOptions({
+			queryKey: [...attendanceKeys.events(userId), 'upcoming'],
+			queryFn: async ({ signal }): Promise<readonly Event[]> => {
+				const input = { id: userId, status: 'ongoing', start: 0, count: paging.maxCount } as const;
+				return (await callOperation('listParticipatedEvents', input, { signal })).items;
+			},
+			staleTime: 60_000,
+		}),
+};
+
+/** The first event that has not begun; undefined when there is none. */
+export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
+	events.filter((event) => phaseOf(event, now) === 'upcoming').toSorted(compareTimes)[0];

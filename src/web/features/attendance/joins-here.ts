@@ -1,0 +1,56 @@
+/**
+ * What a service does not say of the events that a person joined in this browser: the chosen day (it takes `participate_date`
+ * and never sends it back, Spec §4.2), and when and where the event was to be. Removed at the end of the session.
+ */
+import type { Event } from '../../../contract/event/event.ts';
+import { readText } from '../../../contract/event/fields.ts';
+import { type Day, readDay, readWallClock } from '../../../contract/event/wall-clock.ts';
+import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
+
+type Place = Pick<Event, 'begin' | 'end' | 'address'>;
+
+export interface JoinHere extends Place {
+	/** Null: not decided. */
+	day: Day | null;
+}
+
+/** The oldest are dropped. */
+const maxJoins = 200;
+
+const keyOf = (userId: string) => ownStorageKey(userId, 'joins');
+
+function readJoin(stored: unknown): JoinHere {
+	const { day, begin, end, address } = (stored ?? {}) as Record<string, unknown>;
+	return {
+		day: readDay(day),
+		begin: readWallClock(begin),
+		end: readWallClock(end),
+		address: readText(address),
+	};
+}
+
+/** By event id, the oldest first. */
+export function readJoins(userId: string): Map<string, JoinHere> {
+	const stored = browserStorage.readJson(keyOf(userId));
+	const isEntry = (each: unknown): each is [string, unknown] =>
+		Array.isArray(each) && typeof each[0] === 'string';
+	const entries = Array.isArray(stored) ? stored.filter(isEntry) : [];
+	return new Map(entries.map(([eventId, join]) => [eventId, readJoin(join)]));
+}
+
+/** @param join null: the event was left */
+export function storeJoin(userId: string, eventId: string, join: JoinHere | null): void {
+	const joins = readJoins(userId);
+	joins.delete(eventId);
+	if (join !== null) joins.set(eventId, readJoin(join));
+	const latest = [...joins].slice(-maxJoins);
+	browserStorage.write(keyOf(userId), latest.length === 0 ? null : JSON.stringify(latest));
+}
+
+/** What is different now. An address that was not given, or no longer is, is not another place. */
+export function changesSince(join: Place, event: Place): { time: boolean; place: boolean } {
+	return {
+		time: join.begin !== event.begin || join.end !== event.end,
+		place: join.address !== '' && event.address !== '' && join.address !== event.address,
+	};
+}
