@@ -5,7 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { lastFile } from './src/cli/web-build.ts';
+import { locales } from './src/contract/bff-api/preferences.ts';
 
 /** Browsers that the app is built for (docs/browsers.md). */
 const target = ['chrome126', 'firefox126', 'safari18'];
@@ -43,18 +45,28 @@ async function buildAlone(file: string): Promise<string> {
 	return chunk.code.trim();
 }
 
-const isForBrowsers: Plugin['apply'] = (_config, { command, isSsrBuild }) =>
+const isForBrowsers: NonNullable<Plugin['apply']> = (_config, { command, isSsrBuild }) =>
 	command === 'build' && isSsrBuild !== true;
 
-/** Browsers take a service worker in one file. Its URL must stay the same, or nobody would get the next one. */
-const serviceWorker: Plugin = {
-	name: 'daybill-service-worker',
-	apply: isForBrowsers,
-	async generateBundle() {
-		const source = await buildAlone('src/web/app/service-worker.ts');
-		this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+/** Files that a visit without a network needs: not the map, the console, and the languages that one does not read. */
+const serviceWorker = VitePWA({
+	strategies: 'injectManifest',
+	srcDir: 'src/web/app',
+	filename: 'sw.ts',
+	// The BFF makes the manifest for its brand, and the app registers the worker.
+	manifest: false,
+	injectRegister: false,
+	injectManifest: {
+		globPatterns: ['assets/*.{js,css}'],
+		globIgnores: [
+			'assets/{city-map,developers-page,web-vitals}-*',
+			...locales.map((locale) => `assets/${locale}-*`),
+		],
+		dontCacheBustURLsMatching: /^assets\//,
+		minify: true,
+		target,
 	},
-};
+});
 
 /** The script that runs before anything is painted is inside the HTML; the BFF allows it by its hash. */
 const startScript: Plugin = {
@@ -89,18 +101,29 @@ async function compressFile(file: string): Promise<void> {
 }
 
 /** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are, and then the last file. */
-const compressed: Plugin = {
-	name: 'daybill-compressed',
-	apply: isForBrowsers,
-	async writeBundle({ dir = 'dist/web' }) {
-		const entries = (await readdir(dir, { recursive: true })).filter((entry) =>
-			/\.(js|css|svg|json|webmanifest|txt)$/.test(entry),
-		);
-		// At once, since each is compressed in a thread of its own.
-		await Promise.all(entries.map((entry) => compressFile(path.join(dir, entry))));
-		await writeFile(path.join(dir, lastFile), '');
-	},
-};
+function compressed(): Plugin {
+	let folder = '';
+	return {
+		name: 'daybill-compressed',
+		apply: isForBrowsers,
+		configResolved({ root, build }) {
+			folder = path.resolve(root, build.outDir);
+		},
+		// The service worker is built when all other files are written.
+		closeBundle: {
+			sequential: true,
+			order: 'post',
+			async handler() {
+				const files = (await readdir(folder, { recursive: true })).filter((file) =>
+					/\.(js|css|svg|json|webmanifest|txt)$/.test(file),
+				);
+				// At once, since each is compressed in a thread of its own.
+				await Promise.all(files.map((file) => compressFile(path.join(folder, file))));
+				await writeFile(path.join(folder, lastFile), '');
+			},
+		},
+	};
+}
 
 /** The app for the BFF: everything in one place, React as in production whatever the process is told. */
 const server: UserConfig = {
@@ -121,7 +144,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 		leafletWithoutHtml,
 		serviceWorker,
 		startScript,
-		compressed,
+		compressed(),
 		...(process.env.VITEST ? [] : [messages]),
 	],
 	css: { modules: { generateScopedName: scopedClassNames() } },

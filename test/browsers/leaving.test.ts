@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { onDaybill } from './on-daybill.ts';
-import { goTo, isAt, scriptsAreLoaded, sees, workerIsActive } from './steps.ts';
+import { goTo, sees } from './steps.ts';
 
 /** @returns the URL of a page that takes its time */
 async function startSlowPage(milliseconds: number): Promise<string> {
@@ -38,24 +38,3 @@ onDaybill('a page that is left while its code loads does not hold anybody back',
 	);
 	await sees(tab, { selector: 'h1', name: 'Elsewhere' });
 });
-
-onDaybill(
-	'with a service worker, leaving pages that are still loading reports no missing code',
-	async (tab, daybill) => {
-		const pages = [
-			'/cities/beijing?day_type=week',
-			'/events/10000002',
-			'/cities',
-			'/cities/beijing?view=map',
-		];
-		await goTo(tab, daybill.url);
-		await workerIsActive(tab);
-		for (const page of [...pages, ...pages, ...pages]) {
-			await tab.run((path) => void setTimeout(() => window.location.assign(path)), page);
-			// The document has come, its scripts have not.
-			await isAt(tab, new RegExp(`^${page.replaceAll('?', '\\?')}$`));
-		}
-		await scriptsAreLoaded(tab);
-		expect(tab.errors().filter((error) => /\/assets\/.*ServiceWorker/.test(error))).toEqual([]);
-	},
-);

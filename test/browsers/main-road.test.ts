@@ -1,6 +1,7 @@
 /** The way that most people go, in the engines besides Chromium (`e2e/main-road.test.ts`). */
 import { expect } from 'vitest';
 import type { Daybill } from '../e2e/daybill.ts';
+import { keptData } from '../e2e/kept-data.ts';
 import { onDaybill } from './on-daybill.ts';
 import {
 	button,
@@ -66,6 +67,7 @@ const opensWithoutServer = async (tab: Tab, daybill: Daybill) => {
 	await goTo(tab, `${daybill.url}/cities/beijing?day_type=week`);
 	await workerIsActive(tab);
 	const title = await textOf(tab, heading);
+	await expect.poll(async () => (await tab.run(keptData)).includes(title)).toBe(true);
 	// Engines have no common way to be without a network: here the server is gone.
 	await daybill.kill();
 	await tab.run(() => void setTimeout(() => location.reload()));

@@ -44,7 +44,6 @@ onDaybill(
 			async () => (await (await fetch('/auth/session', { headers: { 'X-CSRF': '1' } })).json()) as Session,
 		);
 		if (!session.signed_in) throw new Error('nobody is signed in');
-		const lists = `/api/users/${session.service_user_id}/participated`;
 		await press(tab, button('Join'));
 		await sees(tab, button('Leave'));
 		await isTold(tab, 'You’re going.');
@@ -55,7 +54,8 @@ onDaybill(
 		await goTo(tab, `${daybill.url}/me/participated`);
 		await sees(tab, { selector: 'article h2, article h3', name: title });
 		// While signed in, one's own events are kept for a time without a network.
-		await expect.poll(async () => (await tab.run(keptData)).includes(lists)).toBe(true);
+		const isStored = async () => (await tab.run(keptData)).includes(JSON.stringify(title));
+		await expect.poll(isStored).toBe(true);
 
 		// And a page of theirs comes back as it was: otherwise the end of this test would show nothing. Firefox keeps no page
 		// that still has calls under way, so on a busy machine this is tried again.
@@ -75,11 +75,10 @@ onDaybill(
 
 		await signOut(tab);
 		await sees(tab, button('Sign in'));
-		await expect.poll(async () => (await tab.run(keptData)).includes(lists)).toBe(false);
+		await expect.poll(isStored).toBe(false);
 		const kept = await tab.run(keptData);
 		const [inLocalStorage, inSessionStorage] = kept.split('\n');
 		expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);
-		expect(kept).not.toMatch(/^database /m);
 
 		await back(tab);
 		await waitFor(tab, () => location.pathname, '/me/participated');

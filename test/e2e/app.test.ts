@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
+import { keptData } from './kept-data.ts';
 import { accountButton, confirmed, join, relationIsKnown, signIn, signOut } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
 
@@ -10,6 +11,12 @@ async function openWithWorker(page: Page, url: string): Promise<void> {
 	await page.goto(`${url}/cities/beijing?day_type=week`);
 	await page.evaluate(() => navigator.serviceWorker.ready);
 	await page.reload();
+	await untilStored(page, await page.getByRole('article').first().getByRole('heading').innerText());
+}
+
+/** Reads are stored when the browser is idle. */
+async function untilStored(page: Page, text: string): Promise<void> {
+	await expect.poll(async () => (await page.evaluate(keptData)).includes(text)).toBe(true);
 }
 
 /**
@@ -58,7 +65,7 @@ test.describe('without a network', () => {
 		await setOffline(page, true);
 		await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
-		await page.goto(`${daybill.url}/me/participated`);
+		await page.goto(`${daybill.url}/events/10000003`);
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
 		await setOffline(page, false);
@@ -86,11 +93,17 @@ test.describe('without a network', () => {
 		await page.evaluate(() => navigator.serviceWorker.ready);
 		await signIn(page, 'alice');
 		await page.goto(`${daybill.url}/me/participated`);
-		const title = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
+		const title = await page.getByRole('article').first().getByRole('heading').innerText();
+		await untilStored(page, title);
 		await context.setOffline(true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
 		await expect(accountButton(page)).toBeVisible();
+		// Its page was never opened.
+		await page.getByRole('link', { name: title }).first().click();
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+		await page.goto(daybill.url);
+		await expect(page.getByRole('heading', { level: 1, name: '北京' })).toBeVisible();
 	});
 
 	test('what a person has changed is shown as it is now, not as it was last read', async ({

@@ -43,6 +43,7 @@ test.describe('a new version', () => {
 					reply.on('end', () => outgoing.end(pathname === '/sw.js' ? version : ''));
 				},
 			);
+			passed.on('error', () => outgoing.destroy());
 			incoming.pipe(passed);
 		});
 		await new Promise<void>((ready) => front.listen(port, '127.0.0.1', ready));

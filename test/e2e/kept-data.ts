@@ -1,4 +1,4 @@
-/** Runs in the page. @returns everything that its origin keeps in the browser, as text: a line for each store and entry */
+/** Runs in the page. @returns everything that its origin stores in the browser, as text: a line for each store and entry */
 export async function keptData(): Promise<string> {
 	const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
 	for (const name of await caches.keys()) {
@@ -6,6 +6,16 @@ export async function keptData(): Promise<string> {
 		for (const request of await cache.keys())
 			kept.push(request.url, (await (await cache.match(request))?.text()) ?? '');
 	}
-	for (const { name } of await indexedDB.databases()) kept.push(`database ${name}`);
+	const resultOf = <Result>(request: IDBRequest<Result>) =>
+		new Promise<Result>((resolve, reject) => {
+			request.onsuccess = () => resolve(request.result);
+			request.onerror = () => reject(request.error);
+		});
+	for (const { name = '' } of await indexedDB.databases()) {
+		const database = await resultOf(indexedDB.open(name));
+		for (const store of database.objectStoreNames)
+			kept.push(JSON.stringify(await resultOf(database.transaction(store).objectStore(store).getAll())));
+		database.close();
+	}
 	return kept.join('\n');
 }

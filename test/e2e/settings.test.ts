@@ -26,7 +26,7 @@ test.describe('with its worker', () => {
 	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
 
 	test(
-		'a visitor loads the texts of one language only, and comes back to either without a network',
+		'a visitor loads the texts of one language only, and comes back to the last one without a network',
 		onceOnDesktop,
 		async ({ context, page, daybill }) => {
 			const loaded = new Set<string>();
@@ -63,7 +63,7 @@ test.describe('with its worker', () => {
 			await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
 			await skip('跳到正文');
 			await page.goto(list);
-			await skip('Skip to content');
+			await skip('跳到正文');
 			await context.setOffline(false);
 		},
 	);

@@ -27,6 +27,7 @@ export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	callback: `${web}/features/session/callback-page.tsx`,
 	settings: `${web}/features/settings/settings-page.tsx`,
 	developers: `${web}/features/developers/developers-page.tsx`,
+	offline: null,
 };
 
 const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}.js`;

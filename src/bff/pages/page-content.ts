@@ -128,6 +128,7 @@ export function createContentReader(
 		if (page === 'event') return eventPage(id, look);
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
 			return messagePage(404, 'words_page_not_found', look);
+		if (page === 'offline') return { ...noData, status: 200, head: unlistedHead(undefined, look) };
 		const plain = plainPage(request, look);
 		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
 	};

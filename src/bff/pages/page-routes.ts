@@ -138,7 +138,8 @@ export async function addPageRoutes(
 			const { status, head, loc, locs, front, responses, placeholder } = content;
 			// A city's front page is a kind of its own.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
-			const reportAs = status >= 400 || kind === undefined ? 'none' : kind === 'city' ? 'list' : kind;
+			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
+			const reportAs = isCounted ? (kind === 'city' ? 'list' : kind) : 'none';
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale)),
 				loc,

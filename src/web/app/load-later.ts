@@ -1,4 +1,5 @@
 /** Code that no first page needs, loaded when the browser has nothing else to do. */
+import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Updates } from '../shared/updates.ts';
 import { loadAhead } from './missing-code.ts';
@@ -17,12 +18,13 @@ function loadWhenIdle(load: () => Promise<unknown>): void {
 	else window.addEventListener('load', start, { once: true });
 }
 
-export function loadLater({ reportAs }: PageData, updates: Updates): void {
+export function loadLater({ reportAs }: PageData, updates: Updates, client: QueryClient): void {
 	if (reportAs !== null)
 		loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
 	// Most visits go on to an event: its page opens at once then, also on a slow network, unless each byte counts there.
 	const { connection } = navigator as { connection?: Connection };
 	if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
+	loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 	if ('serviceWorker' in navigator && !import.meta.env.DEV)
-		loadWhenIdle(async () => (await import('../shared/offline.ts')).registerWorker(updates.offer));
+		loadWhenIdle(async () => (await import('./register-worker.ts')).registerWorker(updates.offer));
 }

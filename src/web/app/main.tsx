@@ -20,9 +20,10 @@ const locale = pageLocale();
 await loadMessages(locale);
 const page = readPageData(document);
 const updates = createUpdates();
+const client = createQueryClient();
 const app = (
 	<StrictMode>
-		<App locale={locale} page={page} updates={updates} client={createQueryClient()} Router={BrowserRouter} />
+		<App locale={locale} page={page} updates={updates} client={client} Router={BrowserRouter} />
 	</StrictMode>
 );
 // The BFF may have rendered the page.
@@ -31,4 +32,4 @@ else {
 	root.replaceChildren();
 	createRoot(root).render(app);
 }
-loadLater(page, updates);
+loadLater(page, updates, client);

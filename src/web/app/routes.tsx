@@ -1,6 +1,6 @@
 /** The pages by path (design §8). The code of a city's page comes with the first load, that of the others when needed. */
 import { type ComponentType, lazy, useState } from 'react';
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
@@ -53,6 +53,7 @@ export function AppRoutes({ updates }: { updates: Updates }) {
 				<Route path={pagePatterns.callback} element={<CallbackPage />} />
 				<Route path={pagePatterns.settings} element={<SettingsPage />} />
 				<Route path={pagePatterns.developers} element={<DevelopersPage />} />
+				<Route path={pagePatterns.offline} element={<Navigate to={pagePatterns.home} replace />} />
 				<Route path="*" element={<NotFoundPage />} />
 			</Route>
 		</Routes>

@@ -40,6 +40,7 @@ export const useLocale = (): Reader => useContext(ReaderContext);
 /** Keeps the choice, and loads the page again in that language: the browser has the texts of the present one only. */
 export function changeLocale(next: Locale): void {
 	keepChoice(preferenceCookies.locale, next);
+	navigator.serviceWorker?.controller?.postMessage({ type: 'LANGUAGE_CHANGED' });
 	window.location.reload();
 }
 

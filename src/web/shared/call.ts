@@ -6,13 +6,10 @@ import { readCount, readText } from '../../contract/event/fields.ts';
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
-import { keptHeader } from './kept-header.ts';
 import { isOffline } from './online.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
-	/** Called when the response is one that the service worker kept from an earlier call. */
-	onKept?: (() => void) | undefined;
 }
 
 /**
@@ -54,7 +51,7 @@ async function send(
 	method: string,
 	url: string,
 	body: object | undefined,
-	{ signal, onKept }: CallOptions,
+	{ signal }: CallOptions,
 ): Promise<unknown> {
 	const wasOffline = isOffline();
 	let response: Response;
@@ -73,7 +70,6 @@ async function send(
 		throw new NetworkError(error, !wasOffline);
 	}
 	const value = parse(text);
-	if (response.headers.has(keptHeader)) onKept?.();
 	if (response.ok) return value;
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
 	if (isProblem(value)) throw new ProblemError(value, retryAfter);

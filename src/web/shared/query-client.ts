@@ -1,5 +1,5 @@
 /** The rules of the query client: what is retried, and how long responses are kept. */
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { NetworkError, ProblemError } from './errors.ts';
 import { isOffline } from './online.ts';
 
@@ -21,15 +21,31 @@ function isPassing(error: Error): boolean {
 	return error instanceof ProblemError && error.problem.status >= 502;
 }
 
+/** The network first; what was saved where the server cannot be reached. */
+const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
+	try {
+		return await queryFn(context);
+	} catch (error) {
+		if (!(error instanceof NetworkError) || query.state.data !== undefined) throw error;
+		// Where its code or the storage is missing too, the network's error is the one to show.
+		const saved = await import('./saved-queries.ts')
+			.then(({ readSaved }) => readSaved(query))
+			.catch(() => undefined);
+		if (saved === undefined) throw error;
+		return saved;
+	}
+};
+
 export function createQueryClient(): QueryClient {
 	// It takes every page for online until it hears otherwise, and would not notice that one which was opened offline is back.
 	if (isOffline()) onlineManager.setOnline(false);
 	return new QueryClient({
 		defaultOptions: {
 			queries: {
+				persister,
 				retry: (failures, error) => failures < 2 && isPassing(error),
 				refetchOnWindowFocus: false,
-				// Without a network the worker may have a response, and else people are told, in place of waiting for it.
+				// Without a network saved data are shown, and else people are told, in place of waiting for it.
 				networkMode: 'always',
 				refetchOnReconnect: true,
 				gcTime: 10 * 60_000,

@@ -1,4 +1,4 @@
-/** New versions of the app, from the code that finds them (`offline.ts`) to the page that offers them. */
+/** New versions of the app, from the code that finds them (`register-worker.ts`) to the page that offers them. */
 
 /** Makes the page use the new version. */
 export type Load = () => void;

@@ -10,39 +10,31 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { type CallOptions, callOperation } from '../../shared/call.ts';
 import { ownKey } from '../../shared/session/session-queries.ts';
+import { showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
 
 const maxPages = 20;
 
-interface ListedEvents {
-	ids: string[];
+interface OwnEvents {
+	events: Event[];
 	/** False when the list goes on after {@link maxPages} pages. */
 	isComplete: boolean;
-	/** Whether it is as it was once: the server cannot be reached. */
-	isOld: boolean;
 }
 
 /** The events of one of a person's lists. */
-export async function readEventIds(
+export async function readOwnEvents(
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
-	options: Omit<CallOptions, 'onKept'> = {},
-): Promise<ListedEvents> {
+	options: CallOptions = {},
+): Promise<OwnEvents> {
 	const pages: Awaited<ReturnType<typeof callOperation<typeof name>>>[] = [];
-	let isOld = false;
-	const onKept = () => {
-		isOld = true;
-	};
 	let start: number | undefined = 0;
 	while (start !== undefined && pages.length < maxPages) {
-		pages.push(
-			await callOperation(name, { id: userId, start, count: paging.maxCount }, { ...options, onKept }),
-		);
+		pages.push(await callOperation(name, { id: userId, start, count: paging.maxCount }, options));
 		start = nextStart(pages, start);
 	}
-	const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
-	return { ids, isComplete: start === undefined, isOld };
+	return { events: pages.flatMap(({ items }) => items), isComplete: start === undefined };
 }
 
 /** Two calls: read once, and again when the person comes back to the tab or the network does. */
@@ -72,15 +64,18 @@ export const attendanceQueries = {
 	relations: (userId: string) =>
 		queryOptions({
 			queryKey: [...attendanceKeys.relations(userId), 'all'],
-			queryFn: async ({ signal }): Promise<Readonly<Record<string, OwnRelation>>> => {
+			queryFn: async ({ client, signal }): Promise<Readonly<Record<string, OwnRelation>>> => {
 				const [joined, wished] = await Promise.all([
-					readEventIds('listParticipatedEvents', userId, { signal }),
-					readEventIds('listWishedEvents', userId, { signal }),
+					readOwnEvents('listParticipatedEvents', userId, { signal }),
+					readOwnEvents('listWishedEvents', userId, { signal }),
 				]);
+				showAtOnce(client, joined.events);
 				const joins = readJoins(userId);
 				const relations: Record<string, OwnRelation> = {};
-				for (const id of joined.ids) relations[id] = { ...noRelation, joined: true, day: joins.get(id)?.day };
-				for (const id of wished.ids) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
+				for (const { id } of joined.events)
+					relations[id] = { ...noRelation, joined: true, day: joins.get(id)?.day };
+				for (const { id } of wished.events)
+					relations[id] = { ...(relations[id] ?? noRelation), wished: true };
 				return relations;
 			},
 			...readRarely,

@@ -2,7 +2,7 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isOutcomeUnknown } from '../../shared/errors.ts';
-import { readEventIds } from './attendance-queries.ts';
+import { readOwnEvents } from './attendance-queries.ts';
 import type { Change, OwnRelation } from './own-relation.ts';
 
 /** The service may or may not have done what was wanted, and does not say either. */
@@ -35,9 +35,10 @@ async function isSaved(
 	if (kind === 'join' && before.joined) return null;
 	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
-		const { ids, isComplete, isOld } = await readEventIds(name, userId);
-		if (isOld || (!ids.includes(eventId) && !isComplete)) return null;
-		return ids.includes(eventId) === (kind === 'join' || kind === 'wish');
+		const { events, isComplete } = await readOwnEvents(name, userId);
+		const isListed = events.some(({ id }) => id === eventId);
+		if (!isListed && !isComplete) return null;
+		return isListed === (kind === 'join' || kind === 'wish');
 	} catch (error) {
 		if (error instanceof Error) return null;
 		throw error;

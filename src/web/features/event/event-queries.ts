@@ -1,6 +1,7 @@
 /** Query options of events, shared by pages, mutations and prefetching. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { type DayType, type EventType, paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
@@ -21,6 +22,15 @@ export const eventKeys = {
 	/** All lists of a city, page by page. */
 	listsOf: (locId: string) => [...lists, 'city', locId] as const,
 };
+
+/** Lets the pages of listed events open at once, and without a network. They are read again where there is one. */
+export function showAtOnce(client: QueryClient, events: readonly Event[]): void {
+	for (const event of events) {
+		const queryKey = eventKeys.detail(event.id);
+		if (client.getQueryData(queryKey) === undefined)
+			client.setQueryData<Event>(queryKey, event, { updatedAt: Date.now() - staleTime });
+	}
+}
 
 export interface CityList {
 	locId: string;

@@ -6,6 +6,7 @@ import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { personKey } from '../../shared/person-query.ts';
 import { attendanceKeys } from '../attendance/attendance-queries.ts';
+import { showAtOnce } from '../event/event-queries.ts';
 
 /** Milliseconds. */
 const staleTime = 60_000;
@@ -15,11 +16,13 @@ export const relationQueries = {
 	events: (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
 		infiniteQueryOptions({
 			queryKey: [...(isOwn ? attendanceKeys.events(id) : personKey(id)), relation, status],
-			queryFn: ({ pageParam: start, signal }) => {
+			queryFn: async ({ client, pageParam: start, signal }) => {
 				const input = { id, start, count: paging.defaultCount };
 				if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
 				const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
-				return callOperation(name, { ...input, status }, { signal });
+				const page = await callOperation(name, { ...input, status }, { signal });
+				if (isOwn) showAtOnce(client, page.items);
+				return page;
 			},
 			initialPageParam: 0,
 			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),

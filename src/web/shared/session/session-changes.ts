@@ -2,8 +2,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
-import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
-import { keepOnly as removeOthers } from './kept-data.ts';
 import { ownKey, sessionQueries } from './session-queries.ts';
 
 const { queryKey } = sessionQueries.current;
@@ -22,17 +20,6 @@ export function signedInUser(client: QueryClient): string | null {
 export function sessionEpoch(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.epoch : null;
-}
-
-/**
- * Removes what the browser keeps of other sessions (`kept-data.ts`). Costs nothing where there never was one.
- *
- * @param epoch of the session that goes on; null when nobody is signed in
- */
-export async function keepOnly(epoch: string | null): Promise<void> {
-	const isAnybodys = [browserStorage, tabStorage].every((storage) => storage.read(sessionKey) === null);
-	if (epoch === null && isAnybodys) return;
-	await removeOthers(epoch);
 }
 
 /** Drops everything that was read so far, and what is under way: the service may have shown it to one person only. */

@@ -17,7 +17,8 @@ import { useMessage } from '../../ui/message-bar.tsx';
 import { callBff } from '../call.ts';
 import { listenToOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import type { PendingAction } from './pending-action.ts';
-import { endSession, keepOnly, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
+import { endSession, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
+import { removeOtherSessions } from './session-data.ts';
 import { sessionQueries } from './session-queries.ts';
 import { useEndOfSession } from './use-end-of-session.ts';
 import { useRestoredPage } from './use-restored-page.ts';
@@ -61,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		const check = async () => {
 			await readSessionAgain(client);
 			tellOtherTabs('changed');
-			await keepOnly(sessionEpoch(client));
+			await removeOtherSessions(sessionEpoch(client));
 		};
 		return {
 			check,
@@ -75,8 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 				await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest);
 				pending.current = null;
 				tellOtherTabs(await endSession(client));
-				// Where what removes the rest cannot be loaded any more, a new document can.
-				await keepOnly(null).catch(() => window.location.reload());
+				await removeOtherSessions(null);
 			},
 			takeAction(eventId: string) {
 				const action = pending.current;
@@ -97,8 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		[client, show],
 	);
 	useEffect(() => {
-		// What is left of others is removed by the next page, if this one cannot load what removes it.
-		if (epoch !== undefined) keepOnly(epoch).catch(() => undefined);
+		if (epoch !== undefined) void removeOtherSessions(epoch);
 	}, [epoch]);
 
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);

@@ -7,9 +7,9 @@ import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/sessi
 import { bffPatterns } from '../../../contract/paths.ts';
 import { callBff } from '../call.ts';
 import { StorageBlockedError, tabStorage } from '../storage.ts';
-import { keepOnly } from './kept-data.ts';
 import { type PendingAction, readPendingAction } from './pending-action.ts';
 import { localPath } from './return-path.ts';
+import { removeOtherSessions } from './session-data.ts';
 
 /** Where the person was, for a callback without a `state`. */
 const returnKey = 'daybill.return';
@@ -60,7 +60,7 @@ export async function startSignIn(
 ): Promise<void> {
 	const client = await createClient(settings);
 	// Later it would remove what this sign-in writes.
-	await keepOnly(null);
+	await removeOtherSessions(null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
 	const { url, state } = await client.createSigninRequest({ state: data });
@@ -119,7 +119,7 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 	if (!code) return { kind: 'rejected', why: 'no-code', returnTo };
 	try {
 		// What is left of the session before must not be used as if it were of the next one.
-		await keepOnly(null);
+		await removeOtherSessions(null);
 		const exchange: TokenRequest = {
 			grant_type: 'authorization_code',
 			code,

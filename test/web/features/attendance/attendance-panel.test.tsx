@@ -6,7 +6,6 @@ import { daysOf } from '../../../../src/contract/event/times.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { formatDay, formatLongDay } from '../../../../src/web/features/event/format-when.ts';
-import { keptHeader } from '../../../../src/web/shared/kept-header.ts';
 import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
@@ -28,9 +27,6 @@ const relationIsKnown = () =>
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
 const isOwnList = ({ path }: { path: string }) => /\/users\/\d+\/(participated|wished)/.test(path);
-/** As the service worker responds without a network. */
-const keptResponse = (events: readonly WireEvent[]) =>
-	Response.json({ events }, { headers: { [keptHeader]: '1' } });
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 const isOneDay = (event: WireEvent) => daysIn(event).length === 1;
@@ -398,16 +394,6 @@ describe('a write whose response is lost', () => {
 		app.intercept(() => undefined);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
 		await screen.findByText('You’re going.');
-	});
-
-	it('is shown as unclear when the lists are only those that the service worker kept', async () => {
-		const { app } = await onEvent();
-		app.intercept((call) => {
-			if (isWrite(call)) return call.forward().then(() => Promise.reject(new TypeError('Failed to fetch')));
-			return isOwnList(call) ? Promise.resolve(keptResponse([])) : undefined;
-		});
-		press('Join');
-		await screen.findByText(/^Your change may not have been saved\./);
 	});
 
 	it('is not saved when there was no network to send it', async () => {

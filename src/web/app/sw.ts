@@ -1,0 +1,86 @@
+/**
+ * The service worker: opens the app without a network, with Workbox. It stores the app's files, one HTML document without
+ * content, and images; what the app reads is stored by the app itself (`shared/saved-queries.ts`).
+ */
+/// <reference lib="webworker" />
+import type { WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { bffPatterns, matchPage, pagePatterns } from '../../contract/paths.ts';
+import type { WorkerMessage } from '../shared/session/session-data.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const shellCache = 'shell';
+const assetsCache = 'assets';
+
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+
+/** Stores the document that stands in for every page, in the visitor's language, with its texts. */
+async function storeShell(): Promise<void> {
+	const response = await fetch(pagePatterns.offline);
+	if (!response.ok) return;
+	const html = await response.clone().text();
+	const assets = await caches.open(assetsCache);
+	await assets.addAll(new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js)/g)).values().toArray());
+	await (await caches.open(shellCache)).put(pagePatterns.offline, response);
+}
+
+registerRoute(
+	({ request, url }) => request.mode === 'navigate' && matchPage(url.pathname) !== null,
+	new NetworkOnly({
+		plugins: [{ handlerDidError: () => caches.match(pagePatterns.offline, { cacheName: shellCache }) }],
+	}),
+);
+
+// Texts of a language, and pages that few people open.
+registerRoute(
+	({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+	new CacheFirst({
+		cacheName: assetsCache,
+		plugins: [new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin],
+	}),
+);
+
+/** Changes at the end of a session: an image that was requested before is not stored after it. */
+let sessions = 0;
+const images = new ExpirationPlugin({ maxEntries: 240 });
+registerRoute(
+	({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
+	new CacheFirst({
+		cacheName: 'images',
+		plugins: [
+			images as WorkboxPlugin,
+			{
+				requestWillFetch: async ({ request, state }) => {
+					if (state) state.sessions = sessions;
+					return request;
+				},
+				cacheWillUpdate: async ({ response, state }) =>
+					response.ok && state?.sessions === sessions ? response : null,
+			},
+		],
+	}),
+);
+
+async function removeImages(): Promise<void> {
+	sessions += 1;
+	await images.deleteCacheAndMetadata();
+}
+
+self.addEventListener('install', (event) => event.waitUntil(storeShell()));
+
+self.addEventListener('message', (event) => {
+	const { type } = event.data as WorkerMessage;
+	if (type === 'SKIP_WAITING') void self.skipWaiting();
+	if (type === 'LANGUAGE_CHANGED') event.waitUntil(storeShell());
+	if (type === 'SESSION_OVER') event.waitUntil(removeImages());
+});
+
+self.addEventListener('fetch', (event) => {
+	// The page may be closed before it has removed anything.
+	if (new URL(event.request.url).pathname === bffPatterns.logout) event.waitUntil(removeImages());
+});
