@@ -9,7 +9,7 @@ export interface TraceSettings {
 	sampling: { share: number; followsParent: boolean };
 }
 
-/** The BFF's settings; `src/cli/settings.ts` reads them from the environment (design §3). */
+/** The BFF's settings; `src/cli/settings.ts` reads them from the environment. */
 export interface BffSettings {
 	host: string;
 	/** 0 for any free port. */

@@ -1,6 +1,6 @@
 /**
- * Every URL path that Daybill has, each written once: as a pattern for routers and as a builder of links (design §8).
- * An identifier is any string (design §11), so every builder percent-encodes it and {@link matchPage} decodes it.
+ * Every URL path that Daybill has, each written once: as a pattern for routers and as a builder of links.
+ * An identifier is any string, so every builder percent-encodes it and {@link matchPage} decodes it.
  * The operations of the specification have their own table in `spec/operations`. Free for the web bundle.
  */
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';

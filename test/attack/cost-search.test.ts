@@ -10,7 +10,7 @@ import { operations } from '../../src/contract/spec/operations.ts';
 import { report } from '../bench/report.ts';
 import { type Cost, searchCosts } from './cost/cost-search.ts';
 
-/** Milliseconds that a request of a stranger may make anybody else wait at the 99th percentile (design §9). */
+/** Milliseconds that a request of a stranger may make anybody else wait at the 99th percentile. */
 const maxWait = 250;
 
 const { ATTACK_COST_SECONDS: seconds, ATTACK_COST_ROUTE: only = '' } = process.env;

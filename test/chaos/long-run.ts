@@ -2,7 +2,7 @@
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import type { Control } from '../sandbox/control.ts';
 
-/** Lifetime of an access token at level L1 in seconds (specification §5). */
+/** Lifetime of an access token at level L1 in seconds (Spec §5). */
 const week = 7 * 86_400;
 /** How often tokens may expire. */
 export const maxWeeks = 20;

@@ -1,4 +1,4 @@
-/** A city's front page (issue 17): rows that lead to lists, and what is next for somebody who is signed in. */
+/** A city's front page: rows that lead to lists, and what is next for somebody who is signed in. */
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';

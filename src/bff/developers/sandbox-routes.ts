@@ -1,6 +1,6 @@
 /**
  * For the developers' console, where this process runs with its sandbox and never for any other service:
- * `/developers/sandbox/*` is the sandbox's control API (design §7), if that is on. `POST /developers/conformance` checks the
+ * `/developers/sandbox/*` is the sandbox's control API, if that is on. `POST /developers/conformance` checks the
  * sandbox; with another service, its calls would use up the hourly budget of all visitors.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,14 +18,14 @@ const allowed: Readonly<Record<string, RegExp>> = {
 	DELETE: /^\/faults$/,
 };
 
-/** The sandbox's control API needs this header (design §7): a page of another site cannot send it. */
+/** The sandbox's control API needs this header: a page of another site cannot send it. */
 const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 
 /** Browsers say that a request is of the same origin, or name the origin; what says neither is not the console. */
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
 	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
 
-/** The sandbox sees the BFF as the caller, so the BFF has to tell strangers from this machine (design §7). */
+/** The sandbox sees the BFF as the caller, so the BFF has to tell strangers from this machine. */
 function requireThisMachine(request: FastifyRequest): void {
 	if (!isFromThisMachine(request.raw))
 		throw new ProblemError('csrf', 'The controls are for browsers on the machine that runs the sandbox.');

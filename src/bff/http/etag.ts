@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shortHash } from './hash.ts';
 
-/** Whether a request already has the document. Tags are compared weakly, as §13.1.2 asks. */
+/** Whether a request already has the document. Tags are compared weakly (RFC 9110 §13.1.2). */
 function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 	const known = headers['if-none-match'];
 	if (known === undefined) return false;

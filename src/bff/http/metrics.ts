@@ -1,4 +1,4 @@
-/** Metrics for operators in Prometheus' text format (design §4: GET /metrics). */
+/** Metrics for operators in Prometheus' text format (`GET /metrics`). */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

@@ -1,4 +1,4 @@
-/** Rejects requests that do not come from this site's own pages (design §4; OAuth 2.0 for Browser-Based Apps, BFF: CSRF). */
+/** Rejects requests that do not come from this site's own pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { ProblemError } from './problem.ts';

@@ -1,4 +1,4 @@
-/** Security headers of every response: no script but our own, no framing, nothing from other origins (checklist 25). */
+/** Security headers of every response: no script but our own, no framing, nothing from other origins. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';

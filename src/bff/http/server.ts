@@ -34,7 +34,7 @@ function describeError(error: unknown, causes = maxCauses): ErrorDescription {
 }
 
 /**
- * What the log says of requests and errors, and no more, so that no secret gets into it at any level (checklist 10, 11):
+ * What the log says of requests and errors, and no more, so that no secret gets into it at any level:
  * paths have secrets (a calendar's), queries have codes, and errors of parsers have whole requests.
  */
 const logSerializers = {

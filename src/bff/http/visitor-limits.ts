@@ -1,4 +1,4 @@
-/** Limits for visitors: one browser, or one IP address, must not keep the server busy (design §5). */
+/** Limits for visitors: one browser, or one IP address, must not keep the server busy. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';

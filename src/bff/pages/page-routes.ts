@@ -1,4 +1,4 @@
-/** The HTML of every page (design §8): the app's shell with head tags, and the data and HTML of its first view inside. */
+/** The HTML of every page: the app's shell with head tags, and the data and HTML of its first view inside. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * Reads that are the same for everyone, without a token, through the shared cache (design §5). What the service says of the
+ * Reads that are the same for everyone, without a token, through the shared cache. What the service says of the
  * caller is left out, since nobody called.
  */
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';

@@ -1,4 +1,4 @@
-/** The BFF's two cookies: the session, and the nonce of a sign-in under way (design §4). */
+/** The BFF's two cookies: the session, and the nonce of a sign-in under way. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 

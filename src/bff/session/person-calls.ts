@@ -1,4 +1,4 @@
-/** Calls of the service for a signed-in person: with the session's token, renewed when it has expired (design §4). */
+/** Calls of the service for a signed-in person: with the session's token, renewed when it has expired. */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';

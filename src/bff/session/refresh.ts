@@ -1,5 +1,5 @@
 /**
- * Refreshing late (design §4, Spec §3.1): a refresh token works once, and only after the access token has expired.
+ * Refreshing late (Spec §3.1): a refresh token works once, and only after the access token has expired.
  * One promise per session in this process, then the store's lock across processes, then the session is read again: a
  * caller that waited for the lock must not use tokens that it read before.
  */

@@ -1,4 +1,4 @@
-/** How a session begins, is looked at and ends (design §4): `/auth/login`, `/auth/session`, `/auth/logout`. */
+/** How a session begins, is looked at and ends: `/auth/login`, `/auth/session`, `/auth/logout`. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { epochHeader, type RateLimit, type Session } from '../../contract/bff-api/session.ts';

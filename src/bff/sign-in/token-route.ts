@@ -1,4 +1,4 @@
-/** `POST /auth/token` (design §4): a code for a session, or a refresh of the session's tokens. No token is sent out. */
+/** `POST /auth/token`: a code for a session, or a refresh of the session's tokens. No token is sent out. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
  * The hourly budget of this server (Spec §8): every call counts for the server's IP address. Cached responses stay fresh
- * longer as it is spent, its last tenth is for people who sign in, and no visitor spends more than a share (design §5).
+ * longer as it is spent, its last tenth is for people who sign in, and no visitor spends more than a share.
  * Processes on one Redis count together.
  */
 import type { Cluster, Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-/** The shared cache (design §5): bentocache in memory, plus Redis where it is configured, with a lease across processes. */
+/** The shared cache: bentocache in memory, plus Redis where it is configured, with a lease across processes. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

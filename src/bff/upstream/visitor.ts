@@ -1,4 +1,4 @@
-/** Whose request a call of the service is made for: its costs count for that visitor (design §5). */
+/** Whose request a call of the service is made for: its costs count for that visitor. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../servers/visitor.ts';

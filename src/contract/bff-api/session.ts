@@ -1,4 +1,4 @@
-/** The session endpoints under `/auth` (design §4): requests, responses and the CSRF header. Types only, free for the web bundle. */
+/** The session endpoints under `/auth`: requests, responses and the CSRF header. Types only, free for the web bundle. */
 import type { ProblemReason } from './problem.ts';
 
 /** Header that every call under /auth, /search and /api carries, with the value `1`. Without it the response is 403. */

@@ -1,6 +1,6 @@
 /**
  * An event as the programs use it (Spec §2.1), read once from whatever a service sends: two spellings of the large images,
- * flags in several words or none, fields that are absent, types that the specification does not list (design §6, §10).
+ * flags in several words or none, fields that are absent, types that the specification does not list.
  */
 import { type Geo, readCount, readFields, readGeo, readId, readText, readUrl } from './fields.ts';
 import { type Privacy, readFlag, readPrivacy } from './flags.ts';

@@ -1,5 +1,5 @@
 /**
- * Plain text out of what services send: text, or HTML in many forms (design §10). A scan in one pass, so its cost grows with
+ * Plain text out of what services send: text, or HTML in many forms. A scan in one pass, so its cost grows with
  * the length and nothing else, whoever wrote the text. Free for the web bundle.
  */
 

@@ -74,7 +74,7 @@ export function hasSeveralDays(times: EventTimes): boolean {
 	return span !== null && span.first !== span.last;
 }
 
-/** Whether an event runs for more than a week. Lists tell these apart from what is on *on this day* (design §10). */
+/** Whether an event runs for more than a week. Lists tell these apart from what is on *on this day*. */
 export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;
 }

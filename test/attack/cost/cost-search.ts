@@ -1,5 +1,5 @@
 /**
- * Searches for requests that make other visitors wait (design §13): for each route of the BFF and each shape of expensive
+ * Searches for requests that make other visitors wait: for each route of the BFF and each shape of expensive
  * request, sixty at once, while another visitor requests /healthz all the time.
  */
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
  * The signed-in person's own relations to events. Some services send one with the event; for the others it follows from
- * the person's participated and wished lists, read once (design §6, gap register `own-relation`). What this browser
+ * the person's participated and wished lists, read once (gap register `own-relation`). What this browser
  * changes comes on top.
  */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
