@@ -1,4 +1,4 @@
-/** The brand of a deployment, read and checked (decision 0041). */
+/** The brand of a deployment, read and checked (decision 41). */
 import type { LegalPage, PublicBrand } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';

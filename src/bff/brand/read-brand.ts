@@ -1,4 +1,4 @@
-/** Reads a brand from its folder (decision 0041): `brand.json`, and the files that it names. */
+/** Reads a brand from its folder (decision 41): `brand.json`, and the files that it names. */
 import path from 'node:path';
 import markdownIt from 'markdown-it';
 import { type BrandPicture, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';

@@ -1,6 +1,6 @@
 /**
  * `/previews/:locale/:id.jpg`: the card of a public event for link previews, with its poster, title, start and the brand
- * (decision 0044). It is drawn once and then read from a file. The URL names the language, since programs that show
+ * (decision 44). It is drawn once and then read from a file. The URL names the language, since programs that show
  * previews have no cookie and often ask for none.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * The image of an event for link previews, drawn in the process that decodes images: the poster, and beside it when the
- * event is, its title and the brand. Texts are drawn by Pango from the fonts of this project (decision 0044).
+ * event is, its title and the brand. Texts are drawn by Pango from the fonts of this project (decision 44).
  */
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';

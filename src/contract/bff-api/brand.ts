@@ -1,4 +1,4 @@
-/** The brand of a deployment as the web app knows it (decision 0041). The BFF reads it from a folder (`bff/brand`). */
+/** The brand of a deployment as the web app knows it (decision 41). The BFF reads it from a folder (`bff/brand`). */
 
 import type { ListedType } from '../spec/filters.ts';
 

@@ -83,7 +83,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values are 113 naming the parameter',
 		client:
-			'shorter pages than requested; a service that rejects `count`, or both parameters (a smaller `count` is sent, then none, then neither); one that ignores paging (the page is read once), or counts from 1; a page of more than 8 MB (a smaller `count` is sent); a total that changes while paging; duplicates',
+			'shorter pages than requested; a service that rejects `count`, or both parameters (a smaller `count` is sent, then none, then neither); one that ignores paging (the page is read once), or counts from 1; a page of more than 4 MB (a smaller `count` is sent); a total that changes while paging; duplicates',
 	},
 	{
 		id: 'participants-body',

@@ -1,6 +1,6 @@
 /**
  * Words of the BFF by language, and those that the web app says too: the BFF reads them here, the app through its message compiler
- * (decision 0030).
+ * (decision 14).
  */
 import type { Locale } from '../bff-api/preferences.ts';
 import ar from './ar.json' with { type: 'json' };
