@@ -1,6 +1,6 @@
 /**
- * The gap register: what the specification leaves open ("not shown"), what the sandbox does there, and what the client
- * accepts. Plain data; `docs/gaps.md` is generated from it (`npm run docs`).
+ * The gap register: what the specification leaves open, what the sandbox does there, and what the client accepts.
+ * `npm run docs` generates `docs/gaps.md` from it.
  */
 
 export interface Gap {
