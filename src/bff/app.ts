@@ -1,4 +1,4 @@
-/** The BFF, the server between browser and service. This file lists its parts in order. */
+/** The BFF, the server between browser and service. Lists its parts in order. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { addApiRoutes } from './api/api-routes.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run dev` (design §3): the same as start, with Vite's hot reload. Vite serves the browser, transforms the HTML of the
+ * `npm run dev`: the same as start, with Vite's hot reload. Vite serves the browser, transforms the HTML of the
  * BFF, and passes requests to the BFF's endpoints on.
  */
 

@@ -25,7 +25,7 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 
 /**
  * Judges the response about something that does not exist. The specification shows neither its code nor whether its status
- * is 404 (§7, "Other HTTP statuses: not shown").
+ * is 404 (Spec §7).
  */
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
 	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);

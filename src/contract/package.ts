@@ -1,6 +1,6 @@
 /**
- * `daybill/contract`: what integrators can use of the contract. The specification as tables and schemas, and the reading of
- * every response of a service. The rest of `src/contract` is between the web app and its server, and may change.
+ * `daybill/contract`: the public part of the contract, with the specification as tables and schemas, and the parsers.
+ * The rest of `src/contract` is internal and may change.
  */
 export { type Event, isPublic, type PublicEvent, readEvent } from './event/event.ts';
 export type { Geo } from './event/fields.ts';

@@ -1,11 +1,10 @@
 /**
- * Every URL path that Daybill has, each written once: as a pattern for routers and as a builder of links (design §8).
- * An identifier is any string (design §11), so every builder percent-encodes it and {@link matchPage} decodes it.
- * The operations of the specification have their own table in `spec/operations`. Free for the web bundle.
+ * Every URL path, once: as a pattern for routers and as a builder of links. An identifier is any string, so every
+ * builder percent-encodes it and {@link matchPage} decodes it. Operations of the specification are in
+ * `spec/operations`. Free for the web bundle.
  */
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
-/** Relations of a person to events, as the paths name them. */
 export const relations = ['participated', 'wished', 'created'] as const;
 export type Relation = (typeof relations)[number];
 
@@ -37,7 +36,7 @@ export const bffPatterns = {
 	conformance: '/developers/conformance',
 } as const;
 
-/** Endpoints that the app reaches by {@link bffPath}, or not at all: their patterns are not in the web bundle. */
+/** Endpoints that the app reaches by {@link bffPath}, or never: their patterns stay out of the web bundle. */
 export const serverPatterns = {
 	front: '/front/cities/:uid',
 	related: '/front/events/:id',
@@ -60,13 +59,13 @@ export const serverPatterns = {
 	terms: '/terms',
 } as const;
 
-/** Path of a file of the brand. Apart from {@link bffPath}, since the browser is given it ready. */
+/** Not in {@link bffPath}: the browser gets it ready-made. */
 export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
 
 /**
- * Path of the image of an event for link previews. Apart from {@link bffPath}, since the browser never asks for it.
+ * Path of an event's link preview. Not in {@link bffPath}: the browser never needs it.
  *
- * @param version changes with what the image shows, for those who keep what a URL had
+ * @param version changes with the image, for caches
  */
 export const cardPath = (id: string, locale: string, version: string): string =>
 	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}`;
@@ -80,11 +79,10 @@ export type View = (typeof views)[number];
 export const sorts = ['listed', 'start', 'near', 'interest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** What the query of a city's list holds; defaults are left out of it, which depend on whether there are words. */
+/** Query of a city's list. Defaults are left out; they depend on whether there are words. */
 export interface ListFilters {
 	dayType: DayType;
 	type: EventType;
-	/** Words to search for; empty for none. */
 	q: string;
 	view: View;
 	sort: Sort;
@@ -97,15 +95,14 @@ export const defaultFilters: ListFilters = {
 	sort: 'listed',
 };
 
-/** A search goes over everything that is coming, until somebody narrows it. */
+/** A search covers all upcoming events unless it is narrowed. */
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);
 
-/** Names in the query, in their order. */
 const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
 const maxQuery = 100;
 
-/** The filters of a query; values that are none of the known ones fall back to the default. */
+/** Unknown values fall back to the default. */
 export function readFilters(search: string | URLSearchParams): ListFilters {
 	const query = new URLSearchParams(search);
 	const q = (query.get('q') ?? '').slice(0, maxQuery);
@@ -118,13 +115,13 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	};
 }
 
-/** Whether a query has filters. Without any, a city's page is its front page; with some, it is a list. */
+/** Without filters, a city's page is its front page; with some, it is a list. */
 export function hasFilters(search: string | URLSearchParams): boolean {
 	const query = new URLSearchParams(search);
 	return Object.values(filterNames).some((name) => (query.get(name) ?? '').trim() !== '');
 }
 
-/** Names and values of the query of a list: defaults left out, unless nothing else would tell it from the front page. */
+/** Leaves defaults out, unless only they tell the list from the front page. */
 export function cityQuery(filters: Partial<ListFilters>): [name: string, value: string][] {
 	const defaults = defaultsOf(filters.q);
 	const query = (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(
@@ -142,9 +139,8 @@ const encode = encodeURIComponent;
 const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
 
-/** Paths of the app's pages. */
 export const pagePath = {
-	/** A city's front page, and its list with filters. */
+	/** The front page, or with filters the list. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
@@ -161,9 +157,9 @@ export const feedTypes = {
 } as const;
 export type FeedFormat = keyof typeof feedTypes;
 
-/** Paths of the BFF's endpoints that people and other programs are given. */
+/** URLs that people and other programs get. */
 export const bffPath = {
-	/** @param query `day_type` and `type`; empty for everything to come */
+	/** @param query `day_type` and `type`; empty for all upcoming events */
 	cityFeed: (uid: string, format: FeedFormat, query = new URLSearchParams()) =>
 		withQuery(`/feeds/cities/${encode(uid)}.${format}`, query),
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
@@ -195,7 +191,9 @@ const patternSegments = () =>
 		([page, pattern]) => [page, pattern.split('/')] as const,
 	);
 
-/** The page of a path, each segment decoded by itself, so that `%2F` stays inside an identifier; null when there is none. */
+/**
+ * Decodes each segment separately, so that `%2F` stays inside an identifier. @returns null if there is no such page
+ */
 export function matchPage(pathname: string): MatchedPage | null {
 	const segments = pathname.split('/');
 	for (const [page, pattern] of patternSegments()) {

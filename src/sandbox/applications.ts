@@ -4,7 +4,7 @@ import type { Level } from '../contract/spec/access.ts';
 import { sameSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Its fields are named as in the control API (design §7) and in the database. */
+/** Its fields are named as in the control API and in the database. */
 export interface Application {
 	client_id: string;
 	client_secret: string;

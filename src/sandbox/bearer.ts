@@ -6,7 +6,7 @@ import type { Sandbox } from './sandbox.ts';
 import { ServiceError } from './service-error.ts';
 
 /**
- * Checks the caller of an operation and counts the call. The headers of §8 are set even when the call fails for another
+ * Checks the caller of an operation and counts the call. The headers of Spec §8 are set even when the call fails for another
  * reason, spelled as in the specification.
  *
  * @returns the caller's user id; undefined for a call without a token where none is needed

@@ -24,7 +24,7 @@ export interface SandboxOptions {
 	publicOrigin?: string | undefined;
 	/** Host names that requests may be for, beside the machine's own and that of `publicOrigin`; without ports. */
 	allowedHosts?: readonly string[];
-	/** Whether the control API exists (design §7); it serves loopback only in any case. Defaults to true. */
+	/** Whether the control API exists; it serves loopback only in any case. Defaults to true. */
 	control?: boolean;
 	/** Calls without a token per IP and hour; defaults to unlimited. */
 	anonymousLimit?: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Every regular expression of `src/` takes a time that grows with the text and no faster, whoever wrote the text (design
- * §13). One that backtracks can stop a server, or a visitor's browser, for minutes.
+ * Every regular expression of `src/` takes a time that grows with the text and no faster, whoever wrote the text.
+ * One that backtracks can stop a server, or a visitor's browser, for minutes.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

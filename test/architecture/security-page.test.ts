@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 
-/** A file of tests and a title in it, as the page writes them. */
-const named = [...page.matchAll(/`(test\/[\w/.-]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => ({
+/** A file of tests and a title in it, or its beginning and “…”. */
+const named = [...page.matchAll(/`(test\/[\w/.-]+)`: “([^”]+?)…?”/g)].map(([, file = '', title = '']) => ({
 	file,
 	title,
 }));

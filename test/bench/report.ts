@@ -14,7 +14,7 @@ export interface Row {
 	/** The named baseline of the same run, and this figure divided by it. */
 	baseline?: string | undefined;
 	ratio?: number | undefined;
-	/** What design §9 or the issue requires, in words. */
+	/** The budget, in words (docs/performance.md). */
 	aim?: string | undefined;
 	met?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-/** The conformance checklist for a BFF, line by line: each test has the number of its line. */
+/** What a BFF must do (OAuth 2.0 for Browser-Based Apps, RFC 9700), numbered so that docs/security.md can name it. */
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';

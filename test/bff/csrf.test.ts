@@ -5,7 +5,7 @@ import { startTestBff } from './start-bff.ts';
 
 const body = { grant_type: 'authorization_code', code: 'code-1', state: newState() };
 
-describe('requests from other sites (checklist lines 7 to 9)', () => {
+describe('requests from other sites', () => {
 	const foreign: [string, Record<string, string | undefined>][] = [
 		['without the header X-CSRF', { 'X-CSRF': undefined }],
 		['with another value in X-CSRF', { 'X-CSRF': '0' }],

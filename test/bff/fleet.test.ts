@@ -1,4 +1,4 @@
-/** Several processes on one Redis, which act as one (issue 16). */
+/** Several processes on one Redis, which act as one. */
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';

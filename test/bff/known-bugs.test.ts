@@ -1,4 +1,4 @@
-/** Known bugs of other gateways, which this one must not have (facts about sign-in, §3). */
+/** Bugs that other OAuth gateways have had, each with a test. */
 import { describe, expect, it } from 'vitest';
 import { sendError, sendJson, startFakeService } from './fake-service.ts';
 import { newState, signInWithCode } from './sign-in.ts';

@@ -1,4 +1,4 @@
-/** What people get while Redis is slow, silent, gone, read-only, full or failing over, and afterwards (issue 16). */
+/** What people get while Redis is slow, silent, gone, read-only, full or failing over, and afterwards. */
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Event } from '../../src/contract/event/event.ts';

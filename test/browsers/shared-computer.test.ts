@@ -1,4 +1,4 @@
-/** A computer that several people use (docs/decisions/0026), in the engines besides Chromium (`e2e/shared-computer.test.ts`). */
+/** A computer that several people use (decision 26), in the engines besides Chromium (`e2e/shared-computer.test.ts`). */
 import { expect } from 'vitest';
 import type { Session } from '../../src/contract/bff-api/session.ts';
 import { keptData } from '../e2e/kept-data.ts';

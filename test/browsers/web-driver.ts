@@ -1,6 +1,6 @@
 /**
  * The few calls of WebDriver that the journeys need (https://www.w3.org/TR/webdriver2/). The client of Selenium would bring
- * 17 packages and 25 MB of programs that find and download browsers (docs/decisions/0042).
+ * 17 packages and 25 MB of programs that find and download browsers.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver } from './tab.ts';

@@ -12,7 +12,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 	return [];
 }
 
-describe('settings (design §3)', () => {
+describe('settings', () => {
 	it('are all optional: the defaults start the app with the sandbox', () => {
 		const { bff, sandbox } = readSettings({});
 		expect(sandbox.enabled).toBe(true);

@@ -9,7 +9,7 @@ import {
 	readFilters,
 } from '../../src/contract/paths.ts';
 
-describe('paths of pages (design §8)', () => {
+describe('paths of pages', () => {
 	it('match their builders, for identifiers of any characters', () => {
 		const id = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text.isWellFormed());
 		fc.assert(

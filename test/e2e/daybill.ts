@@ -19,7 +19,7 @@ export interface Daybill {
 	sandboxUrl: string;
 	/** Everything that the process has printed to standard output and standard error. */
 	output(): string;
-	/** A call to the sandbox's control API (design §7). */
+	/** A call to the sandbox's control API. */
 	control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
 	/** Ends the process as Ctrl-C does. */
 	end(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Daybill {
 /**
  * Starts Daybill as `npm start` does, by default with its embedded sandbox.
  *
- * @param options `port` of the app and further settings (design §3); ports default to free ones. `script` is another one
+ * @param options `port` of the app and further settings; ports default to free ones. `script` is another one
  *   that starts it.
  */
 export async function startDaybill(

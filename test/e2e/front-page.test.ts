@@ -1,3 +1,4 @@
+/** A city's front page: rows that lead to lists, and what is next for somebody who is signed in. */
 import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { join, signIn } from './people.ts';

@@ -1,4 +1,4 @@
-/** A computer that several people use: what a session leaves in the browser (issue 15.6, docs/decisions/0026). */
+/** A computer that several people use: what a session leaves in the browser (decision 26). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { keptData } from './kept-data.ts';

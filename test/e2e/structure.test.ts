@@ -1,4 +1,4 @@
-/** What assistive technology receives, and the requirements for touch, motion and colours (WCAG 2.2, design §8). */
+/** What assistive technology receives, and the requirements for touch, motion and colours (WCAG 2.2). */
 import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';

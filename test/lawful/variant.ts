@@ -35,8 +35,8 @@ export interface Variant {
 	/** Section of the specification that leaves the rest open, where the register has no row. */
 	readonly section?: string;
 	/**
-	 * Checks of the conformance kit that rightly differ: live services do this although the specification says otherwise
-	 * (`service-facts.md`). Absent for services that are as specified.
+	 * Checks of the conformance kit that rightly differ: live services do this although the specification says otherwise.
+	 * Absent for services that are as specified.
 	 */
 	readonly departs?: readonly (string | RegExp)[];
 	readonly forbids?: readonly Forbidden[];

@@ -1,4 +1,4 @@
-/** What people get who install the package `daybill` (docs/decisions/0043). */
+/** What people get who install the package `daybill`. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

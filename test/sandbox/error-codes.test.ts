@@ -14,7 +14,7 @@ const signInAs = async ({ origin }: TestSandbox, uid: string, password: string) 
 	return { status: response.status, body: (await response.json()) as ErrorBody };
 };
 
-/** What causes each code (spec §7). */
+/** What causes each code (Spec §7). */
 const produced: Record<
 	number,
 	{
@@ -175,7 +175,7 @@ const produced: Record<
 	},
 };
 
-describe('every error code (spec §7)', () => {
+describe('every error code (Spec §7)', () => {
 	it.each(errorCodes.map(({ code, name }) => [code, name, produced[code]?.by ?? 'nothing'] as const))(
 		'%i %s by %s',
 		async (code) => {
@@ -193,7 +193,7 @@ describe('every error code (spec §7)', () => {
 		expect(body.msg).toBe('required_parameter_is_missing: code');
 	});
 
-	it('resets the limit at the next hour of the virtual clock (spec §8)', async () => {
+	it('resets the limit at the next hour of the virtual clock (Spec §8)', async () => {
 		const { call, advance } = await startTestSandbox({ anonymousLimit: 1 });
 		await call('GET', '/v2/loc/list');
 		expect((await call('GET', '/v2/loc/list')).body.code).toBe(112);

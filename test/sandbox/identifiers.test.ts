@@ -10,7 +10,7 @@ const oddIds = ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', '%
 /** Identifiers that a path cannot contain: WHATWG URLs resolve dot segments. */
 const isDots = (id: string) => /^\.{1,2}$/.test(id);
 
-describe('identifiers are any string (design §11)', () => {
+describe('identifiers are any string', () => {
 	it.each(oddIds)('an event with the id %s is found, because the id is decoded once', async (id) => {
 		const { call, issue } = await startWithOwnEvent({ id });
 		const event = await call<WireEvent>('GET', operationPath('getEvent', { id }));

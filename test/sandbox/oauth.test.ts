@@ -18,7 +18,7 @@ async function codeFor(origin: string): Promise<string> {
 	return (await consentAt(origin, query())).searchParams.get('code') ?? '';
 }
 
-describe('authorization (spec §4.1, gap register: callback)', () => {
+describe('authorization (Spec §4.1, gap register: callback)', () => {
 	it('returns code and unchanged state to the registered redirect URI', async () => {
 		const { origin } = await startTestSandbox();
 		const callback = await consentAt(origin, query({ state: 'a b&c' }));
@@ -71,8 +71,8 @@ describe('authorization (spec §4.1, gap register: callback)', () => {
 	});
 });
 
-describe('token states (spec §3.1, §5)', () => {
-	it('exchanges a code for the four fields of §2.5', async () => {
+describe('token states (Spec §3.1, §5)', () => {
+	it('exchanges a code for the four fields of Spec §2.5', async () => {
 		const { origin, token } = await startTestSandbox();
 		const response = await token({ grant_type: 'authorization_code', code: await codeFor(origin) });
 		expect(response.status).toBe(200);

@@ -16,7 +16,7 @@ import {
 } from '../../src/contract/spec/resources.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
-describe('the 13 operations (spec §4.2)', () => {
+describe('the 13 operations (Spec §4.2)', () => {
 	it.each(Object.keys(operations) as OperationName[])('%s responds as the table says', async (name) => {
 		const { call, issue, someEvent } = await startTestSandbox();
 		const operation: Operation = operations[name];
@@ -164,7 +164,7 @@ describe('the 13 operations (spec §4.2)', () => {
 	});
 });
 
-describe('counters are the rows (spec §2.1)', () => {
+describe('counters are the rows (Spec §2.1)', () => {
 	it('are the same in a list, in a single event and signed in, after each change and after a reset', async () => {
 		const { call, control, issue, someEvent } = await startTestSandbox();
 		const { id } = await someEvent();
@@ -251,7 +251,7 @@ describe('counters are the rows (spec §2.1)', () => {
 	});
 });
 
-describe('malformed requests get an error in the form of the specification (spec §2.6, §7)', () => {
+describe('malformed requests get an error in the form of the specification (Spec §2.6, §7)', () => {
 	it('for any path, query and body', async () => {
 		const { origin } = await startTestSandbox();
 		await fc.assert(
@@ -279,7 +279,7 @@ describe('malformed requests get an error in the form of the specification (spec
 		);
 	});
 
-	it('spells the rate-limit headers as the specification does (spec §8)', async () => {
+	it('spells the rate-limit headers as the specification does (Spec §8)', async () => {
 		const { origin, issue } = await startTestSandbox();
 		const { access_token } = await issue();
 		const { hostname, port } = new URL(origin);

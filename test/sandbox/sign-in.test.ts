@@ -23,7 +23,7 @@ const htmlOf = async (pages: Pages, path: string) => (await pages.get(path)).tex
 const isSignedIn = async (pages: Pages) =>
 	(await htmlOf(pages, '/sandbox/consents')).includes('You’re signed in as');
 
-describe.each(forms)('the sign-in form $name (issue 15.15: login CSRF)', ({ page, action }) => {
+describe.each(forms)('the sign-in form $name (login CSRF)', ({ page, action }) => {
 	it('signs in from its own page', async () => {
 		const pages = openPages((await startTestSandbox()).origin);
 		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
@@ -174,7 +174,7 @@ it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])
 	},
 );
 
-describe('a request for a token (issue 15.15)', () => {
+describe('a request for a token', () => {
 	it('is answered only after a press of the button, also when consent is remembered', async () => {
 		const pages = openPages((await startTestSandbox()).origin);
 		await pages.submit(await htmlOf(pages, authorize('token')), '/sandbox/sign-in', alice);
@@ -191,7 +191,7 @@ describe('a request for a token (issue 15.15)', () => {
 	});
 });
 
-describe('guessed passwords (issue 15.15)', () => {
+describe('guessed passwords', () => {
 	/** Tries a password at one of the forms. @returns the status and the code */
 	const attempt = async (
 		origin: string,

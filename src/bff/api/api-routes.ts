@@ -1,4 +1,4 @@
-/** The typed endpoints of the app (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
+/** The typed endpoints (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -23,19 +23,19 @@ export interface ApiParts {
 }
 
 /**
- * Whether a person's token may get another response than a read without one, one that matters: what the service says of the
- * caller (`has_invited`, `can_invite`) does so for an event that is not public.
+ * Whether a read with the person's token may return more. Fields about the caller (`has_invited`, `can_invite`)
+ * matter only for events that are not public.
  */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const rejection = { status: outcome.status, code: outcome.error.code };
 	const meaning = meaningOf(rejection);
 	if (meaning === 'closed' || meaning === 'limited') return true;
-	// What is hidden from strangers may be "no such thing" to them, under any of the codes for that.
+	// Services may answer strangers with any "does not exist" code for what they hide.
 	return parameters.id !== undefined && (meaning === 'absent' || rejection.code === 999);
 }
 
-/** Problems with a write that was not sent. */
+/** The write was not sent. */
 const beforeTheCall: ReadonlySet<ProblemReason> = new Set(['overloaded', 'store_unreachable']);
 
 const mayHaveHadEffect = (error: unknown) =>
@@ -44,7 +44,6 @@ const mayHaveHadEffect = (error: unknown) =>
 
 const isRead = (call: Call): call is Call<ReadName> => operations[call.operation].method === 'GET';
 
-/** The call of a request to a typed endpoint. */
 function callOf(name: OperationName, { params, query, body }: FastifyRequest): Call {
 	const { id, loc } = params as { id?: string; loc?: string };
 	const given = Object.entries((operations[name].method === 'GET' ? query : body) ?? {});
@@ -73,14 +72,14 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		return (
 			reply
 				.code(outcome.status)
-				// Somebody's session could be read off what a browser stores of it: which lists, and when.
+				// What a browser stores would show which lists someone read, and when.
 				.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 				.header('cache-status', `daybill; ${result}`)
 				.send(isValue(outcome) ? outcome.value : outcome.error)
 		);
 	};
 
-	/** The event as the service has it after a write; null where it cannot be read. */
+	/** Null if it can't be read. */
 	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
 		try {

@@ -1,7 +1,7 @@
 /**
- * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached, status, body and
- * rate-limit headers as the service sent them. Each request takes a call of the hourly budget that all visitors share, so a
- * visitor has a few a minute, and they are for signed-in people, or for the embedded sandbox, which has no other users.
+ * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached, with the
+ * service's status, body and rate-limit headers. Each request costs a call of the shared hourly budget, so visitors
+ * get a few a minute, and only if signed in or with the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { directHeader } from '../../contract/bff-api/developers.ts';
@@ -26,12 +26,11 @@ export interface RawParts {
 	sharedReads: SharedReads;
 	cookies: Cookies;
 	callers: Callers;
-	/** Whether the service is the embedded sandbox. */
 	isSandbox: boolean;
 }
 
 /**
- * The call of a request, so that nothing else reaches the service.
+ * Nothing but this call reaches the service.
  *
  * @throws ProblemError not_found, method_not_allowed, invalid_request
  */

@@ -1,4 +1,4 @@
-/** Reads the call of an operation out of a request: bounded parameters of the operation, and no others. */
+/** Builds a `Call` from a request, with bounded parameters of the operation and no others. */
 import type { Call, CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -7,7 +7,7 @@ import { isIdentifier, isIdentifierOf } from '../reads/identifier.ts';
 
 const maxParameterLength = 200;
 
-/** A longer list than the specification's services send is never requested: one could have any number of elements. */
+/** A larger count could return any number of elements. */
 const boundedCount = (count: string): string =>
 	/^\d+$/.test(count) && Number(count) > paging.maxCount ? String(paging.maxCount) : count;
 

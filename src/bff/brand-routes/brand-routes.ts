@@ -1,6 +1,6 @@
 /**
- * What a brand has at URLs of its own: `/brand/:version/:file` (logo, icons, fonts, manifest), and `/privacy`, `/imprint` and
- * `/terms`, which are documents without scripts.
+ * A brand's own URLs: `/brand/:version/:file` (logo, icons, fonts, manifest), and the documents `/privacy`,
+ * `/imprint` and `/terms`, without scripts.
  */
 import type { FastifyInstance } from 'fastify';
 import { legalPages } from '../../contract/bff-api/brand.ts';
@@ -40,9 +40,9 @@ interface Document {
 	title: string;
 	/** HTML. */
 	content: string;
-	/** Language of the content. */
+	/** Of the content. */
 	language: Locale;
-	/** Language of the visitor. */
+	/** Of the visitor. */
 	locale: Locale;
 	theme: Theme;
 }

@@ -1,6 +1,6 @@
 /**
- * The schema of `brand.json`. `docs/brand.schema.json` follows from it, so each description is written for operators: it is
- * what their editor shows.
+ * The schema of `brand.json`, from which `docs/brand.schema.json` is generated. Operators see the descriptions in
+ * their editor.
  */
 import { z } from 'zod';
 import { legalPages, surfaces } from '../../contract/bff-api/brand.ts';
@@ -13,7 +13,7 @@ const text = (max: number) =>
 		.trim()
 		.min(1)
 		.max(max)
-		// A line break in a name would begin a new line of a calendar or header.
+		// A line break would start a new line in a calendar or header.
 		.regex(/^\P{Cc}*$/u, 'expected a text without line breaks and control characters');
 
 const localeNames = locales.join(', ');
@@ -44,7 +44,7 @@ const file = (extensions: readonly string[]) =>
 
 const drawing = file(['.svg', '.png']);
 
-/** Of a font family: nothing that could end a string in CSS. */
+/** Nothing that could end a CSS string. */
 const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
 
 const isLink = (value: string): boolean =>
@@ -61,7 +61,7 @@ const palette = {
 		.describe('Outline of what has the focus. At least 3:1 on the surface. The accent by default.'),
 };
 
-/** What `brand.json` may have. Paths are relative to the folder. */
+/** Paths are relative to the folder. */
 const brandJson = z
 	.strictObject({
 		$schema: z.string().optional().describe('For your editor.'),
@@ -164,7 +164,7 @@ export function brandJsonSchema(): string {
 	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
 }
 
-/** A line for each thing that an issue of the schema library is about. */
+/** One line per problem; an issue may name several keys. */
 function linesOf(issue: z.core.$ZodIssue): string[] {
 	const { path, message } = issue;
 	if (issue.code === 'unrecognized_keys')
@@ -173,13 +173,13 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Takes the place of what is wrong, so that the rest can be checked. */
+/** Replace invalid fields, so that the rest can be checked. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
 /**
  * @param value parsed JSON
- * @param problems gets a line for each mistake, with its path
- * @returns what is right of it; undefined when there is nothing
+ * @param problems gets a line per mistake, with its path
+ * @returns the valid fields; undefined if there are none
  */
 export function checkBrandJson(
 	value: unknown,

@@ -1,4 +1,4 @@
-/** The brand of a Daybill without a folder of its own. */
+/** Daybill's own brand. */
 import { surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';

@@ -1,9 +1,9 @@
-/** Files of the brand's folder: nothing outside of it is read, by whatever path or link. */
+/** Reads files of the brand's folder, and nothing outside of it by any path or link. */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Thrown when the brand's folder has mistakes; `problems` has a line for each, with file and path. */
+/** The brand's folder has mistakes; `problems` has a line for each, with file and path. */
 export class BrandError extends Error {
 	readonly problems: readonly string[];
 
@@ -17,14 +17,12 @@ export class BrandError extends Error {
 
 export interface BrandFolder {
 	/**
-	 * Reads a file.
-	 *
-	 * @param where that names the file, for problems: `brand.json: logo`
+	 * @param where names the file in problems: `brand.json: logo`
 	 * @param file path inside the folder
-	 * @returns undefined when it cannot be read, which is then a problem
+	 * @returns undefined if it can't be read, which is also a problem
 	 */
 	read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined>;
-	/** A hash of everything that was read. */
+	/** Hash of everything read. */
 	version(): string;
 }
 
@@ -34,8 +32,8 @@ const isInside = (root: string, file: string): boolean => {
 };
 
 /**
- * @param problems gets a line for each file that cannot be read
- * @throws BrandError when there is no such folder
+ * @param problems gets a line per unreadable file
+ * @throws BrandError if there is no such folder
  */
 export async function openFolder(folder: string, problems: string[]): Promise<BrandFolder> {
 	const entry = await stat(folder).catch(() => undefined);

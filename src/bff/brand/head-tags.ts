@@ -1,4 +1,4 @@
-/** What shows a brand in a browser: the tags in the head, the style and the web app manifest. */
+/** A brand in the browser: head tags, style and web app manifest. */
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
@@ -12,7 +12,6 @@ const link = (rel: string, href: string, attributes = '') =>
 const themeColor = (color: string, scheme: 'light' | 'dark') =>
 	`<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${scheme})">`;
 
-/** URLs of the files that the tags name, and the content of the style element. */
 interface HeadFiles {
 	pngIcon?: string;
 	svgIcon: string | undefined;
@@ -34,15 +33,15 @@ export const headTags = (
 	...(style === undefined ? [] : [`<style>${style}</style>`]),
 ];
 
-/** Style of a document without scripts: the appearance that the root element names, else that of the system. */
+/** For documents without scripts: the appearance of the root element, else the system's. */
 export const colorSchemes =
 	':root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}';
 
-/** A list of font families; what follows is for where none of them is installed. */
+/** Adds fallbacks to the font families. */
 const fontStack = (families: readonly string[]) =>
 	[...families.map((name) => `"${name}"`), 'system-ui,"Noto Sans SC",sans-serif'].join(',');
 
-/** Shows the one of two logos that is for the appearance of the page, which the person may have chosen. */
+/** Shows the logo of the page's appearance, which the person may have chosen. */
 const twoLogos = (() => {
 	const show = (root: string, shown: string, hidden: string) =>
 		`${root} [data-logo=${shown}]{display:inline}${root} [data-logo=${hidden}]{display:none}`;
@@ -54,7 +53,7 @@ const twoLogos = (() => {
 	].join('');
 })();
 
-/** The content of the style element. @param urlOfFont of a font file by its place in `fonts.files` */
+/** @param urlOfFont of a font file, by its index in `fonts.files` */
 export function brandStyle(
 	{ fonts = {}, cornerRadius, darkLogo, logo }: Omit<BrandJson, 'icon'>,
 	palettes: Palettes,
@@ -71,7 +70,7 @@ export function brandStyle(
 		...(text === undefined ? [] : [`--face:${fontStack(text)}`]),
 		...(display === undefined ? [] : [`--display:${fontStack(display)}`]),
 		...(cornerRadius === undefined ? [] : [`--radius:${cornerRadius}`]),
-		// The name as it is written. Daybill's own is in capitals.
+		// Daybill's own wordmark is in capitals, a brand's is not.
 		'--wordmark-case:none',
 	];
 	return [
@@ -85,7 +84,6 @@ export function brandStyle(
 interface ManifestInput {
 	name: string;
 	shortName: string;
-	/** Undefined for none. */
 	description: string | undefined;
 	palettes: Palettes;
 	svgIcon: string | undefined;
@@ -93,7 +91,7 @@ interface ManifestInput {
 	url: (file: string) => string;
 }
 
-/** The web app manifest (W3C Web Application Manifest) as JSON. */
+/** W3C Web Application Manifest, as JSON. */
 export function manifestOf(locale: Locale, input: ManifestInput): string {
 	const { name, shortName, description, palettes, svgIcon, url } = input;
 	const png = (file: string, size: number, purpose = 'any') => ({

@@ -1,24 +1,24 @@
-/** Sizes of a brand's logo and icon. Loaded only where there is a brand: the image library takes 20 MB of memory. */
+/** Resizes a brand's logo and icon. Loaded only with a brand: the image library takes 20 MB of memory. */
 import sharp, { type Sharp } from 'sharp';
 
-/** Dots per inch at which a pixel of an SVG is one of the image, and the most that the library takes. */
+/** Dots per inch at which an SVG pixel is an image pixel, and the library's maximum. */
 const baseDensity = 72;
 const maxDensity = 2_400;
 
-/** Opens an image so that an SVG is drawn in the height that it is shown in. */
+/** Renders an SVG at its display height. */
 async function openFor(image: Buffer, height: number): Promise<Sharp> {
 	const { height: own, format } = await sharp(image).metadata();
 	const density = Math.min(maxDensity, Math.max(1, (baseDensity * height) / own));
 	return sharp(image, format === 'svg' ? { density } : {});
 }
 
-/** Width of an image that is shown in a height. @throws Error when it is none */
+/** Width of an image at a given height. @throws Error if it is not an image */
 export async function widthAt(height: number, image: Buffer): Promise<number> {
 	const { width, height: own } = await sharp(image).metadata();
 	return Math.max(1, Math.round((width * height) / own));
 }
 
-/** @throws Error when it is no image */
+/** @throws Error if it is not an image */
 export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 	(await openFor(image, height)).resize({ height }).png().toBuffer();
 
@@ -27,10 +27,10 @@ const largest = 512;
 const maskable = { inner: 410, border: 51 };
 
 /**
- * The PNG files of an icon by name.
+ * PNG files of an icon, by name.
  *
- * @param background `#rrggbb`, behind the icon where it must not be transparent
- * @throws Error when it is no image, or not square, or a PNG of less than 512 pixels
+ * @param background `#rrggbb`, for icons that must not be transparent
+ * @throws Error if it is not an image, not square, or a PNG of less than 512 pixels
  */
 export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {
 	const { width, height, format } = await sharp(icon).metadata();

@@ -1,4 +1,6 @@
-/** The colours of Daybill, those of a brand from the few that it names, and their contrast (WCAG 2.2 §1.4.3, §1.4.11). */
+/**
+ * Daybill's colours, a brand's colours derived from the few it names, and their contrast (WCAG 2.2 §1.4.3, §1.4.11).
+ */
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import type { ColorName, Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
@@ -33,7 +35,6 @@ const daybillPalette = (appearance: 0 | 1) =>
 
 export const daybillPalettes: Palettes = { light: daybillPalette(0), dark: daybillPalette(1) };
 
-/** Declarations of the custom properties that have the colours. */
 export const colorProperties = ({ light, dark }: Palettes): string =>
 	Object.entries(light)
 		.map(([name, color]) => {
@@ -63,7 +64,7 @@ export function contrastOf(one: string, other: string): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** Whether light text is easier to read on it than dark text. */
+/** Whether light text is easier to read on it. */
 const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
 /** As CSS: `color-mix(in srgb, one, other share%)`. @param share of the other colour, 0 to 1 */
@@ -75,17 +76,17 @@ function mix(one: string, other: string, share: number): string {
 	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** What lies on a page: a lighter sheet. */
+/** A lighter sheet on a page. */
 const sheetOf = (surface: string): string => mix(surface, white, isDark(surface) ? 0.05 : 0.6);
 
-/** Text of a brand that names none. */
+/** Text colour of a brand that names none. */
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The lower one of the contrasts with a page and with a sheet on it. */
+/** The lower contrast: with a page, or with a sheet on it. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
-/** The first of some colours that text can have on a page; the last one where none has the contrast. */
+/** The first colour with enough contrast for text, else the last. */
 const firstReadable = (surface: string, candidates: readonly [string, ...string[]]): string =>
 	candidates.find((color) => contrastOn(surface, color) >= 4.5) ?? candidates.at(-1) ?? candidates[0];
 
@@ -108,7 +109,7 @@ function paletteOf({ surface, accent, text = textOn(surface), focus = accent }: 
 	};
 }
 
-/** The dark appearance of a brand that names only its light one. */
+/** Derives the dark appearance from the light one. */
 function darkOf({ surface, accent }: GivenColors): GivenColors {
 	const dark = mix(black, surface, 0.06);
 	return {
@@ -117,7 +118,7 @@ function darkOf({ surface, accent }: GivenColors): GivenColors {
 	};
 }
 
-/** @param problems gets a line for each colour that is hard to see on its surface */
+/** @param problems gets a line per colour with too little contrast */
 function checkContrast(where: string, colors: GivenColors, problems: string[]): void {
 	const { surface, accent, text = textOn(surface), focus } = colors;
 	const pairs = [
@@ -127,7 +128,7 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 	];
 	for (const { name, color, least } of pairs) {
 		if (color === undefined || contrastOn(surface, color) >= least) continue;
-		// Rounded down, so that it never reads as if it were enough.
+		// Rounded down, so that 4.499 doesn't read as 4.5.
 		const ratio = Math.floor(contrastOn(surface, color) * 100) / 100;
 		problems.push(
 			`brand.json: ${where}.${name}: ${color} on the surface ${surface} has a contrast of ${ratio}:1 and needs ${least}:1; choose a ${isDark(surface) ? 'lighter' : 'darker'} ${name} or another surface`,
@@ -136,8 +137,8 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 }
 
 /**
- * @param problems gets a line for each mistake
- * @returns the colours of both appearances, which are the same where the surface is dark
+ * @param problems gets a line per mistake
+ * @returns the colours of both appearances, the same if the surface is dark
  */
 export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: string[]): Palettes {
 	checkContrast('colors', main, problems);

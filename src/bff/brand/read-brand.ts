@@ -1,4 +1,4 @@
-/** Reads a brand from its folder (decision 0041): `brand.json`, and the files that it names. */
+/** Reads a brand from its folder (decision 41). */
 import path from 'node:path';
 import markdownIt from 'markdown-it';
 import { type BrandPicture, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';
@@ -21,7 +21,7 @@ const maxBytes = {
 	legal: 256 * kilobyte,
 } as const;
 
-/** CSS pixels of a logo in the header, and pixels of it on a card, where it may be enlarged. */
+/** CSS pixels in the header, and pixels on a preview card, which may be enlarged. */
 const logoHeight = { header: 40, card: 128 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * HTML in a legal text is shown as text, so what an operator writes cannot run as a script. An image would be a file of the
- * folder that nobody serves. Links with a scheme such as `javascript:` are left as text.
+ * HTML in legal texts is shown as text, so no script of an operator runs. Images would be files that nobody serves.
+ * Links such as `javascript:` stay text.
  */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
@@ -80,7 +80,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const files = new Map<string, BrandFile>();
 	const add = (name: string, body: Buffer) =>
 		files.set(name, { type: mediaTypes[path.extname(name)] ?? 'application/octet-stream', body });
-	/** Adds a file that `brand.json` names. @returns undefined when there is none, or it cannot be read */
+	/** @returns undefined if `brand.json` names none, or it can't be read */
 	const addFrom = async (
 		where: string,
 		file: string | undefined,

@@ -1,9 +1,9 @@
-/** Takes changes of a brand's folder over while the app runs, for `npm run dev`. */
+/** Reloads the brand when its folder changes, for `npm run dev`. */
 import { watch } from 'node:fs';
 import type { Brand, CurrentBrand } from './brand.ts';
 import { readBrand } from './read-brand.ts';
 
-/** Milliseconds: an editor writes a file in several steps. */
+/** Milliseconds. Editors write a file in several steps. */
 const settlingTime = 100;
 
 interface WatchedBrand {
@@ -12,8 +12,8 @@ interface WatchedBrand {
 }
 
 /**
- * @param report gets the new brand, or the error (often a BrandError) for which the one before stays
- * @throws BrandError when the folder has mistakes at the start
+ * @param report gets the new brand, or the error (often a BrandError) that keeps the old one
+ * @throws BrandError if the folder has mistakes at the start
  */
 export async function watchBrand(
 	folder: string,

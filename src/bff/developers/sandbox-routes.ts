@@ -1,7 +1,7 @@
 /**
- * For the developers' console, where this process runs with its sandbox and never for any other service:
- * `/developers/sandbox/*` is the sandbox's control API (design §7), if that is on. `POST /developers/conformance` checks the
- * sandbox; with another service, its calls would use up the hourly budget of all visitors.
+ * For the developers' console, with the embedded sandbox only. `/developers/sandbox/*` is the sandbox's control API,
+ * if that is on. `POST /developers/conformance` checks the sandbox; at another service, its calls would use up the
+ * hourly budget of all visitors.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
@@ -10,7 +10,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { ProblemError } from '../http/problem.ts';
 
-/** What the console may call; anything else is 404. No response of these has a secret. */
+/** Calls that the console may make; no response of these has a secret. */
 const allowed: Readonly<Record<string, RegExp>> = {
 	GET: /^\/state$/,
 	POST: /^\/(clock|faults|reset)$/,
@@ -18,14 +18,14 @@ const allowed: Readonly<Record<string, RegExp>> = {
 	DELETE: /^\/faults$/,
 };
 
-/** The sandbox's control API needs this header (design §7): a page of another site cannot send it. */
+/** Required by the sandbox's control API: a page of another site can't send it. */
 const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 
-/** Browsers say that a request is of the same origin, or name the origin; what says neither is not the console. */
+/** Browsers send one of these headers; a request with neither is not from the console. */
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
 	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
 
-/** The sandbox sees the BFF as the caller, so the BFF has to tell strangers from this machine (design §7). */
+/** The sandbox sees the BFF as the caller, so the BFF has to tell strangers from this machine. */
 function requireThisMachine(request: FastifyRequest): void {
 	if (!isFromThisMachine(request.raw))
 		throw new ProblemError('csrf', 'The controls are for browsers on the machine that runs the sandbox.');
@@ -64,7 +64,7 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 	});
 }
 
-/** @param run makes one report; requests that arrive meanwhile share it */
+/** @param run creates one report; concurrent requests share it */
 export function addConformanceRoute(app: FastifyInstance, run: () => Promise<ConformanceReport>): void {
 	let running: Promise<ConformanceReport> | undefined;
 	app.post(bffPatterns.conformance, async (request) => {

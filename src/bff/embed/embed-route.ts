@@ -1,6 +1,6 @@
 /**
- * `/embed/cities/:uid?day_type&type&lang&theme&count`: a small list for other sites in an iframe. One HTML document
- * without scripts or cookies, which any site may frame; its links open in a new tab.
+ * `/embed/cities/:uid?day_type&type&lang&theme&count`: a small list for iframes on other sites. One HTML document
+ * without scripts or cookies; links open in a new tab.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ import type { BffSettings } from '../settings.ts';
 
 const maxCount = 20;
 
-/** What a query chooses; a word that is none of the known ones falls back to the default. */
+/** Unknown values fall back to the default. */
 const optionsSchema = z.object({
 	day_type: z.enum(dayTypes).catch('week'),
 	type: z.enum(eventTypes).catch('all'),
@@ -64,13 +64,13 @@ function itemHtml(
 		poster === undefined
 			? ''
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
-	// The initials are behind the image, and seen where it is missing or broken.
+	// The initials show if the image is missing or broken.
 	const sheet = `<span data-type="${listedType(type)}" aria-hidden="true">${escapeHtml(initialsOf(title))}${image}</span>`;
 	const when = begin === null ? '' : formatStart(begin, locale);
 	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 
-/** What the page shows: its title as text, its content as HTML. */
+/** `title` is text, `content` HTML. */
 interface Shown {
 	title: string;
 	content: string;

@@ -1,30 +1,27 @@
-/** Secret URLs of people's own calendars: a layer on the store. Of a secret only the hash is stored. */
+/** Secret URLs of people's own calendars, in the store. Only the hash of a secret is stored. */
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import type { Store } from '../store/store.ts';
 
-/** A person's own calendar. */
 export interface OwnCalendar {
 	userId: string;
-	/** The session with whose token the calendar is read; undefined when none is attached, or no key opens it. */
+	/** The session whose token reads the calendar; undefined if none is attached, or no key decrypts it. */
 	sessionId: string | undefined;
 }
 
 export interface CalendarLinks {
-	/** Stores the secret of a person's URL in place of the one before, and attaches a session. */
+	/** Replaces the person's secret, and attaches a session. */
 	setSecret(userId: string, secret: string, sessionId: string): Promise<void>;
-	/** Attaches another session to a person's calendar, if there is one. */
+	/** Attaches another session to the person's calendar, if they have one. */
 	attachSession(userId: string, sessionId: string): Promise<void>;
-	/** Deletes a person's calendar: its URL then leads nowhere. */
+	/** Deletes the person's calendar; its URL becomes invalid. */
 	revoke(userId: string): Promise<void>;
 	hasSecret(userId: string): Promise<boolean>;
-	/** The calendar to which a secret belongs. */
 	find(secret: string): Promise<OwnCalendar | undefined>;
 }
 
-/** Milliseconds since a link was created or its person last signed in. */
+/** From the creation of the link, or the person's last sign-in. */
 const ttlMs = 5 * 365 * 86_400_000;
 
-/** The calendar of a person as it is stored. */
 interface Link {
 	secretHash: string;
 	/** The session's id, encrypted. */
@@ -57,7 +54,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption): Calen
 			if (before === undefined) return;
 			const { secretHash } = JSON.parse(before) as Link;
 			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
-			// A link that was replaced or revoked meanwhile must not come back.
+			// Don't restore a link that was replaced or revoked meanwhile.
 			if (await store.compareAndSet(userKey(userId), before, JSON.stringify(link), ttlMs))
 				await store.set(secretKey(secretHash), userId, ttlMs);
 		},
@@ -66,7 +63,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption): Calen
 		async find(secret) {
 			const userId = await store.get(secretKey(hashSecret(secret)));
 			const link = userId === undefined ? undefined : await findLink(userId);
-			// A link that was replaced leads nowhere, even where its entry is still there.
+			// A replaced link is invalid, even if its entry still exists.
 			if (userId === undefined || link?.secretHash !== hashSecret(secret)) return undefined;
 			return { userId, sessionId: encryption.open(link.sealed, context(userId)) };
 		},

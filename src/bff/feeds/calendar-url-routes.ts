@@ -1,4 +1,4 @@
-/** The secret URL of a person's own calendar: created, looked up and revoked by the signed-in person. */
+/** Creates, shows and revokes the secret URL of the signed-in person's calendar. */
 import type { FastifyInstance } from 'fastify';
 import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';
@@ -14,7 +14,7 @@ export function addCalendarUrlRoutes(
 ): void {
 	app.get(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
 		const { userId, sessionId } = await callers.require(request, reply);
-		// The session that was attached may be over while this one is not.
+		// The attached session may be over.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.hasSecret(userId) };
 	});

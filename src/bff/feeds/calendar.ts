@@ -1,6 +1,6 @@
 /**
- * Events as iCalendar (RFC 5545). Times are floating unless EVENTS_TIME_ZONE is set, since the service names no zone; then
- * they are instants in UTC, which every calendar reads in the same way and which need no VTIMEZONE.
+ * Events as iCalendar (RFC 5545). Times are floating, since the service names no zone. With EVENTS_TIME_ZONE they are
+ * in UTC, which needs no VTIMEZONE.
  */
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { Event } from '../../contract/event/event.ts';
@@ -14,28 +14,28 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 
-/** Hours after which a subscriber should fetch a calendar again. */
+/** For subscribers. */
 export const refreshHours = 6;
 
 export interface CalendarEntry {
 	event: Event;
-	/** True for an event that the person is only interested in. */
+	/** The person is only interested. */
 	isTentative?: boolean;
 }
 
 interface Calendar {
 	name: string;
-	/** Name of the brand, as the program that wrote the calendar. */
+	/** Name of the brand, for PRODID. */
 	site: string;
 	publicUrl: string;
-	/** Undefined for a single event's file. */
+	/** Unset for a single event's file. */
 	refreshHours?: number;
 }
 
 export interface CalendarOptions extends Calendar {
-	/** IANA name, or null: the times are floating. */
+	/** IANA name; null: times are floating. */
 	timeZone: string | null;
-	/** Milliseconds since 1970: when the events were read, for DTSTAMP. */
+	/** Milliseconds since 1970 when the events were read, for DTSTAMP. */
 	stamp: number;
 }
 
@@ -46,11 +46,11 @@ const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
 
-/** A date whose UTC digits are those that the calendar shows. */
+/** Its UTC digits are what the calendar shows. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
-/** @returns the calendar as text; events whose start is not known are left out */
+/** Leaves out events without a start. */
 export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
 	const { publicUrl, timeZone, stamp } = options;
 	const { host } = new URL(publicUrl);
@@ -81,9 +81,8 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 }
 
 /**
- * The calendar of a person who has to sign in again: one event, today, that says so. Calendar apps stay with the last version
- * when a request fails, and show no error, so people would rely on a calendar that is no longer updated. They do not say
- * in which language they ask.
+ * The calendar of a person who has to sign in again: one event, today, that says so. When a request fails, calendar
+ * apps show the last version and no error, so people would trust an outdated calendar. They don't send a language.
  */
 export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>): string {
 	const start = new Date(dayStartMs(today));

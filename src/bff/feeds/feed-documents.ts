@@ -8,14 +8,14 @@ import { feedTypes, pagePath } from '../../contract/paths.ts';
 
 export interface FeedInfo {
 	title: string;
-	/** URL of the page that shows the same. */
+	/** URL of the equivalent page. */
 	page: string;
 	/** URL of the feed itself. */
 	self: string;
 	publicUrl: string;
 	/** Name of the brand. */
 	site: string;
-	/** When the document was made: the service does not say when an event was changed. */
+	/** Creation of the document: the service doesn't say when an event changed. */
 	updated: Date;
 }
 

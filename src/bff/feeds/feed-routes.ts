@@ -1,4 +1,4 @@
-/** Public feeds (design §4): one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
+/** Public feeds: one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
@@ -19,11 +19,11 @@ import { hourOf, sendDocument } from './send-document.ts';
 /** Lists carry no texts, so an entry is small. */
 const maxEvents = 200;
 
-/** What a query chooses. Anything else is an error, or a subscriber would get the wrong list unnoticed. */
+/** Strict: a subscriber would not notice a wrong list. */
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
-	/** Language of the title. */
+	/** For the title. */
 	lang: z.enum(locales).default('en'),
 });
 
@@ -34,14 +34,14 @@ function readQuery(query: unknown): z.output<typeof querySchema> {
 	return data;
 }
 
-/** City and format of the last segment of a city feed's path; null when it names no format. */
+/** Parses the last segment of a city feed's path; null without a known format. */
 function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
 }
 
-/** Name of a downloaded file: the identifier as far as any file system takes it. */
+/** For downloads; only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
 export function addFeedRoutes(
@@ -51,7 +51,7 @@ export function addFeedRoutes(
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
-	/** Says where people can see what a program may not fetch. @param page path of the page that shows it */
+	/** Adds a link for people to an error that programs get. @param page path of the page with the same content */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;
@@ -64,10 +64,10 @@ export function addFeedRoutes(
 
 	app.get<{ Params: { id: string } }>(serverPatterns.eventCalendar, async (request, reply) => {
 		const { id } = request.params;
-		// A person downloads it from the event's page, so it may be read with the person's token.
+		// People download it from the event's page, so their token may be used.
 		const caller = await callers.find(request, reply);
 		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
-		// It can be the page of an event whose identifier ends in `.ics`.
+		// It may be the page of an event whose identifier ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();
 			return reply;

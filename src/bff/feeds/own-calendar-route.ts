@@ -1,6 +1,6 @@
 /**
- * The calendar of a person's own events, behind a secret URL (`/feeds/mine/:secret.ics`): those that they have joined or are
- * interested in, private ones too, read with their own token.
+ * A person's own calendar, at a secret URL (`/feeds/mine/:secret.ics`): events that they joined or are interested in,
+ * also private ones, read with their token.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -21,9 +21,9 @@ import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, sendDocument } from './send-document.ts';
 
-/** Calendars in memory: anyone with the URL can request it at any rate, and each takes calls of the person. */
+/** Anyone with the URL can request it at any rate, and each read takes calls of the person. */
 const cacheLimits = { ttl: 300_000, maxSize: 4 * 1024 * 1024 };
-/** Pages of each list that are read at most: every page is a call from the person's hourly limit. */
+/** Pages per list. Each costs a call of the person's hourly limit. */
 const maxPages = 10;
 
 type Send = (call: Call<ListName>) => Promise<ServiceResponse>;
@@ -45,7 +45,7 @@ export function addOwnCalendarRoute(
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
 	{ brand, calendars, upstream, personCalls, parse, clock }: Parts,
 ): void {
-	/** Every page of a list. @throws ProblemError sign_in_required, or what else the service's rejection means */
+	/** @throws ProblemError sign_in_required, or what the service's rejection means */
 	const readAll = async (send: Send, operation: ListName, id: string): Promise<Event[]> => {
 		const pages: List<Event>[] = [];
 		let start: number | undefined = 0;
@@ -63,12 +63,12 @@ export function addOwnCalendarRoute(
 	};
 	const readBoth = (send: Send, userId: string) =>
 		Promise.all([readAll(send, 'listParticipatedEvents', userId), readAll(send, 'listWishedEvents', userId)]);
-	/** @throws ProblemError sign_in_required when the person has to sign in again */
+	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
 		const openly = () => readBoth((call) => upstream.call(call), userId);
 		if (sessionId === undefined) return openly();
 		return readBoth((call) => personCalls.call(sessionId, call), userId).catch((error: unknown) => {
-			// Without a session that goes on, there may be what the service shows to everyone.
+			// Without a valid session, try what the service shows to everyone.
 			if (error instanceof ProblemError && error.problem.status === 401) return openly();
 			throw error;
 		});
@@ -80,7 +80,7 @@ export function addOwnCalendarRoute(
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
 			const entries = [...byId.values()].map((event) => ({
-				// Texts are left out, as in other lists: a thousand of them would be megabytes.
+				// A thousand texts would be megabytes.
 				event: { ...event, content: null },
 				isTentative: !isJoined.has(event.id),
 			}));
@@ -104,7 +104,7 @@ export function addOwnCalendarRoute(
 		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
-		// A session that was attached since then is a reason to read the events again.
+		// Read again after a new session was attached.
 		const key = JSON.stringify([calendar.userId, calendar.sessionId]);
 		const document = await documents.forceFetch(key, { context: calendar });
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 900, isPrivate: true });

@@ -1,12 +1,12 @@
-/** Sending calendars and feeds, which other sites may read too. */
+/** Sends calendars and feeds, which other sites may read. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
 import { sendWithEtag } from '../http/etag.ts';
 
-/** The hour that began last, as the time of a document: it stays the same for those who ask again. */
+/** Start of the current hour: a stable timestamp for documents. */
 export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
 
-/** @param maxAge seconds for which a client need not ask again; private where the document is one person's */
+/** @param maxAge seconds; private if the document is one person's */
 export function sendDocument(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -1,7 +1,9 @@
-/** Compression of responses, as @fastify/compress and the finished pages use it. */
+/** Compression settings of @fastify/compress and cached pages. */
 import { constants } from 'node:zlib';
 
-/** 1 to 2 ms for a page. With a window of 64 KB, quality 9 costs no more than 5 does with a larger one, and sends less. */
+/**
+ * 1 to 2 ms per page. Quality 9 with a 64 KB window costs the same as quality 5 with a larger one, and sends less.
+ */
 export const brotliOptions = {
 	params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };

@@ -1,8 +1,8 @@
-/** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2): the one place for every document that the BFF writes itself. */
+/** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2), for every document that the BFF writes itself. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shortHash } from './hash.ts';
 
-/** Whether a request already has the document. Tags are compared weakly, as §13.1.2 asks. */
+/** Compares tags weakly (RFC 9110 §13.1.2). */
 function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 	const known = headers['if-none-match'];
 	if (known === undefined) return false;
@@ -10,13 +10,13 @@ function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 	return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** The entity tag of a document. It is weak, since the same document is sent with different content encodings. */
+/** Weak, since a document is sent in several content encodings. */
 export const etagOf = (body: string): string => `W/"${shortHash(body)}"`;
 
 /**
- * Sets the entity tag, and sends 304 without a body when the request already has the document.
+ * Sets the entity tag, and sends 304 if the client has the document.
  *
- * @returns null when the document has to be sent
+ * @returns null if the document has to be sent
  */
 export function sendNotModified(
 	request: FastifyRequest,
@@ -28,6 +28,6 @@ export function sendNotModified(
 	return reply.code(304).removeHeader('content-type').send();
 }
 
-/** Sends a document with its entity tag, or 304. Status and the other headers are set before. */
+/** Sends the document, or 304. Set status and other headers before. */
 export const sendWithEtag = (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
 	sendNotModified(request, reply, etagOf(body)) ?? reply.send(body);

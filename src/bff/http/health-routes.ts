@@ -1,13 +1,13 @@
-/** `/healthz`: the process responds. `/readyz`: it can take requests, and what it depends on. */
+/** `/healthz`: the process runs. `/readyz`: it can take requests. */
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
 /**
- * Cached responses are sent while the service cannot be reached, so that alone does not make a process unready.
+ * An unreachable service alone doesn't make a process unready: it still serves cached responses.
  *
- * @param isStoreReady asked for every `/readyz`
- * @param pausedOperations those whose calls are held back because the service cannot be reached
- * @returns what makes the process unready, before it stops
+ * @param isStoreReady called for every `/readyz`
+ * @param pausedOperations held back because the service can't be reached
+ * @returns call it before a stop: the process is then unready
  */
 export function addHealthRoutes(
 	app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Metrics for operators in Prometheus' text format (design §4: GET /metrics). */
+/** Metrics for operators in Prometheus' text format (`GET /metrics`). */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -8,20 +8,18 @@ import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
 
-/** Outcome of a token refresh. */
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
 /**
- * Outcome of a request for an image. `cached`: it was in memory; `loaded`: fetched and decoded; `failed`: there is no
- * image at that URL; `failed_before`: the same, as was known for a short time; `unsigned`: nothing was fetched;
- * `overloaded`: too many images were being loaded.
+ * `cached`: from memory; `loaded`: fetched and decoded; `failed`: no image at that URL; `failed_before`: the same,
+ * remembered; `unsigned`: not fetched; `overloaded`: too many images under way.
  */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
-/** Seconds; a call of the service ends after 12. */
+/** Seconds; calls end after 12. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
-/** With the limits of "good" and "poor" (https://web.dev/articles/vitals), so that quantiles are exact where it matters. */
+/** Includes the limits of "good" and "poor" (https://web.dev/articles/vitals), so that those quantiles are exact. */
 const webVitalsBuckets = {
 	lcp: [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 30],
 	inp: [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 3],
@@ -51,7 +49,7 @@ export function createMetrics() {
 	const interactions = histogram('web_vitals_inp_seconds', 'INP, as browsers report it', inpBuckets, 'page');
 	const shifts = histogram('web_vitals_cls', 'CLS, as browsers report it', clsBuckets, 'page');
 	return {
-		/** @param outcome HTTP status, with the service's error code where there is one; or the reason of the failure */
+		/** @param outcome HTTP status with the service's error code, or the reason of a failure */
 		serviceCall(operation: string, outcome: string, seconds: number) {
 			calls.inc({ operation, outcome });
 			callSeconds.observe({ operation }, seconds);
@@ -67,7 +65,7 @@ export function createMetrics() {
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/** Adds the calls left in this hour, read at every scrape and left out while undefined: 0 would be a false alarm. */
+		/** Calls left in this hour, read at every scrape. Left out while undefined: 0 would be a false alarm. */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',
@@ -84,14 +82,14 @@ export function createMetrics() {
 	};
 }
 
-/** Compares in constant time. */
+/** Constant time. */
 const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
 /**
- * Serves /metrics and times every request. Metrics are for the operator: with METRICS_TOKEN they need it as bearer
- * token; without it they are for requests from this machine that came through no proxy. A proxy on this machine that
- * adds no header passes the public host name on, or has to be told not to serve the path (docs/operating.md).
+ * Serves /metrics and times every request. With METRICS_TOKEN, /metrics needs it as bearer token; without, it answers
+ * requests from this machine that came through no proxy. A local proxy that adds no header must pass the public host
+ * name on, or not serve the path (docs/operating.md).
  */
 export function addMetricsRoute(
 	app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Language, theme and clock of a visitor (contract `preferences`). */
+/** A visitor's language, theme and clock (contract `preferences`). */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import {
@@ -11,7 +11,7 @@ import {
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
-/** The clock that is usual where a language is spoken; 24 hours where that is not known, as for `*`. */
+/** The usual clock of a language; 24 hours if unknown, as for `*`. */
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
@@ -21,15 +21,15 @@ function hourCycleOf(language: string): HourCycle {
 	}
 }
 
-/** Characters of a city's short name. */
+/** Characters. */
 const maxCity = 200;
 
-/** Characters of a language tag that are looked at: language, script and region. */
+/** Characters: language, script and region. */
 const maxTag = 11;
 
 /**
- * The choice from the settings, which is in cookies, else what the browser asks for (Accept-Language, RFC 9110 §12.5.4).
- * The clock is that of the language that the browser prefers, whatever the language of the page.
+ * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock is that of the
+ * browser's preferred language, whatever the page's.
  *
  * @param byDefault language for a browser that asks for none that the app has
  */
@@ -40,11 +40,11 @@ export function preferencesOf(
 	locale: Locale;
 	theme: Theme;
 	hourCycle: HourCycle;
-	/** Short name of the city of the last visit. */
+	/** Short name of the last visited city. */
 	city: string | null;
 } {
 	const languages = new Negotiator({ headers }).languages();
-	// What fails before the cookies are read has none.
+	// Errors before cookie parsing have none.
 	const chosen: typeof cookies = cookies ?? {};
 	return {
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales, byDefault),

@@ -1,4 +1,4 @@
-/** A problem as a page, for people who open a URL that is not one of the app's pages, or open too many. */
+/** A problem as a page, for people who open a URL that isn't a page of the app, or open too many. */
 
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -10,7 +10,7 @@ import { htmlTag } from './html-tag.ts';
 
 export type Word = keyof (typeof words)[Locale];
 
-/** What a person can know of a problem. Anything else went wrong here. */
+/** Anything else is an internal error. */
 export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
 	not_found: 'words_page_not_found',
 	too_many_requests: 'words_too_many',
@@ -19,17 +19,16 @@ export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
 	service_timeout: 'words_unreachable',
 };
 
-/** Content of the style element, before the brand's: the custom properties are those of `web/ui/tokens.css`. */
+/** Content of the style element, before the brand's. Custom properties are those of `web/ui/tokens.css`. */
 export const plainStyle =
 	':root{color-scheme:light dark}body{margin:0;padding:1.5rem clamp(1rem,4vw,3rem);background:var(--paper,Canvas);color:var(--ink,CanvasText);font:1rem/1.5 var(--face,system-ui,sans-serif);overflow-wrap:anywhere}h1{line-height:1.2}a{color:inherit}:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}';
 
-/** When something went wrong that nobody but the site administrator can help with. */
+/** For errors that only the site administrator can fix. */
 function contactLink({ contact }: Brand, locale: Locale): string {
 	if (contact === null) return '';
 	return `<p><a href="${escapeHtml(contact)}">${escapeHtml(words[locale].words_contact)}</a></p>`;
 }
 
-/** @returns the whole document, without scripts */
 export function problemPage({ reason, status }: Problem, locale: Locale, brand: Brand): string {
 	const say = words[locale];
 	const word = wordsOfProblems[reason];

@@ -30,13 +30,13 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	internal: [500, 'Something went wrong here'],
 };
 
-/** Thrown anywhere in the BFF; becomes a response with the status and title of its reason. */
+/** Becomes a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
-	/** Seconds after which the request may be made again, where that is known. */
+	/** Sent as `Retry-After`. */
 	retryAfterSeconds?: number;
 
-	/** @param code the service's error code behind the problem, where there is one */
+	/** @param code the service's error code, if that is the cause */
 	constructor(reason: ProblemReason, detail: string, code?: number, cause?: unknown) {
 		super(detail, { cause });
 		this.name = 'ProblemError';
@@ -62,7 +62,7 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const isStoreUnreachable = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'store_unreachable';
 
-/** Sends a problem, as a page of the site to a browser that asks for one; no cache stores it. */
+/** Sends a problem, as HTML to browsers that ask for it. Never cached. */
 export function sendProblem(
 	reply: FastifyReply,
 	{ problem, retryAfterSeconds }: ProblemError,
@@ -77,7 +77,7 @@ export function sendProblem(
 	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand));
 }
 
-/** Sends a problem as it is, what Fastify rejects as `invalid_request`; logs anything else, and sends `internal`. */
+/** Sends problems; maps Fastify's rejections to `invalid_request`; logs anything else and sends `internal`. */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
 		if (error instanceof ProblemError) return error;

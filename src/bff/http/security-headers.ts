@@ -1,4 +1,4 @@
-/** Security headers of every response: no script but our own, no framing, nothing from other origins (checklist 25). */
+/** Security headers of every response: only our own scripts, no framing, nothing from other origins. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,13 +8,12 @@ import { sourceHash } from './hash.ts';
 import { plainStyle } from './problem-page.ts';
 
 /**
- * The Content-Security-Policy of a page, which allows inline code by its hash (CSP Level 3 §2.3.1).
+ * A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1).
  *
- * @param styles contents of style elements; empty ones are not there
+ * @param styles contents of style elements; empty ones are skipped
  */
 export type ContentSecurityPolicy = (styles: readonly string[]) => string;
 
-/** The inline scripts of a document of the build. */
 const inlineScriptsOf = (html: string) =>
 	html
 		.split('<script')
@@ -35,7 +34,7 @@ export function createContentSecurityPolicy({
 			"object-src 'none'",
 			["script-src 'self'", ...scripts].join(' '),
 			["style-src 'self'", ...styles.filter((style) => style !== '').map(sourceHash)].join(' '),
-			// Images come through the image proxy, map tiles do not.
+			// Images go through the image proxy, map tiles don't.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
 			"connect-src 'self'",
@@ -50,10 +49,10 @@ export function createContentSecurityPolicy({
 }
 
 /**
- * The Content-Security-Policy of a document without scripts.
+ * For documents without scripts.
  *
  * @param styles contents of its style elements
- * @param frameAncestors who may show it in a frame
+ * @param frameAncestors sites that may frame it
  */
 export const documentPolicy = (
 	styles: readonly string[],
@@ -61,7 +60,7 @@ export const documentPolicy = (
 ): string =>
 	`default-src 'none'; style-src ${styles.map(sourceHash).join(' ')}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`;
 
-/** The same of an SVG, which is a document when somebody opens its URL: it may have styles, and no script runs in it. */
+/** For SVGs, which are documents if opened directly: styles are allowed, scripts don't run. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function addSecurityHeaders(

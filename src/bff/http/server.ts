@@ -1,4 +1,4 @@
-/** The HTTP server of the BFF: its limits, its log, its start and its end. */
+/** The BFF's HTTP server: limits, log, start and stop. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -6,10 +6,10 @@ import { connectionTimes } from '../../servers/connection-times.ts';
 import { isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Time that requests under way have at the end. */
+/** For requests under way at a stop. */
 const closingPatienceMs = 10_000;
 
-/** Causes of causes that are logged. */
+/** Depth of logged causes. */
 const maxCauses = 5;
 
 type ErrorDescription = {
@@ -20,7 +20,7 @@ type ErrorDescription = {
 	cause?: ErrorDescription;
 };
 
-/** An error by name, message, code, stack and causes; other properties may hold what somebody sent. */
+/** Name, message, code, stack and causes of an error; other properties may contain user input. */
 function describeError(error: unknown, causes = maxCauses): ErrorDescription {
 	if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
 	const { code } = error as NodeJS.ErrnoException;
@@ -34,15 +34,15 @@ function describeError(error: unknown, causes = maxCauses): ErrorDescription {
 }
 
 /**
- * What the log says of requests and errors, and no more, so that no secret gets into it at any level (checklist 10, 11):
- * paths have secrets (a calendar's), queries have codes, and errors of parsers have whole requests.
+ * All that the log says about requests and errors, so that no secret gets into it at any level: paths have secrets (a
+ * calendar's), queries have codes, and parser errors contain whole requests.
  */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: (error: unknown) => describeError(error),
 };
 
-/** What others can do where a connection to another machine is http: allowed, since a test network may need it. */
+/** Risks of plain http to another machine: allowed, since a test network may need it. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
 	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the way to the service can read access tokens.'],
@@ -62,7 +62,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		forceCloseConnections: 'idle',
 		...connectionTimes.fastify,
 		http: connectionTimes.node,
-		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
+		// An identifier of 200 characters, percent-encoded.
 		routerOptions: { maxParamLength: 2_000 },
 	});
 	for (const [name, key, risk] of plainHttpRisks) {
@@ -80,13 +80,13 @@ export function createServer(settings: BffSettings): FastifyInstance {
 export interface RunningServer {
 	origin: string;
 	port: number;
-	/** Takes no more requests, finishes those under way, closes the stores. */
+	/** Stops accepting requests, finishes those under way, closes the stores. */
 	close(): Promise<void>;
 }
 
 /**
- * @param startDraining called when the process is about to stop, before it takes no more requests
- * @throws the system's error when the port is in use (`EADDRINUSE`)
+ * @param startDraining called before the process stops accepting requests
+ * @throws the system's error if the port is in use (`EADDRINUSE`)
  */
 export async function listen(
 	app: FastifyInstance,
@@ -107,7 +107,7 @@ export async function listen(
 		close: async () => {
 			startDraining();
 			await wait(drainSeconds * 1000);
-			// A client that reads a response very slowly, or not at all, must not hold the process up.
+			// A client that doesn't read its response must not delay the stop.
 			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatienceMs);
 			await app.close();
 			clearTimeout(impatience);

@@ -3,21 +3,21 @@ import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** `Cache-Control` for a URL that changes with what it stands for. */
+/** For URLs that change with their content. */
 export const unchanging = 'public, max-age=31536000, immutable';
 
 function cacheControlOf(file: string): string {
 	if (file.includes(`${path.sep}assets${path.sep}`)) return unchanging;
-	// An old service worker would store an old app.
+	// An old service worker would cache an old app.
 	return path.basename(file) === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** What shows Daybill's own brand. */
+/** Files of Daybill's own brand. */
 const ownBrandFiles = ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'];
 
 /**
- * @param root folder of the build, which has a Brotli and a gzip form beside its larger files
- * @param hasOwnBrand whether the files that show Daybill's brand are left out
+ * @param root folder of the build, with Brotli and gzip variants of larger files
+ * @param hasOwnBrand leaves out the files of Daybill's brand
  */
 export async function addStaticFiles(
 	app: FastifyInstance,

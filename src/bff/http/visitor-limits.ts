@@ -1,4 +1,4 @@
-/** Limits for visitors: one browser, or one IP address, must not keep the server busy (design §5). */
+/** Request limits: no browser and no IP address may keep the server busy. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
@@ -8,10 +8,10 @@ import type { BffSettings } from '../settings.ts';
 import { shortHash } from './hash.ts';
 import { tooManyRequests } from './problem.ts';
 
-/** Images that an IP address may get, for each request that it may make: a page shows twenty and more of them. */
+/** Images per allowed request: a page shows twenty and more. */
 const imagesPerRequest = 3;
 
-/** Routes that cost the service nothing. */
+/** Routes that cost nothing. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
@@ -19,7 +19,7 @@ const unlimited: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Counts requests in windows of a minute. A request over the limit gets 429 with `Retry-After`, as a problem.
+ * Counts requests per minute; more get 429 with `Retry-After`, as a problem.
  *
  * @param keyOf names the visitor
  */
@@ -37,10 +37,10 @@ export function createLimit(
 }
 
 /**
- * Counts by session and by IP address (IPv6: by /64); images have a limit of their own.
+ * Counts by session and by IP address (IPv6: /64); images have a limit of their own.
  *
- * @param sessionOf names the session of a request; undefined when there is none
- * @param redis where processes share the counts; without it, or while it is away, each counts by itself
+ * @param sessionOf the session of a request; undefined for none
+ * @param redis shared counts; while it is away, each process counts by itself
  */
 export async function addVisitorLimits(
 	app: FastifyInstance,
@@ -67,7 +67,7 @@ export async function addVisitorLimits(
 		const { url: route } = request.routeOptions;
 		if (unlimited.has(route) || route?.startsWith('/assets/') === true) return;
 		if (route === serverPatterns.image) return images(request);
-		// By address first, so that made-up sessions from one address are not counted past its limit.
+		// By address first, so that one address can't use made-up sessions.
 		await byAddress(request);
 		if (sessionOf(request) !== undefined) await bySession(request);
 	});

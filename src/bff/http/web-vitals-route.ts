@@ -1,6 +1,6 @@
 /**
- * `POST /web-vitals`: counts how fast pages were for people. What a browser says of itself cannot be trusted, so a report is
- * at most a few figures within bounds and one of few kinds of pages, and each address can send a few a minute.
+ * `POST /web-vitals`: records page speed in the field. Reports can be forged, so values are bounded, kinds of pages
+ * are listed, and each address can send only a few a minute.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -12,13 +12,13 @@ import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
 import { createLimit } from './visitor-limits.ts';
 
-/** Of one IP address. A visit sends one or two. */
+/** Per IP address. A visit sends one or two. */
 const reportsPerMinute = 120;
 
-/** Bytes of a body; all figures together take less than 100. */
+/** Bytes; all metrics together take less than 100. */
 const bodyLimit = 256;
 
-/** Milliseconds. A page that takes longer was asleep, or is made up. */
+/** Milliseconds. Longer means a sleeping page, or a forged report. */
 const time = z.number().min(0).max(60_000);
 
 const reportSchema = z

@@ -1,18 +1,18 @@
-/** Which images the image proxy may fetch: nothing inside the operator's network (SSRF). */
+/** Keeps the image proxy out of the operator's network (SSRF). */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only part of IPv6 that is assigned to the internet (RFC 4291 §2.4). */
+/** The only part of IPv6 assigned to the internet (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether a text is an IP address of the public internet, in none of IANA's special-purpose registries. False for
- * notations that libraries read differently, such as octal numbers.
+ * Whether a string is a public IP address, outside of IANA's special-purpose registries. False for ambiguous
+ * notations, such as octal numbers.
  */
 export function isPublicAddress(text: string): boolean {
 	if (isIP(text) === 4) return ipaddr.IPv4.parse(text).range() === 'unicast';
-	// In hexadecimal, since the library takes `::8.8.8.8` for `::ffff:8.8.8.8`.
+	// In hexadecimal, since the library parses `::8.8.8.8` as `::ffff:8.8.8.8`.
 	const host = isIP(text) === 6 ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
 	if (host === undefined) return false;
 	const address = ipaddr.IPv6.parse(host);
@@ -20,7 +20,10 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
-/** A DNS look-up that fails for anything but public addresses. It runs at connect time, so no later look-up can differ. */
+/**
+ * A DNS lookup that fails for anything but public addresses. It runs at connect time, so there is no later lookup
+ * that could differ.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses) => {
 		if (error !== null) return callback(error, '');
@@ -35,12 +38,12 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	});
 };
 
-/** `trusted`: an origin that the operator named; `public`: an http(s) URL of the public internet; `rejected`: anything else. */
+/** `trusted`: named by the operator; `public`: an http(s) URL of the public internet. */
 export type SourceKind = 'trusted' | 'public' | 'rejected';
 
 /**
- * @param trustedOrigins those of the service and of IMAGE_ORIGINS
- * @param onlyTrusted true when IMAGE_ORIGINS is set: then public sources are rejected too
+ * @param trustedOrigins of the service and of IMAGE_ORIGINS
+ * @param onlyTrusted true with IMAGE_ORIGINS: rejects public sources
  */
 export function judgeSource(
 	source: string,
@@ -50,7 +53,7 @@ export function judgeSource(
 	const url = URL.parse(source);
 	if (url === null || url.username !== '' || url.password !== '') return 'rejected';
 	if (trustedOrigins.has(url.origin)) return 'trusted';
-	// The parser leaves the usual port out.
+	// `port` is empty for the default port.
 	if (onlyTrusted || !/^https?:$/.test(url.protocol) || url.port !== '') return 'rejected';
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	return isIP(host) !== 0 && !isPublicAddress(host) ? 'rejected' : 'public';

@@ -1,4 +1,4 @@
-/** Files of drawn cards in a folder, up to a number of bytes: those that were used least recently are deleted. */
+/** Preview cards as files, bounded in bytes: the least recently used are deleted. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +27,6 @@ export async function openCardFiles(folder: string, maxBytes: number): Promise<C
 	for (const { key, size } of found.sort((one, other) => one.mtimeMs - other.mtimeMs)) bytes.set(key, size);
 	return {
 		async read(key) {
-			// Another process may have written it.
 			const card = await readFile(fileOf(key)).catch(() => undefined);
 			if (card === undefined) bytes.delete(key);
 			else if (bytes.get(key) === undefined) bytes.set(key, card.byteLength);

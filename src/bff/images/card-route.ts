@@ -1,7 +1,7 @@
 /**
- * `/previews/:locale/:id.jpg`: the card of a public event for link previews, with its poster, title, start and the brand
- * (decision 0044). It is drawn once and then read from a file. The URL names the language, since programs that show
- * previews have no cookie and often ask for none.
+ * `/previews/:locale/:id.jpg`: a public event's preview card, with poster, title, start and brand (decision 44). It
+ * is drawn once and then read from a file. The language is in the URL, because programs that show previews send no
+ * cookie and often no Accept-Language.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,20 +26,19 @@ import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
 
-/** The URL in a page changes with what the card shows. */
+/** The URL in a page changes with the card. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
-/** Of all files together: about 2,500 cards. */
+/** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
-/** Cards that were just asked for: each is drawn once, and one without its poster is drawn again soon. */
+/** Requested lately: draws each once, and retries one without its poster soon. */
 const recentCards = { max: 100, ttl: 30_000 };
 
-/** What a card shows. */
 interface Plan {
-	/** Changes with anything that it shows. */
+	/** Changes with the card. */
 	key: string;
 	drawing: Omit<Card, 'poster' | 'isStandIn'>;
 	type: string | null;
-	/** URL of the poster; null for none that may be fetched. */
+	/** URL of the poster; null if it may not be fetched. */
 	source: string | null;
 }
 
@@ -56,7 +55,7 @@ function planOf(
 		when: when.filter((text) => text !== '').join(' · '),
 		isMirrored: directionOf(locale) === 'rtl',
 	};
-	// What follows is the signature.
+	// The fragment is the signature.
 	const [poster = ''] = posters[0]?.split('#') ?? [];
 	const source = poster !== '' && isAllowed(poster) ? poster : null;
 	return {
@@ -76,7 +75,7 @@ function planOf(
 interface Drawn {
 	/** JPEG. */
 	card: Buffer;
-	/** False where the poster could not be loaded. */
+	/** False if the poster could not be loaded. */
 	isComplete: boolean;
 }
 
@@ -98,7 +97,7 @@ export async function addCardRoute(
 		if (isTemporary) await rm(folder, { recursive: true, force: true });
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
-	/** @throws an error of `isOverloaded`; Error when it cannot be drawn */
+	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan): Promise<Drawn> => {
 		const drawWith = (poster: Buffer | null, isStandIn: boolean) =>
 			work.decoder.run({ card: { ...drawing, poster, isStandIn } });
@@ -140,7 +139,6 @@ export async function addCardRoute(
 		try {
 			const { card, isComplete } = await recent.forceFetch(plan.key, { context: plan });
 			reply
-				// Other sites show it.
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
 				.type('image/jpeg');

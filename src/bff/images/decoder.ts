@@ -1,7 +1,7 @@
 /**
- * Decodes and draws images in processes of their own, at most two at once. Only a process can be stopped in the middle of an
- * image: sharp checks its timeout between the parts of an image, and an AVIF file is one part. An image that crashes
- * a decoder takes nothing else with it. Processes start when they are needed and end when they have been idle.
+ * Decodes and draws images in separate processes, at most two at once. Only a process can be stopped in the middle of
+ * an image: sharp checks its timeout between parts, and an AVIF file is one part. A crash affects one image only.
+ * Processes start on demand and end when idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,35 +9,34 @@ import path from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { Card } from './draw-card.ts';
 
-/** A raster image to decode, with the width of the response in pixels, to which it is never enlarged; or a card to draw. */
+/** A raster image with its target width in pixels (never enlarged), or a card to draw. */
 export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card };
 
-/** The image, or the reason why there is none: it is broken, too large or too slow. */
+/** The image, or why it failed: broken, too large or too slow. */
 export type DecodeResult = { image: Uint8Array } | { reason: string };
 
 export interface Decoder {
 	/**
-	 * @returns the first frame of the image as WebP, or the card as JPEG
-	 * @throws Error when the image is broken, too large or too slow; BulkheadRejectedError when too many wait
+	 * @returns the first frame as WebP, or the card as JPEG
+	 * @throws Error if the image is broken, too large or too slow; BulkheadRejectedError if too many wait
 	 */
 	run(job: DecodeJob): Promise<Buffer>;
-	/** Stops every process; images that wait are not decoded. */
+	/** Stops all processes; waiting images are not decoded. */
 	close(): void;
 }
 
 const processFile = path.join(
 	import.meta.dirname,
-	// In the package, it is JavaScript as this file is.
+	// `.js` in the package.
 	`decode-process${path.extname(import.meta.filename)}`,
 );
 
-/** Says that texts are drawn with the fonts of this project, whichever the system has. */
+/** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-/** A process that works on an image for more than `killSeconds` is killed. */
 const defaultLimits = { atOnce: 2, waiting: 20, killSeconds: 8, startSeconds: 30, idleSeconds: 60 };
 
-/** The next message of a process. @throws Error when it ends, cannot be reached or takes too long: then it is killed */
+/** @throws Error if the process ends, can't be reached or takes too long, and then kills it */
 async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
@@ -56,7 +55,7 @@ async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeR
 	}
 }
 
-/** @param changed limits that differ from the usual ones */
+/** @param changed overrides of the default limits */
 export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Decoder {
 	const limits = { ...defaultLimits, ...changed };
 	const pool = bulkhead(limits.atOnce, limits.waiting);
@@ -67,7 +66,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 
 	const start = async (): Promise<ChildProcess> => {
 		if (isClosed) throw new Error('the decoder is closed');
-		// Nothing else of the environment: it has the secrets of this server.
+		// No other variables: the environment has secrets.
 		const child = fork(processFile, [], {
 			env: { FONTCONFIG_FILE: fontsFile },
 			execArgv: [],
@@ -78,7 +77,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 			children.delete(child);
 			idle.delete(child);
 		};
-		// Without a listener, an error while it is idle or being stopped would end this process.
+		// An unhandled error of an idle child would end this process.
 		child.on('exit', forget).on('error', forget);
 		children.add(child);
 		await nextResult(child, limits.startSeconds);

@@ -1,28 +1,28 @@
 /**
- * The image of an event for link previews, drawn in the process that decodes images: the poster, and beside it when the
- * event is, its title and the brand. Texts are drawn by Pango from the fonts of this project (decision 0044).
+ * Draws an event's preview card: the poster, and beside it start, title and brand. Pango draws text with the
+ * project's fonts (decision 44).
  */
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 
-/** What an image shows. Texts are those of `drawableText`; colours are `#rrggbb`. */
+/** Texts come from `drawableText`; colours are `#rrggbb`. */
 export interface Card {
 	/** A raster image; null for none. */
 	poster: Uint8Array | null;
-	/** Whether it is a placeholder: of these, the right part is shown. */
+	/** For a placeholder: its right part is shown. */
 	isStandIn: boolean;
-	/** In place of a poster that is null. */
+	/** Replaces a null poster. */
 	tint: string;
 	title: string;
-	/** Day and city. */
+	/** Day, time and city. */
 	when: string;
-	/** Name of the site in its two parts, the second in the accent colour; shown where there is no logo. */
+	/** The site's name in two parts, the second in the accent colour; shown without a logo. */
 	wordmark: readonly [string, string];
 	/** A raster image. */
 	logo: Uint8Array | null;
 	colors: { paper: string; ink: string; accent: string };
-	/** Whether the page is read from right to left: then the poster is on the left. */
+	/** Right-to-left: the poster is on the left. */
 	isMirrored: boolean;
 }
 
@@ -35,12 +35,12 @@ const rules = { top: height - 162, thickness: 6, gap: 8 };
 const logoHeight = 64;
 const brandMiddle = height - 80;
 
-/** The drawing of a stand-in, without the bars that stand for words. */
+/** The part of a placeholder without its bars for words. */
 const standInPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** How a text is drawn: in this size if it is not too high then, else in the largest one that fits. */
+/** Draws text at this size if it fits, else at the largest that does. */
 interface Fitting {
 	size: number;
 	characters: number;
@@ -56,14 +56,12 @@ interface Layer {
 	info: { width: number; height: number };
 }
 
-/** Runs of a text with their colours. */
 type Runs = readonly (readonly [text: string, color: string])[];
 
-/** In Pango's markup. */
 const markup = (runs: Runs): string =>
 	runs.map(([text, color]) => `<span foreground="${color}">${escapeHtml(text)}</span>`).join('');
 
-/** @returns null where there is nothing to draw */
+/** @returns null if there is nothing to draw */
 async function drawText(runs: Runs, { size, characters, maxHeight }: Fitting): Promise<Layer | null> {
 	const shown = runs.map(([text, color]) => [shorten(text, characters), color] as const);
 	if (shown.every(([text]) => text.trim() === '')) return null;
@@ -88,7 +86,7 @@ const filled = (background: string, size: { width: number; height: number }) =>
 		.png({ compressionLevel: 1 })
 		.toBuffer();
 
-/** @param decode opens an image of a stranger within the limits of this process */
+/** @param decode opens an untrusted image within this process's limits */
 async function drawPanel(
 	{ poster, isStandIn, tint }: Card,
 	decode: (bytes: Uint8Array) => Sharp,
@@ -102,12 +100,12 @@ async function drawPanel(
 		.toBuffer();
 }
 
-/** @returns JPEG, which everything that makes link previews can show */
+/** @returns JPEG, which every link preview can show */
 export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
 	const { title, when, wordmark, logo, colors, isMirrored } = image;
 	const { paper, ink, accent } = colors;
 	const start = isMirrored ? panel + margin : margin;
-	/** Where a layer begins: at the edge from which people read. */
+	/** Aligns a layer with the reading direction. */
 	const leftOf = ({ info }: Layer) => (isMirrored ? start + column - info.width : start);
 	const name: Runs = [
 		[wordmark[0], ink],

@@ -1,22 +1,22 @@
-/** Which texts can be drawn with the fonts of this project (`fonts/`): every other character would be an empty box. */
+/** Which texts the project's fonts (`fonts/`) can draw: other characters would be empty boxes. */
 
 /**
- * Characters of the fonts, first and last of each range. `test/bff/images/drawable-text.test.ts` compares them with the files.
- * Characters that change the direction of what follows are left out.
+ * Characters of the fonts, first and last of each range; `test/bff/images/drawable-text.test.ts` compares them with
+ * the files. Without characters that change the text direction.
  */
 export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
-	// Latin, with the marks that belong to it, Greek, Cyrillic.
+	// Latin with marks, Greek, Cyrillic.
 	[0x20, 0x7e],
 	[0xa0, 0x24f],
 	[0x2b0, 0x3e1],
 	[0x3f0, 0x52f],
 	[0x1e00, 0x1eff],
-	// Arabic, with what parts its letters.
+	// Arabic, with the zero-width non-joiner.
 	[0x600, 0x61b],
 	[0x61e, 0x6ff],
 	[0x750, 0x77f],
 	[0x200c, 0x200c],
-	// Punctuation, currencies, №, ™, numbers in circles.
+	// Punctuation, currencies, №, ™, circled numbers.
 	[0x2010, 0x2027],
 	[0x2030, 0x205e],
 	[0x20a0, 0x20bf],
@@ -37,16 +37,16 @@ const canDraw = (character: string): boolean => {
 	return drawableRanges.some(([first, last]) => code >= first && code <= last);
 };
 
-/** What a text is read by. Others, such as emoji and the marks that belong to them, may be left out. */
+/** Letters and digits. Others, such as emoji, may be left out. */
 const essential = /^[\p{L}\p{N}]$/u;
 
 /** Whether every character of a text can be drawn. */
 export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);
 
 /**
- * The text as it can be drawn, on one line.
+ * The drawable part of a text, on one line.
  *
- * @returns empty where a letter or digit has no glyph: half a title would mislead
+ * @returns empty if a letter or digit has no glyph: half a title would mislead
  */
 export function drawableText(text: string): string {
 	const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));

@@ -1,6 +1,6 @@
 /**
- * The one pool for images: files are fetched from other servers, decoded and drawn, bounded for all together in number, time
- * and bytes, and never from inside the network.
+ * The pool for images: fetches files from other servers, and decodes and draws them, bounded in number, time and
+ * bytes, and never from inside the network.
  */
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
@@ -11,31 +11,29 @@ import type { BffSettings } from '../settings.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
-/** Images of one host leave room for those of others, however slow it is. */
+/** One slow host leaves capacity for others. */
 const limits = { running: 8, runningOfHost: 5, waiting: 200, hosts: 1_000, patienceMs: 15_000 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
-/** Seconds after which an image may be asked for again. */
 const retryAfterSeconds = 5;
 
-/** A problem that may be over a moment later. */
+/** A temporary problem. */
 export const passingProblem = (reason: 'overloaded' | 'service_timeout', detail: string): ProblemError =>
 	Object.assign(new ProblemError(reason, detail), { retryAfterSeconds });
 
 export const overloadedProblem = () =>
 	passingProblem('overloaded', 'Too many images are being loaded. Please try again.');
 
-/** Whether too many images waited already, or this one has waited for too long: nothing of it was done. */
+/** Whether too many images were waiting, or this one waited too long: nothing was done. */
 export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
-/** Statuses of a server that may have the image a moment later. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
-/** What undici and the system report when a server is slow, cannot be reached, or breaks a connection off. */
+/** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** The server of an image was too slow, could not be reached or was out of order. That says nothing of the image. */
+/** An image's server was slow, unreachable or out of order. Says nothing about the image. */
 export class SourceUnavailableError extends Error {
 	constructor(cause: unknown) {
 		super("the image's server did not respond", { cause });
@@ -44,19 +42,18 @@ export class SourceUnavailableError extends Error {
 }
 
 export interface ImagePool {
-	/** Whether images may come from this URL at all. */
 	isAllowed(source: string): boolean;
 	/**
-	 * Fetches the file of an image and does something with it.
+	 * Fetches an image file and passes it to `use`.
 	 *
-	 * @throws an error of {@link isOverloaded}; SourceUnavailableError when the server may have the image later; Error for a
-	 * URL that is not allowed, a status other than 200 or a file that is too large; as `use`
+	 * @throws an error of {@link isOverloaded}; SourceUnavailableError if the server may have the image later; Error
+	 * for a forbidden URL, a status other than 200 or a file that is too large; as `use`
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>): Promise<Result>;
 	decoder: Decoder;
 }
 
-/** @param app with which it ends */
+/** @param app closes the pool */
 export function createImagePool(
 	app: FastifyInstance,
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
@@ -78,7 +75,7 @@ export function createImagePool(
 		const kind = judge(source);
 		if (kind === 'rejected') throw new Error('images from this URL are not allowed');
 		try {
-			// Redirects are not followed: they could lead into the operator's network.
+			// No redirects: they could lead into the operator's network.
 			const { statusCode, body } = await request(source, {
 				dispatcher: agents[kind],
 				headers: { accept: 'image/*' },

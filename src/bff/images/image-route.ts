@@ -1,9 +1,9 @@
 /**
  * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
  *
- * Posters and avatars come from origins that the operator does not know beforehand, so a Content-Security-Policy cannot
- * name them; and a phone needs a tenth of the bytes of a large poster. The BFF fetches the image, decodes it, and sends
- * it as WebP in the requested width, so nothing but an image gets through. It fetches only URLs that it has signed itself.
+ * The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy can't name
+ * them; and a phone needs a tenth of a large poster's bytes. The BFF fetches the image, decodes it, and sends WebP in
+ * the requested width, so only images get through. It fetches only URLs that it has signed.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -20,28 +20,27 @@ import {
 	SourceUnavailableError,
 } from './image-pool.ts';
 
-/** Bytes of the images in memory, and of what the cache needs beside each. */
+/** Bytes: of all images, and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryBytes = 300;
-/** Bytes of a problem with its stack. */
+/** Of a problem with its stack. */
 const problemBytes = 2_000;
-/** For how long it is remembered that an image cannot be shown: less where it may be there. */
+/** Shorter if the image may become available. */
 const failureTtlMs = { absent: 30_000, unavailable: 5_000 };
 
-/** An image of a private event must not outlast the session that it was shown in. */
+/** A private event's image must not outlast the session. */
 const cacheControl: Record<ImageAudience, string> = {
 	everybody: 'public, max-age=604800, immutable',
 	guests: 'private, no-store',
 };
 
-/** @param parts `signatures` of the URLs that this BFF hands out */
 export function addImageRoute(
 	app: FastifyInstance,
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
 	/**
-	 * Images by width and signature, and the problems of those that cannot be shown also by signature, for every width. A
-	 * signature stands for its URL: it is short, however long the URL is.
+	 * Images by width and signature; problems also by signature alone, for every width. A signature is a short key
+	 * for its URL.
 	 */
 	const cache = new LRUCache<
 		string,
@@ -51,7 +50,7 @@ export function addImageRoute(
 		maxSize: cacheBytes,
 		sizeCalculation: (entry) =>
 			entryBytes + (entry instanceof ProblemError ? problemBytes : entry.byteLength),
-		// One that is dropped while it is loaded is for those who wait for it all the same.
+		// Callers still get an image that is evicted while it loads.
 		ignoreFetchAbort: true,
 		fetchMethod: async (_key, _stale, { context: { source, width, signature }, options }) => {
 			try {
@@ -107,11 +106,11 @@ export function addImageRoute(
 				throw new ProblemError('invalid_request', 'Images from this URL are not shown.');
 			try {
 				const image = await imageOf(src, width, sig);
-				// Feeds are read at other sites, too.
+				// Feed readers are other sites.
 				if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 			} catch (error) {
-				// A program that shows link previews has no placeholder of its own.
+				// Link previews have no placeholder of their own.
 				if (or !== undefined) return reply.redirect(standInUrl(or));
 				throw error;
 			}

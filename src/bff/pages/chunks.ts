@@ -1,4 +1,4 @@
-/** The files of the built app that a page needs beside the first ones, so that the HTML can preload them. */
+/** Files of the build that a page needs besides the entry, so that the HTML can preload them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
@@ -12,10 +12,10 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** Pages by what their code is: a city's front page is one of its own. */
+/** A city's front page has its own code. */
 type ChunkName = PageName | 'front';
 
-/** Module of each page, by which Vite's manifest names its chunk; null for a city's list, which is in the first files. */
+/** Key of each page in Vite's manifest; null for a city's list, which is in the entry. */
 export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	home: `${web}/features/cities/home-page.tsx`,
 	cities: `${web}/features/cities/cities-page.tsx`,
@@ -35,7 +35,7 @@ const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}
 /**
  * Reads Vite's manifest once.
  *
- * @returns the tags for the head of a page, its messages among them; none where the build has no manifest
+ * @returns tags for a page's head, including its messages; none without a manifest
  */
 export function readChunks(webDir: string): (page: ChunkName | undefined, locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');

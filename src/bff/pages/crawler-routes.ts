@@ -1,4 +1,4 @@
-/** robots.txt and sitemap.xml for search engines. Private events are in neither. */
+/** robots.txt and sitemap.xml, without private events. */
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
@@ -7,13 +7,13 @@ import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** The protocol's limit is 50,000 URLs; the events known at this moment are a sample anyway. */
+/** The protocol allows 50,000 URLs; the events known at this moment are a sample anyway. */
 const maxEvents = 5_000;
 
-/** The first segment of a pattern: everything below it. */
+/** Everything below a pattern's first segment. */
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
 
-/** What depends on the person, or is no page. */
+/** Personal pages, and URLs that are not pages. */
 const closed = [
 	folderOf(pagePatterns.me),
 	pagePatterns.callback,
@@ -46,7 +46,7 @@ export function addCrawlerRoutes(
 			),
 	);
 	app.get(serverPatterns.sitemap, async (_request, reply) => {
-		// What is closed to strangers is closed to search engines.
+		// Search engines get only what strangers get.
 		const locs = await reader.locs().catch((error: unknown) => {
 			if (isSignInRequired(error)) return [];
 			throw error;

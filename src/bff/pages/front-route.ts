@@ -1,6 +1,6 @@
 /**
- * `GET /front/cities/:uid`: a city's front page for the app, which has it inside the page when it begins there.
- * `GET /front/events/:id`: events that are related to one.
+ * `GET /front/cities/:uid`: a city's front page, for navigation in the app; a first visit has it in the HTML. `GET
+ * /front/events/:id`: related events.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
@@ -26,7 +26,7 @@ export function addFrontRoute(
 			const reads = reader.as(caller);
 			const loc = await reads.findLoc(uid);
 			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-			// What a person sees may be for nobody else, so it must not outlast a sign-out.
+			// Personal responses must not outlast a sign-out.
 			reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 			return readFront(reads, loc.id, settings);
 		},

@@ -1,6 +1,7 @@
 /**
- * A city's front page, from three lists: those of today and of the weekend, as their own pages begin, and as much of what is
- * coming as one call gives. A service may lack any of them, list them in any order, and send neither types nor counters.
+ * Builds a city's front page from three lists: today and the weekend, as their own pages begin, and upcoming events,
+ * as many as one call returns. A service may lack any of them, sort them differently, and send neither types nor
+ * counters.
  */
 
 import type { Front } from '../../contract/bff-api/front.ts';
@@ -15,18 +16,18 @@ import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Events of a row: as many as one swipes through. */
+/** As many as people swipe through. */
 const maxOfRow = 8;
-/** Related events of each kind. */
+/** Per kind. */
 const maxRelated = 4;
-/** Further than that is another part of the city. */
+/** Farther is another part of the city. */
 const maxDistanceKm = 8;
 
-/** The service's wall clock; null where its time zone is not known. */
+/** The service's wall clock; null if its time zone is unknown. */
 export const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */
+/** Events per list. Other pages and feeds request the same lists, and share the response. */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
@@ -36,9 +37,7 @@ type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
 
 const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
 
-/**
- * @param now the service's wall clock; null where its time zone is not known. Then the service's lists say what is on when.
- */
+/** @param now the service's wall clock; null if unknown: then the service's lists decide what is on when */
 export function frontOf({ today, weekend, future }: FrontLists, now: WallClock | null): Front {
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
@@ -51,14 +50,14 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		for (const event of row) shown.add(event);
 		return row;
 	};
-	/** Whether an event is of some days: by the clock, else because the service lists it there. */
+	/** Decides by the clock, else by the service's list. */
 	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
 		if (now !== null) return (event: PublicEvent) => isWithin(event, dayRange(dayType, now));
 		const ids = new Set(listed.map(({ id }) => id));
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Of a weekend that has begun, what is left: today has a row of its own. */
+	/** Once the weekend has begun, only what is left: today has its own row. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
@@ -74,7 +73,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		const poster = withPoster.find((event) => event.type === type)?.posters[0];
 		if (poster !== undefined) posters[type] = poster;
 	}
-	/** Without what no card shows. */
+	/** Only what cards show. */
 	const shownAs = (row: readonly PublicEvent[]) => row.map((event) => ({ ...event, owner: null, geo: null }));
 	return {
 		tonight: shownAs(tonight.toSorted(compareTimes)),
@@ -86,10 +85,10 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 }
 
 /**
- * Reads the lists of a city's front page, one call each where they are not in the cache.
+ * Reads the lists of a city's front page, with one call each unless cached.
  *
- * @returns what can be made of those that can be read
- * @throws ProblemError when none can be read
+ * @returns a page of the lists that can be read
+ * @throws ProblemError if none can be read
  */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,
@@ -107,7 +106,7 @@ export async function readFront(
 		}
 	};
 	const future = await read('future');
-	// Where strangers may not read lists, each page that they open would cost three calls instead of one.
+	// If strangers may not read lists, every visit would cost three calls instead of one.
 	if (problems[0]?.problem.reason === 'sign_in_required') throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
@@ -115,10 +114,10 @@ export async function readFront(
 }
 
 /**
- * Others near an event on its day, and others of its creator.
+ * Nearby events on the same day, and others by the same creator.
  *
- * @param pool what is coming in the city
- * @param now the service's wall clock; null where its time zone is not known
+ * @param pool the city's upcoming events
+ * @param now the service's wall clock; null if its time zone is unknown
  */
 export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
 	const { id, begin, geo, owner } = event;
@@ -141,7 +140,7 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 }
 
 /**
- * Events that are related to one, from a list of the front page of its city. Nothing for an event that is not public.
+ * Related events, from a list of the city's front page. None for an event that is not public.
  *
  * @throws ProblemError as the reads
  */

@@ -1,4 +1,4 @@
-/** Heads of pages: title, previews (Open Graph), feeds, the first image, and JSON-LD (schema.org Event). */
+/** Page heads: title, previews (Open Graph), feeds, the first image, JSON-LD (schema.org Event). */
 import {
 	imageUrl,
 	posterSizes,
@@ -27,32 +27,31 @@ import { shortHash } from '../http/hash.ts';
 
 export interface Head {
 	title: string;
-	/** Tags besides the title, ready as HTML. */
+	/** HTML, without the title. */
 	tags: readonly string[];
 }
 
-/** How a page is shown. */
 export interface Look {
 	locale: Locale;
 	brand: Brand;
 	publicUrl: string;
-	/** IANA name, or null where the zone of the service's times is not known. */
+	/** IANA name; null if the service's zone is unknown. */
 	timeZone: string | null;
 }
 
-/** Characters of a description that search engines and chats show. */
+/** Search engines and chats show no more characters. */
 const maxDescription = 160;
 
-/** Title of the browser's tab. @param name nothing for the site's own */
+/** Title of the browser's tab. @param name unset: only the site's name */
 const titleOf = (name: string | undefined, { brand }: Look): string =>
 	name === undefined ? brand.name : `${name} · ${brand.name}`;
 
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 
-/** JSON for a script element: nothing in it can end the element or begin a comment. */
+/** JSON for a script element: it can't end the element or begin a comment. */
 export const escapeJson = (value: unknown): string =>
-	// One character after another: a function for each match would cost fifty times as much.
+	// Faster than a replacer function, which costs fifty times as much.
 	JSON.stringify(value)
 		.replaceAll('<', '\\u003c')
 		.replaceAll('>', '\\u003e')
@@ -60,7 +59,7 @@ export const escapeJson = (value: unknown): string =>
 		.replaceAll('\u2028', '\\u2028')
 		.replaceAll('\u2029', '\\u2029');
 
-/** Fetches the poster that will be the largest image of the page before any script has run. */
+/** Preloads the page's largest image. */
 function preloadPoster(poster: string | undefined, sizes: string): string[] {
 	if (poster === undefined) return [];
 	const sources = escapeHtml(posterSrcset(poster));
@@ -72,11 +71,11 @@ function preloadPoster(poster: string | undefined, sizes: string): string[] {
 interface Preview {
 	title: string;
 	description: string;
-	/** Canonical path of the page. */
+	/** Canonical. */
 	path: string;
 	/** Path of an image. */
 	image: string | null;
-	/** What the image says, where it is one that was drawn for previews. */
+	/** Alternative text of a preview card. */
 	imageText?: string;
 	type?: 'article' | 'website';
 }
@@ -109,13 +108,13 @@ function previewTags(
 	return tags;
 }
 
-/** Of a page that search engines leave out. */
+/** For pages that search engines must not list. */
 export const unlistedHead = (name: string | undefined, look: Look): Head => ({
 	title: titleOf(name, look),
 	tags: [meta('name', 'robots', 'noindex')],
 });
 
-/** Of a page that says nothing of its data. */
+/** For pages without data of their own. */
 export function plainHead(name: string | undefined, path: string, look: Look): Head {
 	const { tagline, picture } = look.brand;
 	const title = titleOf(name, look);
@@ -125,7 +124,7 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
 
 /**
  * @param filters of a city's list; null for its front page
- * @param poster that the page shows first
+ * @param poster shown first
  */
 export function cityHead(
 	loc: Loc,
@@ -193,7 +192,7 @@ export function eventHead(event: PublicEvent, look: Look): Head {
 	const when = begin === null ? [] : [formatStart(begin, locale)];
 	const parts = [...when, address, summaryOf(content, maxDescription)].filter((part) => part !== '');
 	const description = shorten(parts.join(' · '), maxDescription);
-	/** What the drawn image shows: its URL changes with it. */
+	/** The card's URL changes with its content. */
 	const shown = [title, begin, locName, type, posters[0], brand.name, brand.version];
 	const preview = {
 		title,

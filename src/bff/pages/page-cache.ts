@@ -1,4 +1,6 @@
-/** Pages as they are sent, for half a minute: rendering and compressing one takes a hundred times as long as sending it. */
+/**
+ * Caches final bytes of pages for half a minute: rendering and compressing takes a hundred times as long as sending.
+ */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -7,12 +9,12 @@ import { brotliOptions } from '../http/compression.ts';
 import { etagOf } from '../http/etag.ts';
 
 const ttlMs = 30_000;
-/** A page that could not be provided may be there at the next try. */
+/** A failed page may work at the next request. */
 const failureTtlMs = 1_000;
 const maxBytes = 20 * 1024 * 1024;
 const entryOverhead = 1_024;
 
-/** In the order in which they are preferred among those that the client accepts. */
+/** Preferred first, among those that the client accepts. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
@@ -25,9 +27,9 @@ const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
 interface MadePage {
 	status: number;
 	document: string;
-	/** Of the Content-Security-Policy. */
+	/** Content-Security-Policy. */
 	policy: string;
-	/** Paths of the calls whose values it shows. */
+	/** Paths of the calls that the page shows. */
 	responses: readonly string[];
 }
 
@@ -39,12 +41,12 @@ interface CachedPage extends Pick<MadePage, 'status' | 'policy' | 'responses'> {
 
 export interface PageCache {
 	/**
-	 * @param key URL, language and look
+	 * @param key URL, language and theme
 	 * @param acceptEncoding header of the request
-	 * @param make runs once for all that wait
+	 * @param make runs once for concurrent requests
 	 */
 	get(key: string, acceptEncoding: string | undefined, make: () => Promise<MadePage>): Promise<CachedPage>;
-	/** Removes the pages that show values of these calls: who has changed an event sees it on the next page. */
+	/** Deletes pages that show these calls, so that someone who changed an event sees it on the next page. */
 	deleteWith(paths: readonly string[]): void;
 }
 

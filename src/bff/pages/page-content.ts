@@ -1,4 +1,4 @@
-/** What a page consists of before it is HTML: status, head, and the public data of its first view. */
+/** A page's content before rendering: status, head, and the public data of its first view. */
 import type { FastifyBaseLogger } from 'fastify';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -21,19 +21,18 @@ import { cityHead, eventHead, type Head, type Look, plainHead, unlistedHead } fr
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: number;
 	head: Head;
-	/** HTML of a page without data, until the app shows it or where scripts are off. */
+	/** HTML until the app has rendered, or without scripts. */
 	placeholder: string;
 }
 
-/** A page that was requested. */
 export interface PageRequest extends MatchedPage {
 	/** Of a city's list; null for its front page. */
 	filters: ListFilters | null;
-	/** Canonical path, with the filters. */
+	/** Canonical path with filters. */
 	url: string;
 }
 
-/** Titles of pages that say nothing of their data. */
+/** Titles of pages without data of their own. */
 const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	cities: 'words_choose_city',
 	me: 'words_my_events',
@@ -43,13 +42,13 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 
 const noData = { loc: null, locs: null, front: null, responses: {}, placeholder: '' } as const;
 
-/** The poster that a city's list shows first: what is on at these days comes before what is long-running. */
+/** The first poster of a city's list: events of these days come before long-running ones. */
 function firstPoster(events: readonly PublicEvent[]): string | undefined {
 	const first = events.find((event) => !isLongRunning(event)) ?? events[0];
 	return first?.posters.at(-1);
 }
 
-/** A message with a way out, as HTML. */
+/** HTML of a message with a link. */
 const messageHtml = (message: string, { locale }: Look): string =>
 	`<h1>${escapeHtml(message)}</h1><p><a href="${pagePatterns.home}">${escapeHtml(words[locale].words_to_start)}</a></p>`;
 
@@ -58,11 +57,11 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	return { ...noData, status, head: unlistedHead(message, look), placeholder: messageHtml(message, look) };
 };
 
-/** For a page whose data the app may show to some people. */
+/** For pages with personal data. */
 const withoutScripts = (word: Word, look: Look): string =>
 	`<noscript>${messageHtml(words[look.locale][word], look)}</noscript>`;
 
-/** A page whose data is for some people: for a search engine there is nothing. */
+/** A page with personal data: search engines get nothing. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
 	...noData,
 	status,
@@ -70,21 +69,20 @@ const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent =>
 	placeholder: withoutScripts(word, look),
 });
 
-/** A page that says nothing of its data: it has none, or none that is known. */
+/** A page without data, or whose data is unknown. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
 	const head = plainHead(word === undefined ? undefined : words[look.locale][word], url, look);
 	return { ...noData, status: 200, head };
 };
 
-/** Whether this site has the page. */
 const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look): boolean =>
 	page === 'developers'
 		? surfaces.includes(page)
 		: page !== 'city' || filters === null || isListOffered(surfaces, filters);
 
 /**
- * @returns a page for whatever the service does: 404 for what is absent, 502 or 503 for what it cannot provide
+ * @returns a page for any outcome: 404 if absent, 502 or 503 if unavailable
  * @throws ProblemError too_many_requests
  */
 export type ReadContent = (request: PageRequest | null, look: Look) => Promise<PageContent>;
@@ -133,7 +131,7 @@ export function createContentReader(
 		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
 	};
 
-	/** Why pages of a kind cannot be provided at the moment, so that an outage is logged once and not for each page. */
+	/** Current failures by kind of page, so that an outage is logged once and not per request. */
 	const failing = new Map<PageName, ProblemReason>();
 
 	return async (request, look) => {
@@ -146,7 +144,7 @@ export function createContentReader(
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
 			const { reason, code } = error.problem;
-			// The visitor's own limit says nothing about the page.
+			// The visitor's own limit, not the page's failure.
 			if (reason === 'too_many_requests') throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
@@ -156,7 +154,7 @@ export function createContentReader(
 				log.warn({ err: error, page, reason, code }, 'a page cannot be provided');
 			failing.set(page, reason);
 			const word = wordsOfProblems[reason];
-			// What passes by itself is 503: search engines come again.
+			// 503 for temporary failures: search engines retry.
 			return messagePage(word === undefined ? 502 : 503, word ?? 'words_failed', look);
 		}
 	};

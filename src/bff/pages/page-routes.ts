@@ -1,4 +1,4 @@
-/** The HTML of every page (design §8): the app's shell with head tags, and the data and HTML of its first view inside. */
+/** The HTML of every page: the app's shell with head tags, data and HTML of the first view. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -48,13 +48,13 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 	};
 }
 
-/** Path of a page with its filters: without invented parameters, which would cost a render each. */
+/** Drops unknown parameters, which would cost a render each. */
 const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null): string =>
 	page === 'city'
 		? pagePath.city(params.uid ?? '', filters ?? {})
 		: pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** Path and query as they were sent: `//x` is a path here, not an origin. */
+/** Path and query as sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
 	return { pathname, query };
@@ -68,7 +68,7 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	return { ...match, filters, url: canonicalUrl(match, filters) };
 }
 
-/** Whether the first view is rendered here where its data is public. Other pages depend on the person. */
+/** Whether the BFF renders the first view. Other pages depend on the person. */
 function isRenderable({ filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
 	const { view, sort, q } = filters ?? defaultFilters;
@@ -76,10 +76,10 @@ function isRenderable({ filters }: PageRequest, { locs, front, responses }: Page
 }
 
 /**
- * Reads the app's build for servers, which lies beside the one for browsers.
+ * Loads the app's server build, next to the browser build.
  *
- * @param onFailure called when a component throws; the browser renders the page then
- * @returns a function that gives null where there is no such build
+ * @param onFailure called if a component throws; then the browser renders the page
+ * @returns a function that returns null without such a build
  */
 async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<RenderPage> {
 	const file = path.resolve(webDir, '../server/server-entry.js');
@@ -92,7 +92,6 @@ async function readRender(webDir: string, onFailure: (error: unknown) => void): 
 		});
 }
 
-/** When a page that could not be provided may be there. */
 const retryAfterSeconds = 10;
 
 interface Parts {
@@ -117,7 +116,7 @@ export async function addPageRoutes(
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = readUrl(request);
-		// Not for `//x` and `/\x`, which browsers take for another site, nor for calls of the API.
+		// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
 		if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
 			const withoutSlash = pathname.slice(0, -1);
 			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
@@ -136,7 +135,7 @@ export async function addPageRoutes(
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
-			// A city's front page is a kind of its own.
+			// A city's front page is its own kind.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
 			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
 			const reportAs = isCounted ? (kind === 'city' ? 'list' : kind) : 'none';
@@ -170,7 +169,7 @@ export async function addPageRoutes(
 			.code(status)
 			.type('text/html; charset=utf-8')
 			.header('content-security-policy', policy)
-			// The URL of a callback has a code in it.
+			// A callback's URL contains a code.
 			.header('cache-control', requested?.page === 'callback' || status >= 500 ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
 		if (status === 503) reply.header('retry-after', retryAfterSeconds);
@@ -183,7 +182,7 @@ export async function addPageRoutes(
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
 		const { pathname } = readUrl(request);
-		// A path that ends like that of an image or a script is no page, and a request for one gets no HTML.
+		// Paths that end like a file's get no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)

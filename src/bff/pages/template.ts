@@ -1,4 +1,4 @@
-/** Puts head tags, page data and the rendered page into the built index.html. */
+/** Fills the built index.html with head tags, page data and the rendered page. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
@@ -7,35 +7,31 @@ import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { htmlTag } from '../http/html-tag.ts';
 import type { Head } from './head.ts';
 
-/** What a page consists of besides its head. */
 interface Body {
-	/** The page's data (contract `PageData`), by `escapeJson`. */
+	/** Contract `PageData`, by `escapeJson`. */
 	data: string;
-	/** Language of the document. */
 	locale: Locale;
 	theme: Theme;
-	/** The rendered page; null where the browser renders it. */
+	/** Null if the browser renders the page. */
 	html: string | null;
-	/** HTML until the browser renders the page; empty for nothing. */
+	/** HTML until the browser renders the page; may be empty. */
 	placeholder: string;
 }
 
 export type Template = (head: Head, body: Body) => { document: string; styles: readonly string[] };
 
-/** What a rendered page does not need in order to be shown: the app's scripts, links that preload them, and its manifest. */
+/** Not needed to show a rendered page: the app's scripts, links that preload them, and the manifest. */
 const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
-/** The URL of one. */
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
-/** A tag of the build that loads a style sheet. */
 const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g;
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
-/** The script inside the HTML that loads them later. Where it is missing, the browser does so at once. */
+/** The inline script that loads them later. Without it, the browser loads them at once. */
 const startTag = '<script data-start>';
 
-/** The five parts of the HTML around its marks. */
+/** The five parts between the markers. */
 function splitAtMarks(html: string): string[] {
 	let rest = html;
 	const parts = marks.map((mark) => {
@@ -47,7 +43,7 @@ function splitAtMarks(html: string): string[] {
 	return [...parts, rest];
 }
 
-/** Links without effect: a link that was added later would make the browser style the whole page again. */
+/** Disables links: adding one later would make the browser restyle the whole page. */
 const withDeferred = (part: string) =>
 	part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
 		const url = deferredUrl.exec(tag)?.[1];
@@ -65,21 +61,21 @@ export function readTemplate(webDir: string): Template {
 		sheets.set(file, sheet);
 		return sheet;
 	};
-	/** Puts style sheets inside: without them nothing could be painted before another response has come. */
+	/** Inlines style sheets: a file would be one more round trip before the first paint. */
 	const inlineStyles = (html: string, styles: string[], loaded: string[]): string =>
 		html.replaceAll(styleLink, (tag, file: string) => {
 			const sheet = readSheet(file);
-			// Nothing of a style sheet may end its element.
+			// A style sheet must not end its element.
 			if (sheet === '' || sheet.includes('</')) return tag;
 			styles.push(sheet);
-			// It loads nothing; by it, the loader of code sees that the style sheet of that code is there.
+			// Loads nothing: tells the module loader that this chunk's styles exist.
 			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
 			return `<style>${sheet}</style>`;
 		});
 	return ({ title, tags }, { data, locale, theme, html, placeholder }) => {
 		const styles: string[] = [];
 		const loaded: string[] = [];
-		// A rendered page can be read already: its styles and its first image come before the rest.
+		// A rendered page is readable already: its styles and first image come first.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
 		const deferred = isDeferred ? withDeferred : (part: string) => part;
 		const inlined = (part: string, loadedLater: string[]) =>
@@ -90,7 +86,7 @@ export function readTemplate(webDir: string): Template {
 			isDeferred ? beforeHead.replace(startTag, '<script data-waiting>') : beforeHead,
 			`<title>${escapeHtml(title)}</title>`,
 			inlined(tags.join(''), loaded),
-			// Nothing but this HTML loads the styles of the first files.
+			// Only this HTML loads the entry's styles.
 			inlined(beforeRoot, []),
 			html === null
 				? `<div id="root">${placeholder}</div>`

@@ -1,14 +1,14 @@
-/** Identifiers in URLs: any string (design §11), such as `2026/4`, that cannot become another path on the way. */
+/** Identifiers in URLs: any string, such as `2026/4`, that can't turn into another path on the way. */
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 
-/** UTF-16 code units, decoded. */
+/** UTF-16 code units. */
 const maxLength = 200;
 
-/** What a server or proxy would read that decodes a path once more than it should, or that takes `\` for `/`. */
+/** A path as read by a server or proxy that decodes once too often, or takes `\` for `/`. */
 const misread = (text: string): string => text.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c|\\/gi, '/');
 
-/** Whether a decoded text can be an identifier: not empty, not too long, no control characters, no `.` or `..` segment. */
+/** Not empty, not too long, no control characters, no `.` or `..` segment. */
 export function isIdentifier(text: string): boolean {
 	if (text === '' || text.length > maxLength || /\p{Cc}/u.test(text)) return false;
 	return misread(text)
@@ -17,9 +17,8 @@ export function isIdentifier(text: string): boolean {
 }
 
 /**
- * Whether a decoded text can be the identifier in an operation's path. A slash in it is sent percent-encoded, and servers
- * and proxies disagree on what that means: so it cannot be one that would make the path another operation's, such as
- * `10/participants`.
+ * Whether a decoded string can be the identifier in an operation's path. Servers and proxies disagree on
+ * percent-encoded slashes, so an identifier must not make the path another operation's, such as `10/participants`.
  */
 export function isIdentifierOf(operation: Operation, text: string): boolean {
 	if (!isIdentifier(text) || !canCarry(operation, text)) return false;

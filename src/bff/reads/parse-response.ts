@@ -1,4 +1,4 @@
-/** Parses successful responses of the service on arrival, once; everything behind it uses values of `contract/event`. */
+/** Parses successful responses of the service on arrival. Everything after this uses values of `contract/event`. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, readEvent } from '../../contract/event/event.ts';
@@ -11,17 +11,16 @@ import { ProblemError } from '../http/problem.ts';
 import { decodeNamedEntities } from './named-entities.ts';
 import type { SignImages } from './sign-images.ts';
 
-/** Operations that read. */
 export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
 }[OperationName];
 
-/** Elements of a list: more than any call asks for. */
+/** More than any call requests. */
 const maxElements = 10_000;
-/** Characters of an event's text. */
+/** Characters. */
 const maxContent = 200_000;
 
-/** Texts of an event, its owner or a city in which people read; URLs are none. */
+/** Fields that people read, of events, owners and cities; not URLs. */
 const textFields: ReadonlySet<string> = new Set([
 	'title',
 	'content',
@@ -31,7 +30,7 @@ const textFields: ReadonlySet<string> = new Set([
 	'name',
 ]);
 
-/** A wire value with its texts decoded and bounded; texts are two objects deep at most. */
+/** Decodes and cuts texts; they are at most two objects deep. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 1) return value;
 	return Object.fromEntries(
@@ -65,7 +64,7 @@ function withPlainElements(body: unknown): unknown {
  */
 export type ParseResponse = <Name extends ReadName>(call: Call<Name>, body: unknown) => ValueOf<Name>;
 
-/** @param log for elements of a list that cannot be read and are left out */
+/** @param log for unreadable list elements, which are dropped */
 export function createParseResponse(
 	signImages: SignImages,
 	log: Pick<FastifyBaseLogger, 'info'>,

@@ -1,6 +1,6 @@
 /**
- * Reads what anybody may see: for pages, feeds, previews, sitemap, embed and search. Private events, and those whose flag
- * is unclear, never leave this file.
+ * Reads what anyone may see, for pages, feeds, previews, sitemap, embed and search. Private events, and those with an
+ * unclear flag, never leave this file.
  */
 
 import type { ValueOf } from '../../contract/bff-api/api.ts';
@@ -20,62 +20,60 @@ import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
 
 /**
- * An event as far as anybody may know it. `hidden`: it exists, but is private or its flag is unclear. `absent`: the service
- * says that there is none.
+ * An event, for anyone. `hidden`: private, or its flag is unclear. `absent`: the service says that it doesn't exist.
  */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
-/** City, day and type of a list of events. */
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
 
 interface TextPage {
 	list: List<PublicEvent>;
-	/** When it was read, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	readAt: number;
 }
 
 /**
- * Every function throws a ProblemError: `sign_in_required` for what the service does not show to strangers, else the reason
- * why the service cannot be reached, rejects the call, or sends what cannot be read.
+ * Every function throws a ProblemError: `sign_in_required` for what strangers may not see, else why the service can't
+ * be reached, rejects the call, or sends something unreadable.
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
-	/** The first page of a list as the app requests it, and its call. Events come without their texts. */
+	/** The first page of a list, as the app requests it, and its call. Events come without texts. */
 	firstPage(input: ListInput): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
-	/** The first page of a list, of `count` events, with what cards show of each. */
+	/** The first `count` events of a list, as cards show them. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** The first `max` events of a list, with their texts; fewer when a later page cannot be read. */
+	/** The first `max` events of a list, with texts; fewer if a later page can't be read. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
 	/**
-	 * A page of a list, with the events' texts. Those that are not public are counted in `sent` with the others.
+	 * A page of a list, with texts. `sent` includes events that are not public.
 	 *
 	 * @param maxAgeMs of the page, unless the service fails
 	 */
 	textPage(input: ListInput & { start: number; count: number }, maxAgeMs: number): Promise<TextPage>;
-	/** As many cities as are read at most. */
+	/** All cities, up to a limit. */
 	locs(): Promise<readonly Loc[]>;
-	/** Null when the service has no such city, or the text cannot be an identifier. */
+	/** Null if there is no such city, or the text can't be an identifier. */
 	findLoc(uidOrId: string): Promise<Loc | null>;
-	/** Whether the service says that there is no such person. */
+	/** Whether the service says that the person doesn't exist. */
 	isPersonAbsent(id: string): Promise<boolean>;
 }
 
 export interface PublicReader extends PublicReads {
-	/** The same for a person: what is closed to strangers is read with the person's token, and shared with nobody. */
+	/** The same for a signed-in person: what is closed to strangers is read with their token, and not shared. */
 	as(caller: Caller | null): PublicReads;
 }
 
-/** A service that never ends must not be read for ever. */
+/** Against endless lists. */
 const maxLocs = 10_000;
 const maxPages = 100;
-/** A service may have hundreds of cities, twenty a page, and take most of a second for each. */
+/** A service may have hundreds of cities, twenty per page, and take most of a second for each page. */
 const locPagesAtOnce = 8;
 
-/** How old the texts in feeds and embeds may be. */
+/** For feeds and embeds. */
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
 
-/** Reads a call for one kind of caller. @throws ProblemError for what is neither a value nor an absence */
+/** @throws ProblemError for anything but a value or an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
 type ReadTexts = (
 	call: Call<'listEvents'>,
@@ -83,20 +81,20 @@ type ReadTexts = (
 ) => Promise<{ list: List<Event> | 'absent'; readAt: number }>;
 
 interface Reads extends PublicReads {
-	/** A city by itself; null when the service has none, or responds with another one. */
+	/** One city; null if the service has none, or answers with another one. */
 	getLoc(uidOrId: string): Promise<Loc | null>;
 }
 
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
-/** An event as a card shows it: one poster, and no avatar. */
+/** As cards show it: one poster, no avatar. */
 const cardOf = (event: PublicEvent): PublicEvent => ({
 	...event,
 	owner: event.owner && { ...event.owner, avatar: null },
 	posters: event.posters.slice(-1),
 });
 
-/** @throws ProblemError for a rejection other than "no such thing" */
+/** @throws ProblemError for a rejection other than absence */
 function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value | 'absent' {
 	if (isValue(outcome)) return outcome.value;
 	const rejection = { status: outcome.status, code: outcome.error.code };
@@ -114,8 +112,8 @@ function notAbsent<Value>(value: Value | 'absent'): Value {
  * Reads a list page by page.
  *
  * @param max elements
- * @param atOnce pages that are requested at once, from the third one on: by then it is known that pages follow each other
- * @returns whether all were read, at the end
+ * @param atOnce concurrent pages, from the third one on: by then it is known that pages follow each other
+ * @returns at the end, whether all were read
  */
 async function* readPages<Item extends { id: string }>(
 	max: number,
@@ -124,13 +122,13 @@ async function* readPages<Item extends { id: string }>(
 ): AsyncGenerator<Item[], boolean> {
 	const known = new Set<string>();
 	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
-	/** Pages that are on their way, by where they start. */
+	/** Pages under way, by start. */
 	const coming = new Map<number, Promise<List<Item>>>();
 	const requestAhead = (from: number, pages: number, { sent, total }: List<Item>) => {
 		const end = Math.min(max, total ?? 0, from + pages * sent);
 		for (let start = from; start < end; start += sent) {
 			const page = coming.get(start) ?? request(start);
-			// One that fails, or that is not needed after all, is no error before it is read.
+			// A failure counts only when the page is read.
 			page.catch(() => undefined);
 			coming.set(start, page);
 		}
@@ -152,7 +150,7 @@ async function* readPages<Item extends { id: string }>(
 }
 
 function readsWith(read: Read, readTexts: ReadTexts): Reads {
-	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
+	/** All or none: a partial list can't say that a city doesn't exist. */
 	const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
 		const all = new Map<string, Loc>();
 		const readPage = async (start: number) =>
@@ -239,7 +237,7 @@ export function createPublicReader({
 			const outcome: Outcome<never> | null = error === undefined ? null : { status, error };
 			return outcome === null ? parse(call, body) : valueOrAbsent(outcome, true);
 		};
-		/** What strangers may not read, or have read too often, is read with the person's token. */
+		/** Retries with the person's token what strangers may not read, or have read too often. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
@@ -261,7 +259,7 @@ export function createPublicReader({
 					async () => ({ list: await readPrivately(call), readAt: clock() }),
 				),
 		);
-		/** One call where the whole list would be many. Cities are the same for all who may read them. */
+		/** One call instead of the whole list. Cities are the same for everyone who may read them. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,

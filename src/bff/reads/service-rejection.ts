@@ -1,11 +1,11 @@
-/** The problem that an error response of the service is, where Daybill makes something of its own of a read. */
+/** Maps an error response of a read to a problem. */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /**
- * @param hadToken whether the call was made with a person's token
- * @returns `sign_in_required` for what a token would open, `overloaded` where a limit is reached, `service_unreachable` for
- * a service that failed (5xx), else `service_rejected`
+ * @param hadToken whether the call had a person's token
+ * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx, else
+ * `service_rejected`
  */
 export function serviceRejection({ status, code }: Rejection, hadToken = false): ProblemError {
 	const meaning = meaningOf({ status, code });

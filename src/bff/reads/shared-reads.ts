@@ -1,6 +1,6 @@
 /**
- * Reads that are the same for everyone, without a token, through the shared cache (design §5). What the service says of the
- * caller is left out, since nobody called.
+ * Reads that are the same for everyone: without a token, through the shared cache, and without fields about the
+ * caller.
  */
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
@@ -15,7 +15,6 @@ import type { Upstream } from '../upstream/client.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 
-/** The value of a successful response, or the service's error. */
 export type Outcome<Value> =
 	| { status: 200; value: Value }
 	| { status: number; error: ErrorBody; retryAfter?: string | undefined };
@@ -26,11 +25,11 @@ export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 20
 export interface SharedReads {
 	/**
 	 * @returns the outcome, and the value of `Cache-Status` after the cache's name
-	 * @throws ProblemError as `Upstream.call`, and for a response that cannot be read
+	 * @throws ProblemError as `Upstream.call`, and for an unreadable response
 	 */
 	read<Name extends ReadName>(call: Call<Name>): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }>;
 	/**
-	 * A page of a list with the events' texts, which {@link read} leaves out.
+	 * A page of a list with texts, which {@link read} leaves out.
 	 *
 	 * @param maxAgeMs of the page, unless the service fails
 	 * @returns the page, and when it was read, in milliseconds since 1970
@@ -39,19 +38,18 @@ export interface SharedReads {
 		call: Call<'listEvents'>,
 		maxAgeMs: number,
 	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
-	/** Ids of public events that this process has read, the latest first, for the sitemap. */
+	/** Public events that this process has read, the latest first, for the sitemap. */
 	publicEventIds(): string[];
-	/** Forgets what a write changes: the event, its people, and what others see of the writer's lists. */
+	/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
 	forgetWritten(eventId: string, userId: string): Promise<Forgotten>;
-	/** Stores an event that was read with the writer's token after the write, where strangers could read it before. */
+	/** Caches an event read with the writer's token after a write, if strangers could read it before. */
 	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
 }
 
-/** What is known of an event that was forgotten because of a write. */
 interface Forgotten {
 	/** Milliseconds since 1970. */
 	at: number;
-	/** Whether the service had shown it to callers without a token. */
+	/** Whether callers without a token could read it. */
 	wasPublic: boolean;
 }
 
@@ -70,7 +68,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 };
 const negativeTtlMs = minute / 2;
 
-/** A rejection that says nothing about the data: a cached value is sent in its place. */
+/** A rejection that says nothing about the data: send a cached value instead. */
 class Passing extends Error {
 	readonly outcome: Outcome<never>;
 	constructor(outcome: Outcome<never>) {
@@ -79,7 +77,6 @@ class Passing extends Error {
 	}
 }
 
-/** An event as everybody gets it. */
 const forEverybody = (event: Event): Event => ({
 	...event,
 	isInvited: null,
@@ -87,7 +84,7 @@ const forEverybody = (event: Event): Event => ({
 	ownRelation: null,
 });
 
-/** An event as lists show it: a text of a live service weighs 5 KB. */
+/** For lists: texts of live services take 5 KB. */
 export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	...event,
 	content: null,
@@ -96,7 +93,7 @@ export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	mobilePage: null,
 });
 
-/** Whether an element of a list is as complete as the response for that event alone. */
+/** Whether a list element is as complete as the event's own response. */
 const isWhole = ({ id, content, owner }: Event) =>
 	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
 
@@ -104,7 +101,7 @@ const isEventList = (name: ReadName) => operations[name].returns === 'EventList'
 
 const eventPath = (id: string) => apiPath({ operation: 'getEvent', parameters: { id } });
 
-/** Pages of an event's people, and of what others see of a person's lists, that a write changes and the app reads. */
+/** Calls that a write outdates: the event, its people, and others' view of the writer's lists. */
 function writtenCalls(eventId: string, userId: string): Call[] {
 	const people = (['listParticipants', 'listWishers'] as const).flatMap((operation) =>
 		[0, peoplePageSize].map((start) => ({
@@ -123,7 +120,7 @@ function writtenCalls(eventId: string, userId: string): Call[] {
 
 const maxPublicIds = 10_000;
 
-/** Notes which events are public; the oldest go first. */
+/** Remembers public events; drops the oldest. */
 function createPublicIds() {
 	const ids = new Set<string>();
 	return {
@@ -178,7 +175,7 @@ export function createSharedReads({
 			throw error;
 		}
 	};
-	/** A list carries each event whole, so the event's own page needs no call. */
+	/** Lists contain whole events, so the event's own page needs no call. */
 	const addEvent = (event: Event, startedAt: number) => {
 		const outcome = { status: 200, value: forEverybody(event) };
 		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, startedAt);

@@ -1,6 +1,6 @@
 /**
- * Signs the image URLs of values that were read from the service, before they are cached or sent: the image proxy fetches
- * nothing else. A URL that cannot be an image is left out.
+ * Signs the image URLs of parsed values, before they are cached or sent: the image proxy fetches nothing else. Drops
+ * URLs that can't be images.
  */
 import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';
@@ -11,15 +11,15 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { BffSettings } from '../settings.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from './image-signatures.ts';
 
-/** Images of one text that are signed. */
+/** Per text. */
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
-/** Values of `src` attributes; bounded, so that the scan is linear. */
+/** `src` attributes; bounded, so that the scan is linear. */
 const sources = /\bsrc\s{0,8}=\s{0,8}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'<>]{1,2000}))/gi;
 
-/** The path as a server might read it: decoded and without empty segments; null when it cannot be decoded. */
+/** The path as a server might read it: decoded, without empty segments; null if it can't be decoded. */
 function plainPath({ pathname }: URL): string | null {
 	try {
 		return decodeURIComponent(pathname)
@@ -33,7 +33,7 @@ function plainPath({ pathname }: URL): string | null {
 }
 
 export interface SignImages {
-	/** Images of an event that is not public are signed for those who may see it. */
+	/** Images of an event that isn't public are signed for those who may see it. */
 	event(event: Event): Event;
 	person(person: Person): Person;
 }
@@ -45,17 +45,17 @@ export function createSignImages(
 	const base = new URL(eventsBaseUrl);
 	const auth = new URL(eventsAuthUrl);
 	const serviceOrigins = new Set([base.origin, auth.origin]);
-	/** The rest of a path below {base_url} or {auth_url}; empty for a path elsewhere. */
+	/** The path below {base_url} or {auth_url}; empty elsewhere. */
 	const below = (root: URL, path: string) => {
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
 		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 	};
-	/** No operation of the service is an image: its calls have a budget, and some of them have effects. */
+	/** Never call an operation as an image: calls cost budget, and some have effects. */
 	const isOperation = (path: string) =>
 		matchOperations(below(base, path)).length > 0 ||
 		Object.values(authorizationPaths).some((each) => below(auth, path) === each);
 
-	/** Whoever writes an event may put any URL into its text, so at the service itself it must look like a file. */
+	/** An event's author may use any URL, so at the service itself it must look like a file. */
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
 		if (url === null || source.length > maxImageUrl || /[\s\p{Cc}]/u.test(source)) return false;

@@ -1,4 +1,4 @@
-/** An index of one city's events: title, place, text and owner, ranked, forgiving typos. */
+/** Search index of one city's events: title, place, text and owner; ranked, tolerates typos. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import MiniSearch, { type Query } from 'minisearch';
 import type { PublicEvent } from '../../contract/event/event.ts';
@@ -9,55 +9,53 @@ import { meaningsOf, type QueryPart, queryParts } from './meanings.ts';
 import { isChinese, normalise, tokenize, typos } from './tokenize.ts';
 
 export interface SearchFilters {
-	/** The event is on at any time within. An event whose start is not known is left out. */
+	/** On at any time in the range. Excludes events without a start. */
 	range?: TimeRange | undefined;
-	/** The event is on at that day, as a calendar shows it. */
+	/** On that day, as a calendar shows it. */
 	day?: Day | undefined;
-	/** Word of the type. */
 	type?: string | undefined;
-	/** Events known to be of that type, for services whose events do not name their own. */
+	/** Events of that type, for services whose events don't name their own. */
 	ofType?: ReadonlySet<string> | undefined;
 }
 
 interface Hit {
 	/** Without `content`. */
 	event: PublicEvent;
-	/** Terms of the text that matched, for highlighting. */
+	/** For highlighting. */
 	terms: string[];
 }
 
 export interface CityIndex {
-	/** Adds events with their texts, as many as fit. */
+	/** Adds as many events as fit. */
 	add(list: readonly PublicEvent[]): Promise<void>;
-	/** Every match, best first. @param query empty: every event, in order of time */
+	/** Every match, best first. @param query empty: every event, by time */
 	find(query: string, filters: SearchFilters): Hit[];
-	/** The query without typos, as far as they are known; null when there is no other. */
+	/** The query without known typos; null if unchanged. */
 	suggest(query: string): string | null;
 	/** Whether some events do not name their type. */
 	hasUntyped(): boolean;
-	/** Number of events. */
 	size(): number;
-	/** About what events and index take in memory. */
+	/** Estimated memory. */
 	bytes(): number;
 }
 
-/** Characters of a text that are indexed: its beginning says what it is about. */
+/** Characters. The beginning of a text says what it is about. */
 const maxIndexedText = 1_200;
 
 /**
- * Bytes that the index takes for a term that some event has, and for each event that has it: measured with texts of random
- * Chinese characters, of which hardly any two have a pair in common.
+ * Bytes per term, and per event that has it. Measured with random Chinese texts, which share almost no pair of
+ * characters.
  */
 const bytesPer = { term: 550, occurrence: 45 };
 
-/** What the text of an event is, and what it means (`meanings.ts`). */
+/** An event's words, and their meanings (`meanings.ts`). */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
 type Field = (typeof wordFields)[number] | 'meaning';
 
 const queryOf = ({ terms, meanings, meant }: QueryPart): Query => ({
 	combineWith: 'OR',
 	queries: [
-		// A word with a meaning has no typo.
+		// Words with a meaning are not typos.
 		{
 			combineWith: 'AND',
 			queries: terms,
@@ -76,7 +74,7 @@ const fitsTo =
 		return range === undefined || (event.begin !== null && isWithin(event, range));
 	};
 
-/** @param maxBytes about what the index may take */
+/** @param maxBytes estimated */
 export function createCityIndex(maxBytes: number): CityIndex {
 	const events = new Map<string, PublicEvent>();
 	let occurrences = 0;
@@ -97,14 +95,14 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			weights: { fuzzy: 0.3, prefix: 0.6 },
 		},
 	});
-	/** Terms when they were counted last, and the occurrences then: MiniSearch visits every term to count them. */
+	/** The last count of terms, and occurrences at that time: counting makes MiniSearch visit every term. */
 	let counted = { terms: 0, occurrences: 0 };
 	const bytesWith = (terms: number) => eventBytes + bytesPer.term * terms + bytesPer.occurrence * occurrences;
 	const bytes = () => {
 		counted = { terms: index.termCount, occurrences };
 		return bytesWith(counted.terms);
 	};
-	/** Counts only when the index would be full if every occurrence since were of a new term. */
+	/** Counts only if the index would be full with every occurrence since then as a new term. */
 	const isFull = () =>
 		bytesWith(counted.terms + occurrences - counted.occurrences) >= maxBytes && bytes() >= maxBytes;
 
@@ -124,7 +122,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				});
 				events.set(id, { ...event, content: null });
 				eventBytes += JSON.stringify(event).length;
-				// Other requests go first in between.
+				// Yield to other requests.
 				await nextTick();
 			}
 		},
@@ -149,7 +147,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			const parts = queryParts(query);
 			if (parts.some(({ meant }) => meant !== null))
 				return parts.map(({ terms, meant }) => meant ?? terms.join(' ')).join(' ');
-			// Among Chinese characters there are no typos that a distance could tell.
+			// Edit distance finds no typos in Chinese.
 			const [best] = isChinese(query)
 				? []
 				: index.autoSuggest(query, { fuzzy: 0.3, fields: ['title', 'place', 'owner'] });

@@ -1,9 +1,9 @@
 /**
- * The indexes of the cities in which people search: begun at the first search, read to the end of the city's list in the
- * background, built again when they are old, and bounded in bytes and in calls of the service.
+ * Search indexes by city: started by the first search, completed in the background, rebuilt when old, and bounded in
+ * bytes and calls.
  *
- * What strangers may read is in one index for all. Where the service shows a list to signed-in people only, each of them
- * has an index of their own, made with their token: two people need not see the same.
+ * Strangers share one index. If the service shows a list to signed-in people only, each of them has an index of their
+ * own, read with their token, because two people need not see the same.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -20,49 +20,47 @@ import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
 const hourMs = 3_600_000;
-/** Bytes of all indexes and of one. */
+/** Bytes. */
 const maxBytes = { all: 32 * mega, index: 20 * mega };
-/** Pages that are read before the first response, for a person's own index and for that of all, and events for any. */
+/** Pages read before the first response, for a person's own index, and for the shared one. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
-/** How old an index may be, before it is stretched while the hourly budget runs low, and at most. */
+/** Normal age of an index, and the maximum while the hourly budget runs low. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Between two reads of a list to its end. */
+/** Between two complete reads. */
 const pauseMs = 60_000;
 
 export interface IndexedCity {
 	index: CityIndex;
-	/** When the oldest page of the list was read, in milliseconds since 1970. */
+	/** Milliseconds since 1970 when the oldest page was read. */
 	indexedAt: number;
-	/** Number of events of the city according to the service. */
+	/** Events of the city, by the service's count. */
 	total: number;
-	/** Whether the whole list of the city is in the index. */
 	isComplete: boolean;
-	/** Whether more events are going to be in it. */
+	/** Whether more events will be added. */
 	isReading: boolean;
 }
 
 export interface CityIndexes {
 	/**
 	 * @param caller the signed-in person who searches
-	 * @throws ProblemError when not even the first page can be read
+	 * @throws ProblemError if not even the first page can be read
 	 */
 	get(locId: string, caller: Caller | null): Promise<IndexedCity>;
 }
 
 interface Entry extends IndexedCity {
-	/** When the next read may begin, in milliseconds since 1970. */
+	/** Milliseconds since 1970 when the next read may begin. */
 	dueAt: number;
 }
 
-/** A city's list, and who reads it. */
 interface Source {
 	locId: string;
 	reads: PublicReads;
 }
 
-/** The calls of an hour are spent: what has been read is used. */
+/** Search has used its calls for this hour: keep what was read. */
 const isLimit = (error: unknown): boolean =>
 	error instanceof ProblemError && ['overloaded', 'too_many_requests'].includes(error.problem.reason);
 
@@ -78,7 +76,7 @@ export function createCityIndexes({
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'info'>;
 }): CityIndexes {
-	/** Indexes at most `pages` pages of a list, as far as there are calls for them. */
+	/** Indexes up to `pages` pages of a list, while calls are left. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
 		const index = createCityIndex(maxBytes.index);
 		const known = new Set<string>();
@@ -117,18 +115,18 @@ export function createCityIndexes({
 		fetchMethod: (_key, _stale, { context }) => build(context, maxPages.first),
 	});
 
-	/** Reads the whole list, and puts its index in place of the one before. */
+	/** Reads the whole list, then replaces the index. */
 	const rebuild = async (key: string, entry: Entry, source: Source): Promise<void> => {
 		entry.dueAt = clock() + pauseMs;
 		try {
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
-			// However many cities people search in, their indexes cost no more calls than one visitor may make.
+			// All city indexes together cost no more calls than one visitor may make.
 			const made = await asVisitor('search', () => build(source, pages));
-			// One that could not be read as far is no better.
+			// Keep the old index if it has more events.
 			const isBetter = !made.isReading || made.index.size() >= entry.index.size();
 			if (isBetter) entries.set(key, { ...made, isReading: false, dueAt: entry.dueAt });
 		} catch (error) {
-			// What has been closed to the public must not be found any more.
+			// Don't find events that are no longer public.
 			if (isSignInRequired(error)) entries.delete(key);
 			log.info({ err: error }, 'an index could not be refreshed');
 		}

@@ -1,20 +1,17 @@
-/**
- * Words that mean the same in the ten languages of the app: a search for “hiking” finds 徒步. A meaning of a type of events
- * is also that of every event of the type.
- */
+/** Synonyms in the app's ten languages: “hiking” finds 徒步. A meaning of a type applies to every event of the type. */
 import MiniSearch from 'minisearch';
 import type { Event } from '../../contract/event/event.ts';
 import type { EventType } from '../../contract/spec/filters.ts';
 import { isChinese, normalise, tokenize, tokenizeQuery, typos } from './tokenize.ts';
 
 interface Meaning {
-	/** The type of events that has it. */
+	/** Type of events with this meaning. */
 	type?: Exclude<EventType, 'all'>;
-	/** One word each, separated by spaces; plurals where they differ by more than their end. */
+	/** Separated by spaces; with irregular plurals. */
 	words: string;
 }
 
-/** By name, with a sign that no word has: both are terms of the index. */
+/** By name. `#` occurs in no word: names and words are terms of one index. */
 const meanings: Readonly<Record<`#${string}`, Meaning>> = {
 	'#music': {
 		type: 'music',
@@ -136,7 +133,7 @@ const meanings: Readonly<Record<`#${string}`, Meaning>> = {
 	},
 };
 
-/** Meanings and spelling by word, as {@link normalise} writes it. A single Chinese character is in too many other words. */
+/** By word, as {@link normalise} writes it. No single Chinese characters: they occur in too many other words. */
 const byWord = new Map<string, { spelling: string; meanings: string[] }>();
 for (const [name, { words }] of Object.entries(meanings))
 	for (const spelling of words.split(' ')) {
@@ -149,7 +146,7 @@ for (const [name, { words }] of Object.entries(meanings))
 const meaningsOfWord = (word: string): readonly string[] =>
 	(byWord.get(word) ?? byWord.get(word.replace(/s$/, '')))?.meanings ?? [];
 
-/** The longest first: 读书会 before 读书. */
+/** Longest first: 读书会 before 读书. */
 const chineseWords = [...byWord.keys()].filter(isChinese).sort((a, b) => b.length - a.length);
 
 const vocabulary = new MiniSearch<{ id: string }>({
@@ -160,13 +157,13 @@ const vocabulary = new MiniSearch<{ id: string }>({
 });
 vocabulary.addAll([...byWord.keys()].filter((word) => !isChinese(word)).map((id) => ({ id })));
 
-/** The word with a meaning that a word with a typo, or the beginning of one, may be. */
+/** The known word that a typo or a prefix may stand for. */
 function guess(word: string): string | null {
 	const [best] = isChinese(word) ? [] : vocabulary.search(word);
 	return best === undefined ? null : String(best.id);
 }
 
-/** Meanings of an event, by its type and the words of its title and address. */
+/** By an event's type, and the words of its title and address. */
 export function meaningsOf({ type, title, address }: Pick<Event, 'type' | 'title' | 'address'>): string[] {
 	const plain = normalise(`${title} ${address}`);
 	const names = [
@@ -177,15 +174,15 @@ export function meaningsOf({ type, title, address }: Pick<Event, 'type' | 'title
 	return [...new Set(names)];
 }
 
-/** A part of a query: events match it by its terms, or by one of its meanings. */
+/** Events match by its terms, or by one of its meanings. */
 export interface QueryPart {
 	terms: string[];
 	meanings: readonly string[];
-	/** The word that is meant, where the one in the query has a typo. */
+	/** The intended word, if the query has a typo. */
 	meant: string | null;
 }
 
-/** Splits a query into words with a meaning, and the rest. */
+/** Splits a query into words with known meanings, and the rest. */
 export function queryParts(query: string): QueryPart[] {
 	const parts: QueryPart[] = [];
 	let rest = normalise(query);

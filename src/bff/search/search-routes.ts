@@ -1,6 +1,6 @@
 /**
- * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: the search and the calendar, for which the specification
- * has no calls (contract `SearchResponse`, `DaysResponse`).
+ * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: search and calendar, which the specification doesn't
+ * have (contract `SearchResponse`, `DaysResponse`).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -24,13 +24,13 @@ import type { Callers } from '../session/caller.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 
-/** Hits of a response. */
+/** Per response. */
 const maxHits = 60;
-/** Days of a range: six weeks of a calendar's month, and some more. */
+/** Six weeks of a calendar's month, and some more. */
 const maxDays = 62;
-/** Bars that a calendar of six weeks has room for. */
+/** Bars that fit into a calendar of six weeks. */
 const maxSpans = 120;
-/** Events of one type that are read to find the type of events that do not name theirs: five calls, shared. */
+/** Per type, to find the types of events that don't name theirs: five calls, shared. */
 const maxOfType = 500;
 
 const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
@@ -68,7 +68,7 @@ function readQuery<Query>(schema: z.ZodType<Query>, { query }: SearchRequest): Q
 	return data;
 }
 
-/** Counts events by day, as a calendar shows them. Long-running events are left out. */
+/** Counts events by day, without long-running ones. */
 export function countDays(
 	events: readonly PublicEvent[],
 	from: Day,
@@ -85,7 +85,7 @@ export function countDays(
 	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
-/** A service need not say the type of an event; then the service's list of that type shows which events it has. */
+/** If events don't name their type, the service's list of that type does. */
 async function typeFilter(
 	reads: PublicReads,
 	locId: string,
@@ -104,16 +104,16 @@ export function addSearchRoutes(
 	callers: Callers,
 	brand: CurrentBrand,
 ): void {
-	/** Words are for the search, days for the calendar. @throws ProblemError not_found */
+	/** @throws ProblemError not_found */
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q }))
 			throw new ProblemError('not_found', 'There is nothing at this URL.');
 	};
 
 	/**
-	 * Finds in the city of a request, as its caller may.
+	 * Searches the request's city, as its caller may.
 	 *
-	 * @throws ProblemError not_found, sign_in_required, or the reason why the events cannot be read
+	 * @throws ProblemError not_found, sign_in_required, or why the events can't be read
 	 */
 	const findIn = async <Found extends object>(
 		request: SearchRequest,
@@ -127,7 +127,7 @@ export function addSearchRoutes(
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const city = await indexes.get(loc.id, caller);
 		const found = find(city.index, await typeFilter(reads, loc.id, city, type));
-		// What a person sees may be for nobody else, so it must not outlast a sign-out.
+		// Personal responses must not outlast a sign-out.
 		const isShared = caller === null && !city.isReading;
 		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
 		return {

@@ -1,9 +1,9 @@
-/** Words of a text for the index, in Chinese and in languages with spaces. */
+/** Splits texts into terms, in Chinese and in languages with spaces. */
 
 const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
 
-/** Lower case, without accents of Latin and vowel signs of Arabic, full-width forms as usual ones. */
+/** Lower case, without Latin accents and Arabic vowel signs, full-width forms converted. */
 export const normalise = (text: string): string =>
 	text
 		.normalize('NFKD')
@@ -11,7 +11,7 @@ export const normalise = (text: string): string =>
 		.normalize('NFC')
 		.toLowerCase();
 
-/** Words of the language, and pairs of neighbouring Chinese characters, since people divide them differently. */
+/** Words, and pairs of adjacent Chinese characters, since people segment them differently. */
 function wordsAndPairs(plain: string): string[] {
 	const terms: string[] = [];
 	for (const { segment, isWordLike } of segmenter.segment(plain))
@@ -25,29 +25,29 @@ function wordsAndPairs(plain: string): string[] {
 }
 
 /**
- * Splits a text of an event into terms: words, and single Chinese characters and pairs of them.
+ * Splits an event's text into words, and single Chinese characters and pairs of them.
  *
- * @returns each term once: how often a word occurs in a text says little about events
+ * @returns each term once: frequency in a text says little about events
  */
 export function tokenize(text: string): string[] {
 	const plain = normalise(text);
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
-/** Terms of a query that are searched for: the work grows with each, and a hundred Chinese characters have a hundred. */
+/** The work grows with each term, and a hundred Chinese characters have a hundred. */
 const maxTerms = 16;
 
-/** Splits a query like {@link tokenize}, but a single character is a term only where it was typed alone. */
+/** As {@link tokenize}, but a single character is a term only if typed alone. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalise(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
-	// A character that the segmenter separates from a longer run says less than the pairs that contain it.
+	// Pairs say more than a single character that the segmenter splits off.
 	const terms = wordsAndPairs(plain).filter((term) => term.length > 1 || !isChinese(term));
 	return [...new Set([...terms, ...alone])].slice(0, maxTerms);
 }
 
 export const isChinese = (term: string): boolean => han.test(term);
 
-/** Typos that a term may have: in Chinese, or in a short word, another letter is another word. For MiniSearch's `fuzzy`. */
+/** Allowed typos, for MiniSearch's `fuzzy`: in Chinese and short words, another letter is another word. */
 export const typos = (term: string): number | false =>
 	isChinese(term) || term.length < 4 ? false : term.length < 7 ? 1 : 2;

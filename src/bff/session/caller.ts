@@ -11,22 +11,22 @@ import { sessionOver } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface Caller {
-	/** A secret: it is the value of the cookie. */
+	/** Secret: the cookie's value. */
 	sessionId: string;
-	/** Empty when the service does not say who signed in. */
+	/** Empty if the service doesn't say who signed in. */
 	userId: string;
-	/** Calls with the person's token, as `PersonCalls.call`. */
+	/** As `PersonCalls.call`. */
 	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
 
 export interface Callers {
-	/** Null when nobody is signed in. The response names the session, or clears the cookie of one that is over. */
+	/** Null if nobody is signed in. Names the session in the response, or clears the cookie of an ended one. */
 	find(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null>;
 	/** @throws ProblemError signed_out, session_expired */
 	require(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
 }
 
-/** Finds the callers of all routes that are added to `app` after this. */
+/** For all routes added to `app` after this. */
 export function addCallers(
 	app: FastifyInstance,
 	{
@@ -35,7 +35,7 @@ export function addCallers(
 		personCalls,
 	}: { sessions: Pick<SessionStore, 'get'>; cookies: Cookies; personCalls: PersonCalls },
 ): Callers {
-	// A 401 means that there is no session any more: the browser must not store its cookie, or anything of it.
+	// 401: the session is over, so the browser must drop its cookie and data.
 	app.addHook('onError', async (request, reply, error) => {
 		const isOver = error instanceof ProblemError && error.problem.status === 401;
 		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);

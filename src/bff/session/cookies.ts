@@ -1,33 +1,33 @@
-/** The BFF's two cookies: the session, and the nonce of a sign-in under way (design §4). */
+/** The BFF's two cookies: session, and nonce of a sign-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 
 export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
-	/** Sets the cookie of a new session. One that the browser had before ends as by `clearSession`. */
+	/** Sets the cookie of a new session, and ends a previous one as `clearSession` does. */
 	setSession(request: FastifyRequest, reply: FastifyReply, id: string): void;
-	/** Ends the session in this browser: clears the cookie, and what the browser keeps by itself of the session's pages. */
+	/** Ends the session in this browser: clears the cookie and the browser's own caches. */
 	clearSession(reply: FastifyReply): void;
-	/** Each sign-in has a nonce of its own, so that two tabs can sign in at once. */
+	/** One nonce per sign-in, so that two tabs can sign in at once. */
 	nonce(request: FastifyRequest, state: string): string | undefined;
 	/**
-	 * Sets the nonce of a sign-in and clears the oldest ones, so that requests stay small.
+	 * Sets a sign-in's nonce, and clears the oldest so that requests stay small.
 	 *
 	 * @param seconds lifetime of the cookie
 	 */
 	setNonce(request: FastifyRequest, reply: FastifyReply, state: string, nonce: string, seconds: number): void;
 }
 
-/** Lifetime of the session cookie in seconds. The session in the store ends earlier. */
+/** The session in the store ends earlier. */
 const sessionSeconds = 180 * 86_400;
 
-/** Sign-ins that one browser can have under way at once, each in a tab. */
+/** Concurrent sign-ins of one browser, each in a tab. */
 const maxSignIns = 5;
 
 /**
- * `Clear-Site-Data` at the end of a session: the HTTP cache and the back/forward cache of this origin. Not `"cookies"`, which
- * would drop language and theme, and cookies of other sites under the same domain; not `"storage"`, which would unregister
- * the service worker. The app itself removes what it has stored; this is a second line, for secure contexts only.
+ * `Clear-Site-Data` at the end of a session: HTTP cache and back/forward cache of this origin. `"cookies"` would also
+ * clear language, theme and cookies of sibling sites; `"storage"` would unregister the service worker. A second line
+ * of defence for secure contexts: the app removes what it has stored.
  */
 const leftovers = '"cache"';
 

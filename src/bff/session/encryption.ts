@@ -1,4 +1,4 @@
-/** Encrypts what is stored with AES-256-GCM; the session keys can be rotated. */
+/** Encrypts stored data with AES-256-GCM; session keys can be rotated. */
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,22 +6,22 @@ import path from 'node:path';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** 256 random bits in base64url: session ids, nonces. */
+/** 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** SHA-256 in base64url, under which secrets are looked up. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /**
- * The epoch of a session (contract `Session`): what the browser may know of it, and can name what it stores by. The session
- * id cannot be found from these 128 bits.
+ * A session's epoch (contract `Session`), which the browser may know and name its storage by. These 128 bits don't
+ * reveal the session id.
  */
 export const sessionEpoch = (sessionId: string): string => hashSecret(`epoch ${sessionId}`).slice(0, 22);
 
 export interface Encryption {
-	/** @param context what the text belongs to; with another context it cannot be opened (additional authenticated data) */
+	/** @param context of the text, required to open it (additional authenticated data) */
 	seal(text: string, context: string): string;
-	/** Undefined when no key opens it. */
+	/** Undefined if no key opens it. */
 	open(sealed: string, context: string): string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 					);
 				} catch (error) {
-					// Cut off, or the tag does not match: sealed with another of the keys, or with one that is no longer used.
+					// Truncated, or sealed with another key.
 					if (!(error instanceof Error)) throw error;
 				}
 			}
@@ -63,8 +63,8 @@ export function createEncryption(keys: readonly string[]): Encryption {
 }
 
 /**
- * Writes a file whole, or not at all, if there is none: of several processes that start at once one wins, and no process
- * ever reads a part. The content goes to a file of its own first, which is then linked under the final name.
+ * Creates a file atomically unless it exists: of several processes that start at once one wins, and none reads a
+ * partial file. Writes to a temporary file, then links it.
  */
 function writeOnce(file: string, content: string): void {
 	const draft = `${file}.${newSecret()}`;
@@ -79,9 +79,9 @@ function writeOnce(file: string, content: string): void {
 }
 
 /**
- * The given keys, or the one in the data folder, which is generated at the first start (mode 0600).
+ * The given keys, or the one in the data folder, generated at the first start (mode 0600).
  *
- * @throws Error when the file has no key: making another would sign everybody out, and processes would have different ones
+ * @throws Error if the file has no key: a new one would sign everyone out, and differ between processes
  */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;

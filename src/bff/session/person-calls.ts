@@ -1,4 +1,4 @@
-/** Calls of the service for a signed-in person: with the session's token, renewed when it has expired (design §4). */
+/** Calls the service for a signed-in person, and refreshes an expired token. */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -8,7 +8,7 @@ import { hashSecret } from './encryption.ts';
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The limits last seen in this process, by session id: those of 10,000 sessions. */
+/** Limits last seen by this process, of 10,000 sessions. */
 export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
 
 export const createSeenLimits = (): SeenLimits => new LRUCache<string, RateLimit>({ max: 10_000 });
@@ -16,9 +16,9 @@ export const createSeenLimits = (): SeenLimits => new LRUCache<string, RateLimit
 /** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
-/** Whether a code is about somebody else than the caller. */
+/** Whether a code is about someone other than the caller. */
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
-	// A caller whose account was deleted has no valid token either (103).
+	// A deleted caller would get 103: the token is invalid too.
 	if (code === 121) return true;
 	const isPersonList = personLists.some((name) => name === operation);
 	return accountCodes.has(code) && isPersonList && parameters.id !== callerId;
@@ -26,11 +26,10 @@ function isAboutOther(code: number | undefined, { operation, parameters }: Call,
 
 export interface PersonCalls {
 	/**
-	 * Calls an operation with a session's token. An expired token is renewed first, and the call is repeated once when the
-	 * service says 106.
+	 * Calls an operation with a session's token. Refreshes an expired token first, and repeats the call once on 106.
 	 *
-	 * @param id of the session: the value of the cookie
-	 * @throws ProblemError with the reason when the session is over, which is then deleted; else as `Upstream.call`
+	 * @param id of the session: the cookie's value
+	 * @throws ProblemError with the reason if the session is over, which is then deleted; else as `Upstream.call`
 	 */
 	call(id: string, call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
@@ -60,13 +59,13 @@ export function createPersonCalls({
 			: found;
 		let response = await upstream.call(call, session.tokens.accessToken, options);
 		if (response.error?.code === 106) {
-			// A call that was rejected with 106 had no effect, so repeating it is safe for writes too.
+			// A 106 means that the call had no effect, so repeating a write is safe.
 			session = await refresher.refresh(id, session.tokens.accessToken);
 			response = await upstream.call(call, session.tokens.accessToken, options);
 		}
 		const ending = endingOf(response.error?.code);
 		if (ending !== undefined && !isAboutOther(response.error?.code, call, session.userId)) {
-			// Another process may have renewed the tokens while this call was under way.
+			// Another process may have refreshed the tokens meanwhile.
 			const now = await sessions.get(id);
 			if (now !== undefined && now.version !== session.version && mayRepeat)
 				return callAs(id, call, given, false);

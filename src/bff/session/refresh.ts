@@ -1,5 +1,5 @@
 /**
- * Refreshing late (design §4, Spec §3.1): a refresh token works once, and only after the access token has expired.
+ * Refreshing late (Spec §3.1): a refresh token works once, and only after the access token has expired.
  * One promise per session in this process, then the store's lock across processes, then the session is read again: a
  * caller that waited for the lock must not use tokens that it read before.
  */
@@ -17,16 +17,16 @@ import type { SessionEnd, SessionStore, StoredSession, TokenPair } from './sessi
 const distrustMs = 3_600_000;
 
 /**
- * Milliseconds for which saving a new pair is tried again while the store cannot be reached, and between two tries. The old
- * refresh token is used up, and a Redis that fails over has another primary by then.
+ * Retries of saving a new pair while the store is unreachable. The old refresh token is used up, and a Redis that
+ * fails over has another primary by then.
  */
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
 
-/** Milliseconds that the counted lifetime must be over by, since clocks and networks differ. */
+/** Margin for the counted lifetime, since clocks and networks differ. */
 const latenessMs = 2_000;
 
-/** Codes of the service that end a session, and the reason that the person gets. */
+/** Codes that end a session, and the reason that the person gets. */
 const endings: Readonly<Record<number, SessionEnd>> = {
 	103: 'access_revoked',
 	119: 'session_expired',
@@ -43,44 +43,43 @@ const endDetails: Record<SessionEnd, string> = {
 	user_blocked: 'The service has blocked or locked this account.',
 };
 
-/** How a session ends because of a code of the service; undefined when the code ends none. */
+/** Undefined if the code doesn't end the session. */
 export function endingOf(code: number | undefined): SessionEnd | undefined {
 	return code === undefined ? undefined : endings[code];
 }
 
-/** The problem that says that a session is over. */
 export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
 	new ProblemError(reason, endDetails[reason], code);
 
 export interface Refresher {
 	/**
-	 * Whether the lifetime of the access token, counted from receipt, is over by a margin. False for an hour after a 124,
-	 * and where there is no refresh token: the session then works until the service says 106.
+	 * Whether the access token's lifetime, counted from receipt, is over by a margin. False for an hour after a 124,
+	 * and without a refresh token: then the service's 106 decides.
 	 */
 	isOver(id: string, tokens: TokenPair): boolean;
 	/**
-	 * Returns a session with another access token than the given one, refreshed unless another caller did that already;
-	 * or the same session when the service says that its token is still valid (124).
+	 * Returns a session with a new access token, refreshed here or by another caller; or the same session if the
+	 * service says that its token is still valid (124).
 	 *
 	 * @param usedToken the access token that expired
-	 * @throws ProblemError with the reason when the session is over, whose row is then deleted
+	 * @throws ProblemError with the reason if the session is over, which is then deleted
 	 */
 	refresh(id: string, usedToken: string): Promise<StoredSession>;
 	/**
-	 * A refresh at the person's request, expired or not (the developers' console).
+	 * Refreshes at the person's request, expired or not (developers' console).
 	 *
-	 * @returns the renewed session, or the service's error; the row is deleted when the error ends the session
-	 * @throws ProblemError when there is no session or no refresh token
+	 * @returns the refreshed session, or the service's error; deletes the session if the error ends it
+	 * @throws ProblemError without a session or a refresh token
 	 */
 	refreshNow(id: string): Promise<StoredSession | TokenError>;
 }
 
 /**
- * What is stored of a token response.
+ * What to store of a token response.
  *
  * @param receivedAt milliseconds since 1970
- * @param usedToken the refresh token of the request. It is kept when the response has none (RFC 6749 §6); where it worked
- * only once, as Spec §3.1 says, the next refresh gets 119 and the session ends with its access token
+ * @param usedToken the refresh token of the request, kept if the response has none (RFC 6749 §6). If it worked only
+ * once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
  */
 export function toPair(
 	{ accessToken, refreshToken, expiresIn }: Tokens,
@@ -98,17 +97,17 @@ export function createRefresher(
 	metrics: Pick<Metrics, 'refresh'>,
 ): Refresher {
 	const running = new Map<string, Promise<StoredSession>>();
-	/** Until when the counted lifetime is not trusted, by session. */
+	/** End of distrust, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
-	/** @throws ProblemError session_expired when there is no session any more */
+	/** @throws ProblemError session_expired if the session is gone */
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await store.get(id);
 		if (session === undefined) throw sessionOver('session_expired');
 		return session;
 	};
 
-	/** The token call; an unknown outcome (time-out, broken connection, 5xx) is tried once more. */
+	/** Retries once after an unknown outcome (timeout, broken connection, 5xx). */
 	const requestPair = async (refreshToken: string) => {
 		const grant = { grant_type: 'refresh_token', refresh_token: refreshToken } as const;
 		try {
@@ -119,13 +118,13 @@ export function createRefresher(
 		}
 	};
 
-	/** Saves a new pair before any response is sent. */
+	/** Saves before any response is sent. */
 	const savePair = async (id: string, session: StoredSession, tokens: TokenPair): Promise<StoredSession> => {
 		for (const giveUpAt = performance.now() + savePatienceMs; ; await wait(savePauseMs)) {
 			try {
 				if (await store.saveTokens(id, tokens, session.version))
 					return { ...session, tokens, version: session.version + 1 };
-				// Signed out meanwhile, or renewed by another process after the lock had lapsed.
+				// Signed out meanwhile, or refreshed by another process after the lock had lapsed.
 				return await read(id);
 			} catch (error) {
 				if (!isStoreUnreachable(error) || performance.now() > giveUpAt) throw error;
@@ -133,7 +132,7 @@ export function createRefresher(
 		}
 	};
 
-	/** Calls the token endpoint, inside the lock. @returns null without a refresh token */
+	/** Inside the lock. @returns null without a refresh token */
 	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;

@@ -1,32 +1,29 @@
-/** Sessions of signed-in browsers, and sign-ins under way: a layer on the store. Ids and nonces are secrets: only hashes are stored. */
+/** Sessions and sign-ins under way, in the store. Ids and nonces are secrets: only hashes are stored. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { Store } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
 
-/** The tokens of a session, as received. */
 export interface TokenPair {
 	accessToken: string;
-	/** Null when the service has sent none: the session then ends with the access token. */
+	/** Null if the service sent none: the session ends with the access token. */
 	refreshToken: string | null;
-	/** Lifetime of the access token in seconds, from `receivedAt` on. */
+	/** Seconds from `receivedAt`. */
 	expiresIn: number;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
 }
 
 export interface StoredSession {
-	/** Empty when the service does not say who signed in. */
+	/** Empty if the service doesn't say who signed in. */
 	userId: string;
 	scope: string;
 	tokens: TokenPair;
-	/** Rises with every saved pair. A save must name the version that was read. */
+	/** Increases with every saved pair. A save must name the version that was read. */
 	version: number;
 }
 
-/** What a sign-in starts with. */
 export type NewSession = Omit<StoredSession, 'version'>;
 
-/** A sign-in that is under way. */
 interface PendingLogin {
 	stateHash: string;
 	/** Milliseconds since 1970. */
@@ -36,34 +33,33 @@ interface PendingLogin {
 /** Every function throws ProblemError `store_unreachable`. */
 export interface SessionStore extends Pick<Store, 'withLock'> {
 	create(id: string, session: NewSession): Promise<void>;
-	/** Undefined when there is none, its lifetime is over, or no key opens it. */
+	/** Undefined if missing, expired, or no key opens it. */
 	get(id: string): Promise<StoredSession | undefined>;
-	/** Saves a new pair. @returns false when another was saved since `version` was read, or the session is gone */
+	/** @returns false if another pair was saved since `version` was read, or the session is gone */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
 	delete(id: string): Promise<void>;
-	/** Ends every session of a person. @returns how many there were */
+	/** Ends every session of a person. @returns their number */
 	deleteAll(userId: string): Promise<number>;
 	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
-	/** Returns a sign-in under way, once. */
+	/** Returns a sign-in once. */
 	takeLogin(nonce: string): Promise<PendingLogin | undefined>;
 }
 
-/** Longest lifetime of a session without use and in all: refresh tokens last up to 180 days (Spec §5). */
+/** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
-/** Sessions of one person: signing in is free where somebody has an account. The oldest go first. */
+/** Signing in is free for anyone with an account. Drops the oldest. */
 export const maxSessionsOfUser = 100;
 
-/** Milliseconds between two updates of a session's last use, so that most reads write nothing. */
+/** Between two updates of the last use, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
-/** Reasons for which a session is over. */
 export type SessionEnd = Extract<
 	ProblemReason,
 	'session_expired' | 'access_revoked' | 'password_changed' | 'user_blocked'
 >;
 
-/** A session as it is stored; the tokens are encrypted. */
+/** A stored session, with encrypted tokens. */
 interface Row {
 	userId: string;
 	scope: string;
@@ -88,7 +84,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	const replace = (key: string, text: string, row: Row) =>
 		store.compareAndSet(key, text, JSON.stringify(row), sessionLifetimeMs.idle);
 
-	/** Adds a session to those of its person, and deletes the oldest when there are too many. */
+	/** Adds a session to its person's, and deletes the oldest if there are too many. */
 	const addToUser = async (userId: string, hash: string): Promise<void> => {
 		const key = userKey(userId);
 		const before = await store.get(key);
@@ -106,7 +102,6 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		const left = await Promise.all(hashes.map((hash) => find(sessionKey(hash))));
 		for (const hash of hashes) await store.delete(sessionKey(hash));
 		const count = left.filter((session) => session !== undefined).length;
-		// A sign-in that ends in between ends too.
 		const isSame = await store.compareAndSet(userKey(userId), text, text, 0);
 		return isSame ? count : count + (await deleteAll(userId));
 	};
@@ -128,7 +123,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			const opened = encryption.open(row.sealed, hash);
 			if (opened === undefined) return undefined;
 			const now = clock();
-			// A session can be read where nothing can be written.
+			// Reading works even if the store is read-only.
 			if (now - row.usedAt > useGranularityMs)
 				await replace(sessionKey(hash), text, { ...row, usedAt: now }).catch(() => false);
 			const { userId, scope, version } = row;
@@ -141,7 +136,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 				const found = await find(sessionKey(hash));
 				if (found?.row.version !== version) return false;
 				const row = { ...found.row, sealed, version: version + 1, usedAt: clock() };
-				// It may have been read, and its use noted, in between.
+				// Its last use may have been updated in between.
 				if (await replace(sessionKey(hash), found.text, row)) return true;
 			}
 		},
@@ -153,7 +148,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		async takeLogin(nonce) {
 			const key = loginKey(nonce);
 			const text = await store.get(key);
-			// Of several that take it at once, one gets it.
+			// Only one of several concurrent takers gets it.
 			if (text === undefined || !(await store.compareAndSet(key, text, text, 0))) return undefined;
 			return JSON.parse(text) as PendingLogin;
 		},

@@ -1,4 +1,4 @@
-/** How a session begins, is looked at and ends (design §4): `/auth/login`, `/auth/session`, `/auth/logout`. */
+/** Starts, shows and ends a session: `/auth/login`, `/auth/session`, `/auth/logout`. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { epochHeader, type RateLimit, type Session } from '../../contract/bff-api/session.ts';
@@ -9,14 +9,14 @@ import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
 import type { SeenLimits } from '../session/person-calls.ts';
 import type { NewSession, SessionStore } from '../session/session-store.ts';
 
-/** How long a sign-in may take on the service's pages. */
+/** For the service's pages. */
 const loginSeconds = 600;
 
 const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 
 const logoutSchema = z.strictObject({ everywhere: z.boolean() });
 
-/** What the browser gets to know about its session: no token, and not its id. */
+/** What the browser may know about its session: neither a token nor the id. */
 export function describeSession(
 	id: string,
 	{ userId, scope, tokens }: NewSession,
@@ -44,8 +44,8 @@ export function addSessionRoutes(
 	}: { sessions: SessionStore; cookies: Cookies; seenLimits: SeenLimits; clock: () => number },
 ): void {
 	/**
-	 * Starts a sign-in: a one-time nonce in a cookie of this browser, bound to the `state`. The state alone does not stop an
-	 * attacker from posting their own code in another person's browser (RFC 9700 §4.7).
+	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone doesn't stop attackers
+	 * from posting their own code in another person's browser (RFC 9700 §4.7).
 	 */
 	app.post(bffPatterns.login, async (request, reply) => {
 		const { data } = loginSchema.safeParse(request.body);
@@ -72,9 +72,9 @@ export function addSessionRoutes(
 
 	app.post(bffPatterns.logout, async (request, reply) => {
 		const id = cookies.session(request);
-		// A body that cannot be read must not prevent a sign-out.
+		// An invalid body must not prevent a sign-out.
 		const { data } = logoutSchema.safeParse(request.body);
-		// The browser forgets it also where the store cannot be reached.
+		// Clear the cookie even if the store is unreachable.
 		cookies.clearSession(reply);
 		if (id === undefined) return reply.code(204).send();
 		const userId = data?.everywhere === true ? (await sessions.get(id))?.userId : undefined;

@@ -1,4 +1,4 @@
-/** `POST /auth/token` (design §4): a code for a session, or a refresh of the session's tokens. No token is sent out. */
+/** `POST /auth/token`: exchanges a code for a session, or refreshes the session's tokens. Returns no token. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -13,10 +13,10 @@ import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { describeSession } from './session-routes.ts';
 
-/** For which a repeated code gets the same response: a page that mounts twice sends it twice. */
+/** A page that mounts twice sends the code twice: it gets the same response. */
 const repeatWindowMs = 5_000;
 
-/** An authorization code may be of any length (Spec §4.1): as much as a request line has room for. */
+/** A code may have any length (Spec §4.1); this fits into a request line. */
 const code = z.string().min(1).max(8_000);
 const secret = z.string().min(1).max(2_000);
 const codeSchema = z.strictObject({
@@ -30,19 +30,18 @@ const tokenSchema = z.discriminatedUnion('grant_type', [
 	z.strictObject({ grant_type: z.literal('refresh_token') }),
 ]);
 
-/** A code to exchange, and the browser that sent it. */
 interface Grant extends z.infer<typeof codeSchema> {
 	nonce: string;
-	/** Id of the session that the browser had before. */
+	/** The browser's previous session. */
 	oldId: string | undefined;
-	/** Names the request. What the service says besides its code may repeat a secret, and is not logged. */
+	/** Only codes are logged: other parts of the service's response may repeat a secret. */
 	log: FastifyBaseLogger;
 }
 
 interface Exchange {
 	status: number;
 	body: unknown;
-	/** Id of the new session, when the exchange succeeded. */
+	/** Set after success. */
 	sessionId?: string;
 }
 
@@ -60,7 +59,7 @@ interface Parts {
 	refresher: Refresher;
 	/** Milliseconds since 1970. */
 	clock: () => number;
-	/** Called with every new session; when it fails, the sign-in still succeeds. */
+	/** Called with every new session; its failure doesn't fail the sign-in. */
 	onSignIn: (userId: string, sessionId: string) => Promise<void>;
 }
 
@@ -78,7 +77,7 @@ export function addTokenRoute(
 			.token({ grant_type: 'authorization_code', code, ...verifier })
 			.catch(async (error: unknown) => {
 				log.warn({ err: error }, 'a sign-in failed: the code could not be exchanged');
-				// The code was not used, so the same sign-in may be tried again.
+				// The code was not used, so the sign-in can be retried.
 				if (error instanceof ProblemError && error.problem.reason === 'service_unreachable')
 					await sessions.beginLogin(nonce, login);
 				throw error;
@@ -96,7 +95,7 @@ export function addTokenRoute(
 			scope: settings.scope,
 			tokens: toPair(result.tokens, clock()),
 		};
-		// A new id at every sign-in: an id that an attacker planted before is worth nothing after it.
+		// A new id at every sign-in, against session fixation.
 		const sessionId = newSecret();
 		if (oldId !== undefined) await sessions.delete(oldId);
 		await sessions.create(sessionId, session);
@@ -106,7 +105,7 @@ export function addTokenRoute(
 		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};
 
-	/** Exchanges that succeeded or were rejected, and those under way. */
+	/** Finished exchanges, and those under way. */
 	const recent = new LRUCache<string, Exchange, Grant>({
 		max: 1_000,
 		ttl: repeatWindowMs,
@@ -127,14 +126,14 @@ export function addTokenRoute(
 		const context = { ...grant, nonce, oldId: cookies.session(request), log: request.log };
 		const { status, body, sessionId } = await recent.forceFetch(key, { context });
 		if (sessionId !== undefined) {
-			// The session may have ended meanwhile, here or at another process: a repeated code must not bring it back.
+			// The session may have ended meanwhile: a repeated code must not restore it.
 			if ((await sessions.get(sessionId)) === undefined) throw loginMismatch();
 			cookies.setSession(request, reply, sessionId);
 		}
 		return reply.code(status).send(body);
 	};
 
-	/** A refresh at the person's request (the developers' console): 119 and 124 are passed on. */
+	/** For the developers' console: passes 119 and 124 on. */
 	const refreshNow = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { sessionId } = await callers.require(request, reply);
 		const result = await refresher.refreshNow(sessionId);

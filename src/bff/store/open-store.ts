@@ -1,4 +1,4 @@
-/** Opens the store of the settings: Redis where there is one, else SQLite in the data folder. */
+/** Opens the store: Redis if it is configured, else SQLite in the data folder. */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BffSettings } from '../settings.ts';
@@ -10,7 +10,7 @@ import { createStore, type Store } from './store.ts';
 
 /**
  * @param clock milliseconds since 1970
- * @returns the store, and the connection for what else processes share
+ * @returns the store, and the Redis connection for other shared data
  */
 export async function openStore(
 	{ redisUrl, redisPrefix = '', dataDir }: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'dataDir'>,

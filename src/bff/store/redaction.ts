@@ -1,6 +1,6 @@
-/** Keeps the credentials of a connection URL out of error messages and logs. */
+/** Redacts credentials of a connection URL in error messages and logs. */
 
-/** A URL's user name and password as written and decoded, whether or not the URL can be parsed. */
+/** User name and password, as written and decoded, even if the URL can't be parsed. */
 function credentialsOf(url: string): string[] {
 	const [, userInfo = ''] = /^(?:[^:/]*:\/\/)?(.*)@/s.exec(url) ?? [];
 	const [name = '', ...rest] = userInfo.split(':');
@@ -9,7 +9,7 @@ function credentialsOf(url: string): string[] {
 		try {
 			return decodeURIComponent(text);
 		} catch (error) {
-			// Not percent-encoded: then there is only the written form.
+			// Not percent-encoded.
 			if (!(error instanceof URIError)) throw error;
 			return [];
 		}
@@ -18,11 +18,11 @@ function credentialsOf(url: string): string[] {
 }
 
 /**
- * Returns a function that makes a new error of any error: its name, code and message, without the credentials of `url`.
- * Causes and other properties are left out, since they may hold the URL too.
+ * Returns a function that copies an error's name, code and message, without the credentials of `url`. Causes and
+ * other properties are dropped, since they may contain the URL too.
  */
 export function createErrorRedaction(url: string): (error: unknown) => Error {
-	// Longest first, so that no part of a longer secret is left.
+	// Longest first, so that no part of a longer secret remains.
 	const secrets = credentialsOf(url).sort((a, b) => b.length - a.length);
 	return (error) => {
 		const { name = 'Error', code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;

@@ -1,4 +1,4 @@
-/** The store in Redis or Valkey: for many processes. */
+/** The store in Redis or Valkey, for several processes. */
 import type { RedisClient } from './redis.ts';
 import { type Driver, storeUnreachable } from './store.ts';
 
@@ -10,9 +10,9 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
 /**
- * @param client the caller closes it
+ * @param client closed by the caller
  * @param prefix of every key
- * @param redacted makes an error without credentials
+ * @param redacted removes credentials from an error
  */
 export function createRedisStore(
 	client: RedisClient,

@@ -1,11 +1,11 @@
-/** `REDIS_URL`: where Redis or Valkey is, alone, behind Sentinels, or as a Cluster. */
+/** `REDIS_URL`: one server, Sentinels, or a Cluster. */
 
 interface RedisNode {
 	host: string;
 	port: number;
 }
 
-/** What a URL says. `nodes` are the Sentinels, or some nodes of a Cluster, which name the others. */
+/** `nodes` are the Sentinels, or some nodes of a Cluster. */
 export type RedisTopology = { isEncrypted: boolean; username?: string; password?: string } & (
 	| { kind: 'single' }
 	| { kind: 'sentinel'; nodes: RedisNode[]; name: string; database: number }
@@ -14,7 +14,7 @@ export type RedisTopology = { isEncrypted: boolean; username?: string; password?
 
 const defaultPorts = { single: 6379, sentinel: 26_379, cluster: 6379 } as const;
 
-/** One host with an optional port; null for anything else. */
+/** Null for anything but a host with an optional port. */
 function readNode(text: string, defaultPort: number): RedisNode | null {
 	const url = URL.parse(`redis://${text}`);
 	if (url === null || url.hostname === '' || url.host.toLowerCase() !== text.toLowerCase()) return null;

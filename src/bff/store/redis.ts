@@ -9,8 +9,7 @@ export type RedisClient = Redis | Cluster;
 const startPatienceMs = 5_000;
 
 /**
- * Commands fail at once while there is no connection, and after two seconds without a reply. A connection that stays silent
- * is made again.
+ * Commands fail at once without a connection, and after two seconds without a reply. A silent connection is reopened.
  */
 const options = {
 	lazyConnect: true,
@@ -22,7 +21,7 @@ const options = {
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 
-/** @throws Error when the URL cannot be read */
+/** @throws Error for an invalid URL */
 function openRedis(url: string): RedisClient {
 	const topology = readRedisUrl(url);
 	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a URL of Redis');
@@ -52,19 +51,19 @@ function openRedis(url: string): RedisClient {
 	});
 }
 
-/** A second connection to the same Redis, for subscriptions. */
+/** For subscriptions. */
 export function duplicateRedis(client: RedisClient): RedisClient {
 	const copy =
 		client instanceof Cluster ? client.duplicate([]) : client.duplicate({ autoResubscribe: false });
-	// The client itself logs that Redis cannot be reached.
+	// The main client logs that Redis is unreachable.
 	copy.on('error', () => undefined);
 	return copy;
 }
 
 /**
- * Connects; a connection that is lost is made again in the background.
+ * Connects, and reconnects in the background.
  *
- * @throws Error when the URL cannot be read, or Redis cannot be reached at the start; without the URL's credentials
+ * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at the start
  */
 export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisClient> {
 	const redacted = createErrorRedaction(url);
@@ -77,7 +76,7 @@ export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'wa
 	});
 	const ready = new Promise<void>((resolve) => client.once('ready', resolve));
 	const { promise: late, reject } = Promise.withResolvers<never>();
-	// Sentinels and Clusters that are choosing a primary have none for a moment, and are tried again.
+	// Sentinels and Clusters have no primary for a moment while they elect one.
 	client.connect().catch(() => {
 		if (client instanceof Redis && client.options.sentinels == null) reject(lastError);
 	});

@@ -1,4 +1,4 @@
-/** The store in `node:sqlite`: the default, for one process. */
+/** The store in `node:sqlite`, for one process. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,9 +10,12 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** While another process writes, a statement fails at once and is tried again: SQLite's own wait would block the process. */
+/**
+ * Statements fail at once while another process writes, and are retried: SQLite's own wait would block the event
+ * loop.
+ */
 const busyTimesMs = { pause: 20, patience: 2_000 };
-/** Milliseconds between two deletions of entries whose lifetime is over. */
+/** Between two deletions of expired entries. */
 const sweepIntervalMs = 60_000;
 
 /** `errcode` of node:sqlite, without its extension. */

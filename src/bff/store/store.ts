@@ -1,34 +1,34 @@
-/** What the BFF stores beyond a request: entries with a lifetime, and locks by key, in SQLite or in Redis. */
+/** Entries with a lifetime, and locks by key, in SQLite or Redis. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from '../http/problem.ts';
 
-/** Every function throws ProblemError `store_unreachable` when the store does not respond in time. */
+/** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
 export interface Store {
-	/** Undefined when there is no entry, or its lifetime is over. */
+	/** Undefined if missing or expired. */
 	get(key: string): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
 	delete(key: string): Promise<void>;
 	/**
-	 * Sets an entry only while it still has the expected value.
+	 * Sets an entry if it has the expected value.
 	 *
 	 * @param expected undefined for no entry
 	 * @param ttlMs 0 deletes it
-	 * @returns false when it has another value
+	 * @returns false if it has another value
 	 */
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
-	/** Runs `work` while no other process runs any under this key. */
+	/** Runs `work` while no other process does under this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 	isReady(): Promise<boolean>;
 	close(): Promise<void>;
 }
 
-/** What an engine provides; locks are made of it. */
+/** What an engine provides; locks build on it. */
 export type Driver = Omit<Store, 'withLock'>;
 
 /**
- * Milliseconds of a lock. A process at work renews its lease every `renewal`; the lock of one that was killed lapses after
- * `lease`. `poll` is the time between two tries to take a lock, `patience` the longest wait.
+ * A working process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is the
+ * time between two tries, `patience` the longest wait.
  */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
 
@@ -40,7 +40,6 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 		cause,
 	);
 
-/** Adds locks to a driver. */
 export function createStore(driver: Driver): Store {
 	return {
 		...driver,
@@ -52,8 +51,8 @@ export function createStore(driver: Driver): Store {
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
 				await wait(lockTimesMs.poll);
 			}
-			// A store that cannot be reached fails in `work` too, and a lock that lapses early does no harm: pairs are saved only
-			// over the version that was read.
+			// An unreachable store fails in `work` too, and a lock that lapses early does no harm: pairs are saved
+			// only over the version that was read.
 			const renewal = setInterval(
 				() => void driver.compareAndSet(lease, owner, owner, lockTimesMs.lease).catch(() => undefined),
 				lockTimesMs.renewal,
@@ -62,7 +61,7 @@ export function createStore(driver: Driver): Store {
 				return await work();
 			} finally {
 				clearInterval(renewal);
-				// A lock that cannot be released now lapses by itself.
+				// Otherwise the lock lapses.
 				await driver.compareAndSet(lease, owner, owner, 0).catch(() => undefined);
 			}
 		},

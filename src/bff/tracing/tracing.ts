@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry's own instrumentations: requests and the calls of the service that they led to. Loaded only where the
- * settings say where to send them. Headers, time limit, compression and certificates come from `OTEL_*` settings.
+ * Traces requests, and the calls to the service that they cause, by OpenTelemetry's own instrumentations. Loaded only
+ * if an endpoint is set. Headers, timeout, compression and certificates come from `OTEL_*` settings.
  *
  * Redis commands have no spans: their instrumentation needs a loader hook, which Node takes only as a flag.
  */
@@ -30,14 +30,14 @@ import type { BffSettings, TraceSettings } from '../settings.ts';
 
 const closingPatienceMs = 5_000;
 
-/** Requests of machines that come every few seconds and say nothing of visitors. */
+/** Probes, every few seconds. */
 const unwatched: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
 	serverPatterns.metrics,
 ]);
 
-/** What a span may say. Paths, queries, headers and messages have secrets and identifiers, so none of them leaves. */
+/** Attributes allowed in spans. Paths, queries, headers and messages contain secrets and identifiers. */
 const harmless: ReadonlySet<string> = new Set([
 	'http.request.method',
 	'http.response.status_code',
@@ -67,7 +67,7 @@ async function createExporter(
 			}
 			exporter.export(spans, (result) => {
 				const hasFailed = result.code !== ExportResultCode.SUCCESS;
-				// Once, and again only after some were sent. The error itself may hold the whole request.
+				// Log once per outage. The error itself may contain the whole request.
 				if (hasFailed && !isFailing) log.warn({ reason: result.error?.message }, 'traces cannot be sent');
 				isFailing = hasFailed;
 				done(result);
@@ -83,8 +83,8 @@ const samplerOf = ({ share, followsParent }: TraceSettings['sampling']) => {
 };
 
 /**
- * Forgets the trace of a request that came through no trusted proxy: a visitor's own could make this server record every
- * request, and reach the service.
+ * Drops `traceparent` unless it comes through a trusted proxy: a visitor could make this server record every request,
+ * and it would reach the service.
  */
 function forgetStrangersTrace({ headers, ips = [] }: FastifyRequest): void {
 	if (ips.length > 1) return;
@@ -92,7 +92,7 @@ function forgetStrangersTrace({ headers, ips = [] }: FastifyRequest): void {
 	delete headers.tracestate;
 }
 
-/** Traces the requests of an app until it closes. Comes before its routes and hooks. */
+/** Call before adding routes and hooks. */
 export async function addTracing(
 	app: FastifyInstance,
 	traces: TraceSettings,
@@ -121,7 +121,7 @@ export async function addTracing(
 	});
 	const service = new Set([eventsBaseUrl, eventsAuthUrl].map((url) => new URL(url).origin));
 	const calls = new UndiciInstrumentation({
-		// The servers of images hear nothing of traces.
+		// Image servers get no trace headers.
 		ignoreRequestHook: ({ origin }) => !service.has(String(origin)),
 	});
 	for (const instrumentation of [requests, calls]) instrumentation.setTracerProvider(provider);
@@ -133,7 +133,7 @@ export async function addTracing(
 	await app.register(requests.plugin());
 	app.addHook('onClose', async () => {
 		calls.disable();
-		// What cannot be sent is logged by the exporter.
+		// The exporter logs failures.
 		const sent = provider.shutdown().catch(() => undefined);
 		await Promise.race([sent, wait(closingPatienceMs, undefined, { ref: false })]);
 		propagation.disable();

@@ -1,6 +1,6 @@
 /**
- * The hourly budget of this server (Spec §8): every call counts for the server's IP address. Cached responses stay fresh
- * longer as it is spent, its last tenth is for people who sign in, and no visitor spends more than a share (design §5).
+ * The hourly budget of this server (Spec §8): every call counts for the server's IP address. As it is spent, cached
+ * responses stay fresh longer; its last tenth is for signed-in people, and no visitor spends more than a share.
  * Processes on one Redis count together.
  */
 import type { Cluster, Redis } from 'ioredis';
@@ -9,42 +9,42 @@ import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { levels } from '../../contract/spec/access.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
 
-/** `shared`: a read that is the same for everybody; `personal`: one with a person's token. */
+/** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export interface Budget {
 	/**
 	 * Counts a call.
 	 *
-	 * @param payer the visitor or person for whom it is made; undefined for nobody
+	 * @param payer the visitor or person it is made for; undefined for nobody
 	 * @throws ProblemError too_many_requests, overloaded
 	 */
 	spend(kind: CallKind, payer: string | undefined): Promise<void>;
-	/** Takes the limits from a response's headers. */
+	/** Reads the limits in a response's headers. */
 	see(limits: RateLimit): void;
-	/** Takes note of code 112: this server's IP address has no calls left. */
+	/** Code 112: this server's IP address has no calls left. */
 	seeSpent(): void;
-	/** How many times longer than usual responses stay fresh: 1 in quiet hours, 6 when nothing is left. */
+	/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
 	stretch(): number;
-	/** Whether so much of the budget is spent that no call is made which can wait. */
+	/** Whether to skip calls that can wait. */
 	isLow(): boolean;
-	/** Calls left for this server's IP address in this hour, as the service said; undefined while unknown. */
+	/** Calls left in this hour, by the service's headers; undefined if unknown. */
 	remaining(): number | undefined;
 }
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
 const lowShare = 0.2;
-/** Share of the budget that is left for people who are signed in, by the service's own headers. */
+/** Share for signed-in people, by the service's headers. */
 const reserve = 0.1;
-/** Milliseconds for which headers are believed: a limit may have been raised, or its hour have ended. */
+/** Older headers don't count: a limit may have been raised, or its hour have ended. */
 const headerAgeMs = 600_000;
-/** Share of a payer's calls that reads may use. */
+/** Of a payer's calls. */
 const readShare = 0.8;
 
 /**
  * @param clock milliseconds since 1970
- * @param visitorCalls calls that one visitor, or one person, may cause in an hour; null: no limit
+ * @param visitorCalls per hour, by visitor or person; null: no limit
  */
 export function createBudget({
 	clock,
@@ -68,12 +68,12 @@ export function createBudget({
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
 	let spent = { calls: 0, endsAt: 0 };
-	/** Until when nothing is left, by code 112. */
+	/** By code 112. */
 	let nothingLeftUntil = 0;
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
 
-	/** Share of the budget that is spent: 1 when nothing is left. */
+	/** 0 to 1. */
 	const spentShare = () => {
 		if (clock() < nothingLeftUntil) return 1;
 		const last = current();

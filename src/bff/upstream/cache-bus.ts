@@ -1,17 +1,17 @@
 /**
- * bentocache's bus over Redis's publish and subscribe. Its own Redis driver waits for ever to publish while Redis is away, and
- * its subscription fails without anybody to catch it.
+ * bentocache's bus over Redis publish/subscribe. Its own driver waits forever to publish while Redis is away, and its
+ * subscription rejects without a handler.
  */
 import type { BusDriver, CreateBusDriverResult } from 'bentocache/types';
 import { duplicateRedis, type RedisClient } from '../store/redis.ts';
 
-/** Messages that wait for Redis to come back. */
+/** Messages, while Redis is away. */
 const maxWaiting = 1_000;
 
-/** @param onReconnect called when messages of other processes may have been missed */
+/** @param onReconnect called if messages of other processes may have been missed */
 export function createCacheBus(client: RedisClient, onReconnect: () => void): CreateBusDriverResult {
 	const subscriber = duplicateRedis(client);
-	// A subscription sends nothing, so it does not notice by itself that its connection is silent.
+	// A subscription sends nothing, so it never notices a silent connection.
 	client.on('ready', () => subscriber.disconnect(true));
 	let ownId = '';
 	const driver: BusDriver = {

@@ -1,4 +1,4 @@
-/** The shared cache (design §5): bentocache in memory, plus Redis where it is configured, with a lease across processes. */
+/** The shared cache: bentocache in memory, plus Redis if configured, with a lease across processes. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,14 +10,14 @@ import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
 
 export interface CacheRead<Value> {
-	/** Milliseconds for which a value is fresh, before it is stretched while the hourly budget runs low. */
+	/** Before it is stretched while the hourly budget runs low. */
 	ttlMs: number;
-	/** Milliseconds for which a value is fresh that `isNegative`, such as an error of the service. */
+	/** For values that are `isNegative`, such as errors. */
 	negativeTtlMs?: number;
 	isNegative?: (value: Value) => boolean;
-	/** Whether a stale value is not sent while it is fetched again, but only when that fails. */
+	/** Uses a stale value only if the load fails, not while it runs. */
 	mustBeFresh?: boolean;
-	/** Fetches the value. Runs once for all that wait, in one process of those that share Redis. */
+	/** Runs once for all waiters, in one of the processes that share Redis. */
 	load: () => Promise<Value>;
 }
 
@@ -25,33 +25,33 @@ interface Cached<Value> {
 	value: Value;
 	/** Value of `Cache-Status` after the cache's name (RFC 9211). */
 	result: 'hit' | 'hit; detail=stale' | 'fwd=miss';
-	/** When it was fetched, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	loadedAt: number;
 }
 
 export interface SharedCache {
 	/**
-	 * A fresh value from the cache, else a stale one at once while it is fetched again, else the loaded one. When `load`
-	 * fails, the last value is sent for a day.
+	 * A fresh value; else a stale one at once, and reloads it; else the loaded one. If `load` fails, the last value
+	 * is used for a day.
 	 *
-	 * @param key at most 1,000 characters count; longer ones are not stored
-	 * @throws what `load` throws, where there is no value
+	 * @param key longer than 1,000 characters: not stored
+	 * @throws what `load` throws, without a value
 	 */
 	read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>>;
-	/** The value that is stored, however old it is. */
+	/** The stored value, whatever its age. */
 	peek<Value>(key: string): Promise<Value | undefined>;
 	/**
-	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted meanwhile.
+	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
+	 * meanwhile.
 	 *
-	 * @param startedAt when the read of the response began, in milliseconds since 1970
+	 * @param startedAt when the read began, in milliseconds since 1970
 	 */
 	add<Value>(key: string, value: Value, ttlMs: number, startedAt: number): Promise<void>;
-	/** Removes entries in this process, in Redis and in every process that shares it. */
+	/** Deletes entries in every process that shares Redis. */
 	delete(keys: readonly string[]): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** A value as it is stored. */
 interface Entry {
 	value: unknown;
 	/** Milliseconds since 1970. */
@@ -60,16 +60,16 @@ interface Entry {
 }
 
 const graceMs = 24 * 3_600_000;
-/** Milliseconds until a load that failed is tried again where there is a stale value. */
+/** Until a failed load is retried, if there is a stale value. */
 const failureTtlMs = 10_000;
-/** A load ends after 12 seconds at the latest; a process that was killed holds nobody up for longer. */
+/** Loads end within 12 seconds; a killed process blocks nobody for longer. */
 const lease = { ms: 15_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
-/** The memory driver counts values and not keys, and has a default of 1,000. */
+/** The memory driver's default is 1,000. */
 const maxItems = 20_000;
 
 /**
- * @param stretch how many times longer than usual values stay fresh
+ * @param stretch factor for lifetimes
  * @param clock milliseconds since 1970
  */
 export function createSharedCache({
@@ -85,14 +85,14 @@ export function createSharedCache({
 	prefix?: string | undefined;
 	stretch?: () => number;
 	clock?: () => number;
-	/** Memory that values take, as JSON. */
+	/** Memory of the values, as JSON. */
 	maxSize?: string;
-	/** Called with keys that this process, or one that shares Redis, has deleted. */
+	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
 }): SharedCache {
 	const emitter = new EventEmitter();
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
-	/** When messages could be missed last, in milliseconds since 1970: what was loaded before may be outdated. */
+	/** Milliseconds since 1970: values loaded before may be outdated, because messages could have been missed. */
 	let reconnectedAt = 0;
 	const bus =
 		redis &&
@@ -103,7 +103,7 @@ export function createSharedCache({
 		// biome-ignore lint/correctness/useHookAtTopLevel: not React's
 		memory.useL2Layer(redisDriver({ connection: redis })).useBus(bus);
 	}
-	// `use` creates the store, and subscribes to the bus, before the first read.
+	// `use` creates the store and subscribes to the bus.
 	const caches = new BentoCache({
 		default: 'shared',
 		stores: { shared: memory },
@@ -115,10 +115,10 @@ export function createSharedCache({
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
-	/** Loads under way, and the keys of those that a write has made outdated. */
+	/** Loads under way, and keys of those outdated by a write. */
 	const running = new Map<string, Promise<{ entry: Entry }>>();
 	const outdated = new Set<string>();
-	/** When anything was deleted last, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	let deletedAt = 0;
 	const outdate = (keys: readonly string[]) => {
 		deletedAt = clock();
@@ -130,14 +130,14 @@ export function createSharedCache({
 	});
 
 	const leaseKey = (key: string) => `${prefix}daybill:lease:${key}`;
-	/** Redis that fails is as if there were none. */
+	/** Undefined if Redis fails. */
 	const attempt = async <Result>(work: (client: RedisClient) => Promise<Result>) =>
 		redis === undefined ? undefined : work(redis).catch(() => undefined);
 
 	/**
-	 * Sets the rest of a lease. Who deletes a key deletes its lease too, since the bus may be slower.
+	 * Shortens a lease. Deleting a key deletes its lease too, since the bus may be slower.
 	 *
-	 * @returns false where the lease is not this load's any more
+	 * @returns false if the lease belongs to another load
 	 */
 	const endLease = async (key: string, token: string, restMs: number) => {
 		const held = await attempt((client) => client.get(leaseKey(key)));
@@ -145,7 +145,7 @@ export function createSharedCache({
 		return held === undefined || held === token;
 	};
 
-	/** What another process loads under its lease; undefined when it fails, or has none any more. */
+	/** What another process loads; undefined if that fails, or its lease ends. */
 	const awaitOther = async (key: string): Promise<Entry | undefined> => {
 		for (const end = Date.now() + lease.ms; Date.now() < end; ) {
 			await wait(lease.pollMs);
@@ -156,7 +156,7 @@ export function createSharedCache({
 		return undefined;
 	};
 
-	/** Runs a load while no other process runs it, and returns the entry that it, or the other process, has made. */
+	/** Runs a load unless another process does, and returns the entry of either. */
 	const loadOnce = async (
 		key: string,
 		loadEntry: () => Promise<Entry>,
@@ -170,9 +170,9 @@ export function createSharedCache({
 		outdated.delete(key);
 		try {
 			const entry = await loadEntry();
-			// The entry is stored after this returns; those that wait look for it before they look at the lease.
+			// The entry is stored after this returns; waiters check it before the lease.
 			const wasHeld = taken !== 'OK' || (await endLease(key, token, lease.afterLoadMs));
-			// What was read may be from before a delete.
+			// The value may predate a delete.
 			const isOutdated = outdated.delete(key) || !wasHeld;
 			return { entry: isOutdated ? await loadEntry() : entry, isOwn: true };
 		} catch (error) {
@@ -214,7 +214,7 @@ export function createSharedCache({
 						const run = loadOnce(key, loadEntry).finally(() => running.delete(key));
 						running.set(key, run);
 						const { entry: made, isOwn } = await run;
-						// One that failed to load is tried again after a while.
+						// Retry a failed load after a while.
 						const ttl = Math.max(made.freshUntil - clock(), failureTtlMs);
 						context.setOptions({ ttl, skipL2Write: !isOwn, skipBusNotify: !isOwn });
 						return made;
@@ -251,7 +251,7 @@ export function createSharedCache({
 		},
 		async delete(keys) {
 			outdate(keys);
-			// One by one, since the keys are on several nodes of a Cluster.
+			// One by one: keys may be on several nodes of a Cluster.
 			await Promise.all(
 				keys.flatMap((key) => [bento.delete({ key }), attempt((client) => client.del(leaseKey(key)))]),
 			);

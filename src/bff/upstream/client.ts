@@ -1,4 +1,4 @@
-/** The one place that calls the service: the data API and the token endpoint (Spec §4). */
+/** The only place that calls the service: data API and token endpoint (Spec §4). */
 import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
@@ -33,24 +33,24 @@ import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
 import { currentVisitor } from './visitor.ts';
 
-/** A response of the data API, read whole. */
+/** A complete response of the data API. */
 export interface ServiceResponse {
 	status: number;
 	/** Parsed JSON; undefined for an empty body. */
 	body: unknown;
-	/** The error body. Where an error response has none, one that says what the status means (Spec §7). */
+	/** For error responses; made from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
-	/** The headers of Spec §8 that were sent, as the specification spells them. */
+	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
-	/** The same, read. */
+	/** The same, parsed. */
 	rateLimit: RateLimit | null;
 	retryAfter: string | undefined;
 }
 
 export interface CallOptions {
-	/** Passes everything on as it is: the paging of the call, the body of an error response, a call that needs a token. */
+	/** Changes nothing: paging, error bodies, calls that need a token. */
 	isExact?: boolean;
-	/** The person for whom a call with a token is made; its calls count for the person, not for the visitor's address. */
+	/** Pays for calls with a token, instead of the visitor's address. */
 	person?: string;
 }
 
@@ -60,31 +60,31 @@ export interface CallOptions {
  */
 export interface Upstream {
 	/**
-	 * Calls an operation. Reads are tried up to three times when the service cannot be reached, writes once. An operation that
-	 * needs a token, as responses have shown, is not called without one.
+	 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips calls
+	 * without a token to an operation that has required one.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
-	/** Calls the token endpoint, once. */
+	/** Calls the token endpoint, without retries. */
 	token(grant: Grant): Promise<{ tokens: Tokens } | TokenError>;
-	/** Operations whose calls are held back because the service could not be reached several times in a row. */
+	/** Operations with an open circuit. */
 	pausedOperations(): string[];
 	close(): Promise<void>;
 }
 
-/** Calls under way at once, and waiting; any more are rejected. Calls with a token cannot be held up by those without. */
+/** More calls are rejected. Calls without a token can't block those with one. */
 const concurrency = { shared: { running: 48, waiting: 512 }, reserved: { running: 16, waiting: 256 } };
-/** After so many calls in a row that did not reach the service, an operation makes none for a while. */
+/** Opens the circuit of an operation after this many failures in a row. */
 const breaker = { failures: 10, pauseMs: 3_000 };
-/** Reads that did not reach the service are repeated after waits with jitter. */
+/** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
 const didNotReach = (error: unknown) =>
 	error instanceof ProblemError && error.problem.reason === 'service_unreachable';
-/** What means that the service is down. A response that cannot be used does not: the service is there and responds. */
+/** Whether the service is down. An unusable response doesn't count. */
 const isDown = (error: unknown) =>
 	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
 
-/** The code that says what a status means, for an error response that has no code. */
+/** For error responses without a code. */
 function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
 	switch (meaning) {
 		case 'closed':
@@ -104,7 +104,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** The response to a call whose token is missing, where the service sends none of that form. */
+/** The response to a call without a token, if the service doesn't send 102. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, body: error, error, limitHeaders: {}, rateLimit: null, retryAfter: undefined };
@@ -112,20 +112,20 @@ function missingToken(request: string, detail: string): ServiceResponse {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a redirect leads to another page, such as a login page, and not to the same path at another origin. */
+/** Whether a redirect leads to another page, such as a login page, rather than to the same path at another origin. */
 function leadsElsewhere(location: string | undefined, url: string): boolean {
 	const target = location === undefined ? null : URL.parse(location, url);
 	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
 	return target !== null && pathOf(target) !== pathOf(new URL(url));
 }
 
-/** Outcome of a call, for metrics; codes outside the specification's table count as one, so that labels stay few. */
+/** For metrics; codes outside the table count as one, so that labels stay few. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	if (error === undefined) return String(status);
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-/** The path of a call with the paging that the service takes (gap register, `paging`). */
+/** Applies the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
 	{ eventsPageSize = paging.maxCount, eventsPageStart = 0 }: Partial<BffSettings>,
@@ -149,7 +149,7 @@ export function connectUpstream(
 	const tokenNeeds = createTokenNeeds(clock);
 	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
 	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
-	/** One for each operation, so that an operation that is broken at the service does not stop the others. */
+	/** Per operation, so that a broken one doesn't stop the others. */
 	const circuits = new Map<string, CircuitBreakerPolicy>();
 	const circuitOf = (operation: string): CircuitBreakerPolicy => {
 		const circuit =
@@ -186,13 +186,13 @@ export function connectUpstream(
 			const isToLogin = redirectStatuses.has(status) && leadsElsewhere(header('location'), url);
 			if (accessToken !== undefined || !isToLogin)
 				throw new ProblemError('service_invalid_response', 'The service responded with a redirect.');
-			// A service that takes every caller for a browser sends one without a token to its login page.
+			// Some services redirect calls without a token to their login page.
 			return { ...missingToken(request, 'the service redirects the call to another page'), ...limits };
 		}
 		if (status >= 502 && status <= 504)
 			throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
 		const succeeded = status >= 200 && status < 300;
-		// The body of a 202 may be anything (gap register, `body-of-202`), so it is not read.
+		// A 202 may have any body (gap register, `body-of-202`).
 		const body = status === 202 ? {} : parseJson(text, succeeded || status >= 500);
 		const sent = succeeded ? null : readErrorBody(body, request);
 		if (sent === null && status >= 500)
@@ -204,10 +204,10 @@ export function connectUpstream(
 		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
 	};
 
-	/** Runs a call under a policy; what the policy itself rejects becomes a problem. */
+	/** Maps rejections of the policy to problems. */
 	const guarded = async <Result>(policy: IPolicy, work: () => Promise<Result>) => {
 		try {
-			// What waits for its turn goes on as a part of the request that asked for it.
+			// Keep the async context of the request while waiting.
 			return await policy.execute(AsyncResource.bind(work));
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
@@ -218,7 +218,6 @@ export function connectUpstream(
 		}
 	};
 
-	/** Counts and times a call. */
 	const measured = async <Result>(
 		operation: string,
 		work: () => Promise<Result>,
@@ -238,7 +237,7 @@ export function connectUpstream(
 		}
 	};
 
-	/** Takes note of what a response says of the limits. */
+	/** Updates the budget from a response. */
 	const seeLimits = ({ error, rateLimit }: ServiceResponse) => {
 		if (rateLimit !== null) budget.see(rateLimit);
 		if (error?.code === 112) budget.seeSpent();

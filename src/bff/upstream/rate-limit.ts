@@ -1,11 +1,11 @@
-/** The headers with which the service tells what is left of the hourly limits (Spec §8). */
+/** The service's rate-limit headers (Spec §8). */
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readCount } from '../../contract/event/fields.ts';
 import { rateLimitHeaders } from '../../contract/spec/access.ts';
 
 const limitHeaderNames = Object.values(rateLimitHeaders);
 
-/** The four headers that were sent, as the specification spells them. @param header reads one, in any case */
+/** The headers that were sent, spelled as in the specification. @param header reads one, in any case */
 export function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
 	const sent: Record<string, string> = {};
 	for (const name of limitHeaderNames) {
@@ -15,7 +15,7 @@ export function pickLimitHeaders(header: (name: string) => string | undefined): 
 	return sent;
 }
 
-/** The limits in a response's headers, or null when it has none. @param now milliseconds since 1970 */
+/** Null without headers. @param now milliseconds since 1970 */
 export function readRateLimit(limitHeaders: Record<string, string>, now: number): RateLimit | null {
 	if (Object.keys(limitHeaders).length === 0) return null;
 	const read = (name: string) => readCount(limitHeaders[name]);

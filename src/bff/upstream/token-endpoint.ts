@@ -1,4 +1,4 @@
-/** The token endpoint of the service (Spec §4.1): an authorization code, or a refresh token, for tokens. */
+/** The service's token endpoint (Spec §4.1): exchanges a code or a refresh token for tokens. */
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { readTokens, type Tokens } from '../../contract/event/token.ts';
@@ -14,7 +14,7 @@ export type Grant =
 	| { grant_type: 'authorization_code'; code: string; code_verifier?: string }
 	| { grant_type: 'refresh_token'; refresh_token: string };
 
-/** An error response of the token endpoint: HTTP status and the specification's error body. */
+/** HTTP status, and the specification's error body. */
 export interface TokenError {
 	status: number;
 	error: ErrorBody;
@@ -34,11 +34,7 @@ function tryReadTokens(body: unknown): Tokens | UnreadableError {
 	}
 }
 
-/**
- * Makes one token request.
- *
- * @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large
- */
+/** @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large */
 export async function requestTokens(
 	settings: Settings,
 	send: (url: string, init: RequestInit) => ReturnType<Transport['send']>,

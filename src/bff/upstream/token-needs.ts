@@ -1,21 +1,21 @@
 /**
- * Which operations need a token at this service (gap register, `which-call-needs-what`), as its responses show. One odd
- * rejection is no proof, so it takes two in a row; and a service may change, so it is tried again after ten minutes.
+ * Learns which operations need a token (gap register, `which-call-needs-what`). It takes two rejections in a row,
+ * because one may be odd, and expires after ten minutes, because a service may change.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 
 export interface TokenNeeds {
-	/** Takes note of the response to a read without a token. */
+	/** Call with every response to a read without a token. */
 	see(name: OperationName, response: Rejection): void;
-	/** Whether a read of the operation without a token is not worth a call. */
+	/** Whether a read without a token would be rejected. */
 	includes(name: OperationName): boolean;
 }
 
 const proof = 2;
 const memoryMs = 600_000;
 
-/** Codes about the operation. Others, such as 108, are about whose data it is. */
+/** Codes about the operation; others, such as 108, are about the data's owner. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 

@@ -1,10 +1,10 @@
-/** HTTP requests to the service: bounded in time, in bytes, and in number at once. */
+/** HTTP requests to the service, bounded in time, bytes and number. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { ProblemError } from '../http/problem.ts';
 
-/** A response, read whole. */
+/** A complete response. */
 interface RawResponse {
 	status: number;
 	/** The first value of a header. @param name in any case */
@@ -14,7 +14,7 @@ interface RawResponse {
 
 export interface Transport {
 	/**
-	 * Sends one request. Redirects are not followed: they could take a token elsewhere.
+	 * Doesn't follow redirects: they could take a token elsewhere.
 	 *
 	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large, service_invalid_response
 	 */
@@ -28,22 +28,22 @@ export interface RequestInit {
 	body?: string;
 }
 
-/** A whole call, however slowly its response trickles in, ends by the deadline. */
+/** The deadline covers the whole call, however slowly a response arrives. */
 const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadline: 12_000 };
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Levels of objects and lists inside each other; a lawful response has four. */
+/** Levels of nesting; a lawful response has four. */
 const maxDepth = 64;
 
-/** Removes a byte order mark, which JSON must not have. */
+/** Removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
 
-/** What undici and its HTTP parser say of a response that is too large, or that is not HTTP. */
+/** Error codes of undici and its HTTP parser for responses that are too large, or not HTTP. */
 const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 	'UND_ERR_HEADERS_OVERFLOW',
 	'HPE_HEADER_OVERFLOW',
 ]);
-/** A connection that ends in the middle of a response is a broken connection, not a wrong response. */
+/** A connection that breaks in the middle of a response is unreachable, not invalid. */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>
@@ -54,19 +54,19 @@ const tooLargeProblem = (cause: unknown) =>
 		cause,
 	);
 
-/** The problem with a request that failed: whether the service is out of reach, or sent what cannot be used. */
+/** Unreachable, or an unusable response. */
 function toProblem(error: unknown): ProblemError {
 	const { code = '', name } = error as { code?: string; name?: string };
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', undefined, error);
 	if (tooLarge.has(code)) return tooLargeProblem(error);
-	// The message of a parser's error may repeat a part of the response, so it is not kept as the cause.
+	// A parser's error may quote the response, so drop it as a cause.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent something that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
 }
 
-/** Encodings (RFC 9110 §8.4.1) that a service may use although none is asked for. */
+/** Encodings (RFC 9110 §8.4.1) that a service may use unasked. */
 const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
 	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
 	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
@@ -85,7 +85,7 @@ async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	throw new ProblemError('service_invalid_response', 'The service sent a body that cannot be decoded.');
 }
 
-/** @param connections open at once */
+/** @param connections concurrent */
 export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs): Transport {
 	const agent = new Agent({
 		connect: { timeout: timeoutsMs.connect },
@@ -124,7 +124,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 	};
 }
 
-/** Whether JSON text nests deeper than any lawful response: `JSON.parse` and what walks its result are recursive. */
+/** `JSON.parse` and code that walks its result are recursive. */
 function isTooDeep(text: string): boolean {
 	let depth = 0;
 	let isInText = false;
@@ -158,7 +158,7 @@ export function parseJson(text: string, mustBeJson = true): unknown {
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		if (!mustBeJson) return undefined;
-		// Its message repeats a part of the body, which may be a token, and causes are logged.
+		// Its message quotes the body, which may contain a token, and causes are logged.
 		throw new ProblemError('service_invalid_response', 'The service sent something that is not JSON.');
 	}
 }

@@ -1,7 +1,6 @@
 /**
- * The BFF's typed endpoints for the app: one for each operation of the specification, with values of `contract/event` in
- * place of the service's own bodies. Errors of the service come in its own form (Spec §2.6), those of the BFF as problems.
- * Free for the web bundle.
+ * The BFF's typed endpoints: one per operation of the specification, with parsed values of `contract/event`. Errors
+ * of the service come in its own form (Spec §2.6), those of the BFF as problems. Free for the web bundle.
  */
 import type { Event } from '../event/event.ts';
 import type { List } from '../event/lists.ts';
@@ -11,8 +10,8 @@ import type { Call } from '../spec/call.ts';
 import { type Operation, type OperationName, operations } from '../spec/operations.ts';
 
 /**
- * Pattern of each endpoint; its method is the operation's. A segment is a parameter of the operation; every other parameter is
- * in the query, or in a JSON body where the call writes. In lists, events come without `content`, `album` and pages.
+ * Pattern of each endpoint; the method is the operation's. Other parameters are in the query, or in the JSON body of
+ * a write. Events in lists come without `content`, `album` and pages.
  */
 export const apiPatterns = {
 	listEvents: '/api/cities/:loc/events',
@@ -36,7 +35,7 @@ export const peoplePageSize = 30;
 /**
  * Response of a write, with status 202.
  *
- * @property event as the service has it now, read with the writer's token; null where that read failed
+ * @property event read after the write with the writer's token; null if that read failed
  */
 export interface Written {
 	event: Event | null;
@@ -51,7 +50,7 @@ interface Values {
 	Nothing: Written;
 }
 
-/** What the endpoint of an operation responds with. */
+/** The response of an operation's endpoint. */
 export type ValueOf<Name extends OperationName> = Values[(typeof operations)[Name]['returns']];
 
 /** Path of the endpoint of a call, with the query of a read: for example `/api/cities/108288/events?day_type=today`. */

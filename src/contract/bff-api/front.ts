@@ -1,20 +1,20 @@
-/** A city's front page, which the BFF makes of lists that it has in its cache. Types only, free for the web bundle. */
+/** A city's front page, built from cached lists. Types only, free for the web bundle. */
 import type { PublicEvent } from '../event/event.ts';
 import type { EventType } from '../spec/filters.ts';
 
 /**
- * Response of `GET /front/cities/:uid`. Each event is in one row only, and a row without events is not shown. Events have
- * what cards show of them: one poster, and neither text nor owner.
+ * Response of `GET /front/cities/:uid`. Each event is in one row only. Events have what cards show: one poster, no
+ * text or owner.
  */
 export interface Front {
-	/** What still begins today, by start. Where the service's time zone is not known, all of today. */
+	/** Events that have yet to begin today, by start; all of today's if the time zone is unknown. */
 	tonight: readonly PublicEvent[];
-	/** What is on at the weekend, by start. */
+	/** By start. */
 	weekend: readonly PublicEvent[];
-	/** What most people go to or are interested in, the most popular first. */
+	/** Most joined and wished first. */
 	popular: readonly PublicEvent[];
-	/** What runs for weeks and can be visited today, what ends first at the top. */
+	/** Long-running events on today, the first to end first. */
 	running: readonly PublicEvent[];
-	/** A poster for each type of which there is one. */
+	/** One poster per type, if there is one. */
 	posters: Readonly<Partial<Record<EventType, string>>>;
 }

@@ -6,7 +6,7 @@ import type { Front } from './front.ts';
 import type { HourCycle, Locale } from './preferences.ts';
 import type { PageKind } from './web-vitals.ts';
 
-/** What the app must know about its deployment before it renders. */
+/** Settings that the app needs before it renders. */
 export interface PublicSettings {
 	brand: PublicBrand;
 	/** Absolute URL of the authorization endpoint. */
@@ -15,41 +15,39 @@ export interface PublicSettings {
 	redirect_uri: string;
 	scope: string;
 	pkce: boolean;
-	/** IANA name, or null: times are shown as the service sends them. */
+	/** IANA name; null: times are shown as the service sends them. */
 	time_zone: string | null;
 	map_tile_url: string;
-	/** Credit for the map, where that is not OpenStreetMap. */
+	/** Set unless the map is OpenStreetMap's. */
 	map_attribution?: string;
-	/** True when the embedded sandbox is the service and its control API is on: only then are its controls shown. */
+	/** True if the embedded sandbox is the service, with its control API on: the console then shows its controls. */
 	sandbox: boolean;
-	/** {base_url} and {auth_url} of the service, as the developers' console writes them. */
+	/** For the developers' console. */
 	service: { base_url: string; auth_url: string };
 }
 
 /** JSON inside the HTML, in `<script type="application/json" id="page-data">`. */
 export interface PageData {
 	settings: PublicSettings;
-	/** The city that the URL names, when there is one and it is known. */
+	/** The city in the URL, if it is known. */
 	loc: Loc | null;
-	/** Every city, where the page shows them all and they are known. */
+	/** Every city, if the page shows them and they are known. */
 	locs: readonly Loc[] | null;
-	/** The city's front page, where that is the page and its lists are known. */
+	/** Set on a city's front page, if its lists are known. */
 	front: Front | null;
-	/** From the path of a call (`apiPath`) to the value that a GET of it returns. Lists hold public events only. */
+	/** Values of GET calls by path (`apiPath`). Lists hold public events only. */
 	responses: Record<string, unknown>;
-	/** Today at the service, where its time zone is known. The first render reads no clock. */
+	/** Today at the service, if its time zone is known. The first render reads no clock. */
 	today: Day | null;
-	/** The clock of the browser that requested the page. */
 	hourCycle: HourCycle;
-	/** What the browser reports how fast this page was as; null where reports are off. */
+	/** Kind of page in web-vitals reports; null if reports are off. */
 	reportAs: PageKind | null;
 }
 
-/** Id of the script element that holds the page data. */
 export const pageDataElementId = 'page-data';
 
 /**
- * Renders a page to HTML once its code is loaded. Null when a part of it waits for data: the browser renders it then.
+ * Renders a page to HTML once its code is loaded. Null if a part of it waits for data: then the browser renders it.
  *
  * @throws whatever a component throws
  */

@@ -1,4 +1,4 @@
-/** Language, theme and clock of a reader, and how browser and BFF come to the same result. */
+/** A visitor's language, theme and clock, and how browser and BFF agree on them. */
 
 /** Languages of the app, as in `lang`. */
 export const locales = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const;
@@ -7,7 +7,7 @@ export type Locale = (typeof locales)[number];
 /** Language, script and region of a BCP 47 tag. */
 const subtagsOf = (tag: string) => tag.toLowerCase().split('-');
 
-/** Where Chinese is written in traditional characters, unless the tag has another script. */
+/** Regions that write traditional Chinese, unless the tag names another script. */
 const traditionalRegions = ['tw', 'hk', 'mo'];
 
 const scriptOfChinese = (subtags: readonly string[]): Locale => {
@@ -17,11 +17,11 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 	return isTraditional ? 'zh-Hant' : 'zh-Hans';
 };
 
-/** Tags of a list that are looked at: nobody reads more languages. */
+/** Longer lists are cut: nobody reads more languages. */
 const maxTags = 20;
 
 /**
- * The first language of a list that there is, in the reader's script where there is one; the default when there is none.
+ * The first available language of a list, in the reader's script if possible; else the default.
  *
  * @param languages BCP 47 tags, preferred first
  * @param chosen the choice from the settings; wins over the list
@@ -44,17 +44,16 @@ export function chooseLocale<Available extends Locale>(
 	return byDefault;
 }
 
-/** The direction in which a language is written, as in `dir`. */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
 
-/** The clock that a reader is used to: 1 to 12 with AM and PM, or 00 to 23. */
+/** 1 to 12 with AM and PM, or 00 to 23. */
 export type HourCycle = 'h12' | 'h23';
 
 /** Themes of the app; `system` follows the browser. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Cookies that keep the choices, so that the first HTML is already right. */
+/** Cookies with the choices, so that the first HTML is already right. */
 export const preferenceCookies = {
 	locale: 'daybill-locale',
 	theme: 'daybill-theme',

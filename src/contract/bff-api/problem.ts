@@ -1,6 +1,5 @@
 /** The BFF's own errors, `application/problem+json` (RFC 9457). Types only, free for the web bundle. */
 
-/** Machine-readable reason of a problem. */
 export type ProblemReason =
 	| 'signed_out'
 	| 'session_expired'
@@ -15,9 +14,9 @@ export type ProblemReason =
 	| 'wrong_host'
 	| 'method_not_allowed'
 	| 'too_many_requests'
-	/** The service shows this to signed-in people only, and nobody is signed in. Not 401: that ends a session in the app. */
+	/** Only signed-in people may see this. Not 401, which ends a session in the app. */
 	| 'sign_in_required'
-	/** The service responded with an error, which `code` names. */
+	/** The service answered with an error, see `code`. */
 	| 'service_rejected'
 	| 'service_unreachable'
 	| 'service_timeout'
@@ -27,13 +26,12 @@ export type ProblemReason =
 	| 'store_unreachable'
 	| 'internal';
 
-/** Body of a problem. */
 export interface Problem {
 	type: 'about:blank';
 	title: string;
 	status: number;
 	detail: string;
 	reason: ProblemReason;
-	/** The service's error code behind the problem, where there is one. */
+	/** The service's error code, if that is the cause. */
 	code?: number;
 }

@@ -1,18 +1,17 @@
-/** The BFF's own search and calendar, which the specification has no calls for. Types only, free for the web bundle. */
+/** The BFF's own search and calendar; the specification has neither. Types only, free for the web bundle. */
 
 import type { PublicEvent } from '../event/event.ts';
 import type { Day } from '../event/wall-clock.ts';
 
-/** How much of a city the index holds, and how old it is. */
+/** State of a city's index. */
 interface IndexState {
-	/** Events in the index, and events that the service lists for the city. */
+	/** Events in the index, out of those that the service lists for the city. */
 	indexed: number;
 	listed: number;
-	/** Whether the whole list of the city is in the index. */
 	is_complete: boolean;
-	/** Whether more is going to be read. When this and `is_complete` are false, the service gives only a part of its list. */
+	/** Whether more will be read. If this and `is_complete` are false, the service sends only part of its list. */
 	is_reading: boolean;
-	/** When the list was read, ISO 8601: the beginning of the read. */
+	/** When the read began, ISO 8601. */
 	indexed_at: string;
 }
 
@@ -25,14 +24,14 @@ export interface SearchResponse extends IndexState {
 	hits: { event: PublicEvent; terms: string[] }[];
 	/** Number of matches in all. */
 	total: number;
-	/** What was probably meant, where a word has a typo; null on further pages. */
+	/** The query without typos; null if it has none, and on further pages. */
 	suggestion: string | null;
 }
 
-/** Response of `GET /search/cities/:uid/days?from&to&q&type`: what a calendar shows for a range of days. */
+/** Response of `GET /search/cities/:uid/days?from&to&q&type`, for a calendar. */
 export interface DaysResponse extends IndexState {
-	/** Number of events by day. Days without events and long-running events are left out. */
+	/** Number of events by day, without long-running events; days without events are missing. */
 	days: Record<Day, number>;
-	/** Events that last several days but are not long-running, by start time, at most as many as a calendar can show. */
+	/** Events of several days that are not long-running, by start, as many as a calendar can show. */
 	spans: PublicEvent[];
 }

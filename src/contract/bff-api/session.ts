@@ -1,16 +1,16 @@
-/** The session endpoints under `/auth` (design §4): requests, responses and the CSRF header. Types only, free for the web bundle. */
+/** The session endpoints under `/auth`: requests, responses and the CSRF header. Types only, free for the web bundle. */
 import type { ProblemReason } from './problem.ts';
 
-/** Header that every call under /auth, /search and /api carries, with the value `1`. Without it the response is 403. */
+/** Required, with the value `1`, on every call under /auth, /search and /api; without it the response is 403. */
 export const csrfHeader = 'X-CSRF';
 
 /**
- * Header of every response to a call that was made in a session, with the epoch of that session ({@link Session}). The
- * service worker keeps such a response for that session only.
+ * Header with the epoch of the session ({@link Session}), on every response to a signed-in call. The service worker
+ * stores such a response for that session only.
  */
 export const epochHeader = 'X-Daybill-Session';
 
-/** Body of `POST /auth/login`: the `state` of the sign-in that is about to start. Response: 204 and the nonce cookie. */
+/** Body of `POST /auth/login`, before a sign-in. Response: 204 and the nonce cookie. */
 export interface LoginRequest {
 	state: string;
 }
@@ -20,9 +20,9 @@ export type TokenRequest =
 	| { grant_type: 'authorization_code'; code: string; state: string; code_verifier?: string | undefined }
 	| { grant_type: 'refresh_token' };
 
-/** Body of `POST /auth/logout`, if it has one. Response: 204. */
+/** Optional body of `POST /auth/logout`. Response: 204. */
 export interface LogoutRequest {
-	/** Whether all sessions of the person end, and not this one only. */
+	/** Ends all sessions of the person, not just this one. */
 	everywhere: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface RateLimit {
 	user_remaining: number | null;
 	ip_limit: number | null;
 	ip_remaining: number | null;
-	/** When they were seen, ISO 8601. */
+	/** ISO 8601. */
 	seen_at: string;
 }
 
@@ -40,17 +40,17 @@ export interface RateLimit {
 export type Session =
 	| {
 			signed_in: false;
-			/** Why the session of this browser ended. Sent once. */
+			/** Why this browser's session ended; sent once. */
 			ended?: ProblemReason;
 	  }
 	| {
 			signed_in: true;
-			/** Opaque value of this sign-in, different from the session id. What the browser keeps for the session is named by it. */
+			/** Opaque value of this sign-in, not the session id. Names what the browser stores for the session. */
 			epoch: string;
-			/** Empty when the service does not say who signed in. */
+			/** Empty if the service doesn't say who signed in. */
 			service_user_id: string;
 			scope: string;
-			/** When the access token was received, and when its lifetime, counted from then, ends: ISO 8601. */
+			/** When the access token was received, and when its lifetime ends, counted from then: ISO 8601. */
 			token_received_at: string;
 			token_expires_at: string;
 			rate_limit: RateLimit | null;

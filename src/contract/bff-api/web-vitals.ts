@@ -1,10 +1,9 @@
 /**
- * How fast a page was for somebody who visited it: the Core Web Vitals (https://web.dev/articles/vitals), which the browser
- * reports to `POST /web-vitals` when it leaves the page. A report says nothing of who it was, nor which event or city the
- * page was about.
+ * Core Web Vitals (https://web.dev/articles/vitals), which the browser reports to `POST /web-vitals` when it leaves
+ * the page. A report doesn't say who it was, nor which event or city the page was about.
  */
 
-/** Kinds of pages. `front` and `list` are a city without and with filters; `none` is a URL without a page. */
+/** `front` and `list` are a city without and with filters; `none` is a URL without a page. */
 export const pageKinds = [
 	'home',
 	'cities',
@@ -20,14 +19,14 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Body of a report, with at least one figure. Response: 204. */
+/** Body of a report, with at least one metric. Response: 204. */
 export interface WebVitalsReport {
-	/** The page that the document was opened with, whatever the app showed after it. */
+	/** The page that the document opened with, whatever the app showed later. */
 	page: PageKind;
-	/** Milliseconds until the largest part of the page was painted (Largest Contentful Paint). */
+	/** Largest Contentful Paint, in milliseconds. */
 	lcp?: number | undefined;
-	/** Milliseconds from a press or key to the next paint, nearly the longest of the visit (Interaction to Next Paint). */
+	/** Interaction to Next Paint, in milliseconds. */
 	inp?: number | undefined;
-	/** How much of the page moved by itself (Cumulative Layout Shift): 0 for nothing, no unit. */
+	/** Cumulative Layout Shift, without a unit. */
 	cls?: number | undefined;
 }

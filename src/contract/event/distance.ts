@@ -1,7 +1,7 @@
-/** How far apart two places are. Plain arithmetic, free for the web bundle. */
+/** Distance between two places. Plain arithmetic, free for the web bundle. */
 import type { Geo } from './fields.ts';
 
-/** Kilometres between two places on a sphere (haversine). */
+/** Kilometres on a sphere (haversine). */
 export function distanceInKm(a: Geo, b: Geo): number {
 	const radians = (degrees: number) => (degrees * Math.PI) / 180;
 	const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;

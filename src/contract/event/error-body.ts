@@ -1,16 +1,16 @@
-/** Bodies of error responses (Spec §2.6), read once. */
+/** Parses error bodies (Spec §2.6). */
 import { errorName } from '../spec/errors.ts';
 import type { ErrorBody } from '../spec/resources.ts';
 import { readCount, readText } from './fields.ts';
 
-/** Characters of a text that are kept: error bodies are remembered for a while, and a service decides how long they are. */
+/** Longer texts are cut: error bodies are cached, and the service decides how long they are. */
 const maxTextLength = 1_000;
 
 /**
- * Reads an error body. The code decides; a name or a request that is missing is filled in.
+ * Reads an error body, and fills in a missing name or request.
  *
- * @param request what was called, as `<METHOD> <path>`, where the body does not say
- * @returns null for anything without a code
+ * @param request what was called, as `<METHOD> <path>`
+ * @returns null without a code
  */
 export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
 	if (typeof value !== 'object' || value === null) return null;

@@ -1,6 +1,6 @@
 /**
- * An event as the programs use it (Spec §2.1), read once from whatever a service sends: two spellings of the large images,
- * flags in several words or none, fields that are absent, types that the specification does not list (design §6, §10).
+ * An event (Spec §2.1), parsed from whatever a service sends: two spellings of the large images, flags in several
+ * words or none, missing fields, types that the specification doesn't list.
  */
 import { type Geo, readCount, readFields, readGeo, readId, readText, readUrl } from './fields.ts';
 import { type Privacy, readFlag, readPrivacy } from './flags.ts';
@@ -11,15 +11,15 @@ import { readWallClock, type WallClock } from './wall-clock.ts';
 
 export interface Event extends EventTimes {
 	id: string;
-	/** The id where the service gives no title. */
+	/** The id if the service sends no title. */
 	title: string;
-	/** Plain text or HTML, as it came; null in lists, where the BFF leaves it out. */
+	/** Plain text or HTML, as received; null in lists, where the BFF leaves it out. */
 	content: string | null;
-	/** Signed URLs of the images in `content` by the URLs in the text; the BFF adds them. */
+	/** Signed URLs of the images in `content`, by original URL; added by the BFF. */
 	contentImages?: Readonly<Record<string, string>>;
-	/** Null when the service sent none that can be read. */
+	/** Null if missing or unreadable. */
 	begin: WallClock | null;
-	/** Null when the service sent none that can be read, or one that is not after `begin`. */
+	/** Null if missing, unreadable, or not after `begin`. */
 	end: WallClock | null;
 	address: string;
 	geo: Geo | null;
@@ -28,30 +28,30 @@ export interface Event extends EventTimes {
 	owner: Person | null;
 	participantCount: number;
 	wisherCount: number;
-	/** URLs of the poster, the largest first; empty when there is none. */
+	/** The largest first; may be empty. */
 	posters: readonly string[];
-	/** Page of the album. Null unless the service sends a URL: the specification does not say how to make one from an id. */
+	/** Null unless the service sends a URL: the specification doesn't say how to make one from an id. */
 	album: string | null;
 	/** The event's page at the service. */
 	page: string | null;
-	/** The same for phones; the usual page where there is no other. */
+	/** For phones; falls back to `page`. */
 	mobilePage: string | null;
-	/** The type's word, whether or not the specification lists it; null when absent. */
+	/** Also a word that the specification doesn't list; null if absent. */
 	type: string | null;
 	privacy: Privacy;
-	/** Whether the caller is invited or may invite; null when the service does not say. */
+	/** Null if the service doesn't say; so is `canInvite`. */
 	isInvited: boolean | null;
 	canInvite: boolean | null;
-	/** The caller's own relation, where the service sends one. */
+	/** The caller's own relation, if the service sends it. */
 	ownRelation: 'joined' | 'wished' | null;
 }
 
-/** An event that anybody may see: the only kind that pages, feeds, previews, sitemap, embed and search take. */
+/** An event that anyone may see. Pages, feeds, previews, sitemap, embed and search take nothing else. */
 export type PublicEvent = Event & { privacy: 'public' };
 
 export const isPublic = (event: Event): event is PublicEvent => event.privacy === 'public';
 
-/** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
+/** Words for the caller's own relation (gap register, `own-relation`). */
 const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
 	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),
 	...['感兴趣', 'wish', 'wished'].map((word) => [word, 'wished'] as const),
@@ -64,9 +64,9 @@ function readOwner(value: unknown): Person | null {
 }
 
 /**
- * Reads an event. A field that is missing or cannot be read is null or empty, never an error.
+ * Reads an event. A field that is missing or unreadable is null or empty, never an error.
  *
- * @throws UnreadableError for what is not an object with an id
+ * @throws UnreadableError for anything but an object with an id
  */
 export function readEvent(value: unknown): Event {
 	const wire = readFields(value, 'an event');

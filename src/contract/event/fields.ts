@@ -1,6 +1,6 @@
-/** Reading single fields of a response: any lawful form of a text, an identifier, a counter or a URL. */
+/** Parses single fields of a response: texts, identifiers, counters, URLs, in any lawful form. */
 
-/** Thrown when a response, or an element of a list, cannot be read; the message says what was wrong. */
+/** A response, or an element of a list, can't be read; the message says why. */
 export class UnreadableError extends Error {
 	constructor(what: string) {
 		super(what);
@@ -8,7 +8,7 @@ export class UnreadableError extends Error {
 	}
 }
 
-/** An object's fields. @throws UnreadableError for anything else, naming `what` was expected */
+/** @throws UnreadableError for anything but an object, naming `what` was expected */
 export function readFields(value: unknown, what: string): Readonly<Record<string, unknown>> {
 	if (typeof value === 'object' && value !== null && !Array.isArray(value))
 		return value as Record<string, unknown>;
@@ -18,40 +18,42 @@ export function readFields(value: unknown, what: string): Readonly<Record<string
 }
 
 /**
- * A text; numbers become one, anything else is empty. Half a surrogate pair, which JSON can carry and no URL can, becomes
- * U+FFFD.
+ * A string; numbers are converted, anything else is empty. A lone surrogate, which JSON can carry and a URL can't,
+ * becomes U+FFFD.
  */
 export function readText(value: unknown): string {
 	if (typeof value === 'string') return value.toWellFormed();
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** An identifier: any text but an empty one. @throws UnreadableError where there is none */
+/** A non-empty string. @throws UnreadableError for anything else */
 export function readId(value: unknown, what: string): string {
 	const id = readText(value);
 	if (id === '') throw new UnreadableError(`${what} has no id`);
 	return id;
 }
 
-/** A whole number from 0 on, also as a text. @returns null for anything else */
+/** A whole number from 0, also as a string. @returns null for anything else */
 export function readCount(value: unknown): number | null {
 	const text = readText(value);
 	return /^\d{1,15}(\.0*)?$/.test(text) ? Math.trunc(Number(text)) : null;
 }
 
-/** An absolute http(s) URL. @returns null for anything else, such as an empty text or `javascript:` */
+/** An absolute http(s) URL. @returns null for anything else, such as an empty string or `javascript:` */
 export function readUrl(value: unknown): string | null {
 	const text = readText(value).trim();
 	return /^https?:\/\/[^\s/]/i.test(text) ? text : null;
 }
 
-/** A position on the map. */
 export interface Geo {
 	latitude: number;
 	longitude: number;
 }
 
-/** `<latitude> <longitude>` (Spec §2.1). @returns null when it is missing, out of range, or `0 0`, which services send for none */
+/**
+ * `<latitude> <longitude>` (Spec §2.1). @returns null if missing, out of range, or `0 0`, which services send for no
+ * place
+ */
 export function readGeo(value: unknown): Geo | null {
 	const [first = '', second = '', ...rest] = readText(value).trim().split(/\s+/, 3);
 	const [latitude, longitude] = [Number(first), Number(second)];

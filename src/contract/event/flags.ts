@@ -6,16 +6,16 @@ const words: ReadonlyMap<string, boolean> = new Map([
 	...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Reads a flag in any of the words that services use, in any case. @returns null for anything else */
+/** Reads a flag in any case. @returns null for an unknown word */
 export function readFlag(value: unknown): boolean | null {
 	const word = typeof value === 'boolean' ? String(value) : readText(value);
 	return words.get(word.trim().toLowerCase()) ?? null;
 }
 
-/** Who may see an event. `unclear`: the service said something that is neither yes nor no. */
+/** `unclear`: the flag is neither yes nor no. */
 export type Privacy = 'public' | 'private' | 'unclear';
 
-/** Reads `is_priv`. A service that does not send the flag has no private events; a word nobody knows is not a no. */
+/** Reads `is_priv`. A service that doesn't send it has no private events; an unknown word is not a no. */
 export function readPrivacy(value: unknown): Privacy {
 	if (value === undefined || value === null || value === '') return 'public';
 	const flag = readFlag(value);

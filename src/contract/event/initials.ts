@@ -1,12 +1,12 @@
-/** Initials of a title, for what stands in for a missing image. Plain text work, free for the web bundle. */
+/** Initials of a title, for the placeholder of a missing image. Free for the web bundle. */
 
-/** Titles come from strangers; what stands in front is enough. */
+/** Titles may be of any length; the beginning is enough. */
 const maxRead = 80;
 
 /**
  * The first letters of the first two words in upper case, or the first two characters of a Chinese title.
  *
- * @returns empty for a title without letters and digits
+ * @returns empty for a title without letters or digits
  */
 export function initialsOf(title: string): string {
 	const [first = '', second = ''] = title.slice(0, maxRead).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,6 +1,6 @@
 import type { Event } from './event.ts';
 
-/** How many people take an interest in an event: those who go, and those who may. */
+/** How many people go or are interested. */
 export const interestIn = ({
 	participantCount,
 	wisherCount,

@@ -1,4 +1,4 @@
-/** Lists of events, users and cities (Spec §2.3). An element that cannot be read is dropped and reported. */
+/** Lists of events, users and cities (Spec §2.3). Unreadable elements are dropped and reported. */
 import { type Event, readEvent } from './event.ts';
 import { readCount, readFields, UnreadableError } from './fields.ts';
 import { type Loc, readLoc, withUniqueUids } from './loc.ts';
@@ -6,19 +6,19 @@ import { type Person, readPerson } from './person.ts';
 
 export interface List<Item> {
 	items: Item[];
-	/** Position of the first element in the whole list; null when the service does not say. */
+	/** Position of the first element in the whole list; null if the service doesn't say. */
 	start: number | null;
-	/** Number of elements that the service sent, with duplicates and those that were dropped. */
+	/** Elements sent, including duplicates and dropped ones. */
 	sent: number;
-	/** Number of elements of the whole list; null when the service does not say. */
+	/** Elements of the whole list; null if the service doesn't say. */
 	total: number | null;
-	/** What was wrong with each element that was dropped. */
+	/** One error per dropped element. */
 	dropped: string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a list and keeps duplicates once, which a list that changes while it is paged has. */
+/** Reads a list and removes duplicates, which a list has if it changes while it is paged. */
 function readList<Item extends { id: string }>(
 	value: unknown,
 	what: string,
@@ -48,15 +48,15 @@ function readList<Item extends { id: string }>(
 	};
 }
 
-/** Reads an EventList. @throws UnreadableError when there is no `events` */
+/** @throws UnreadableError without `events` */
 export const readEventList = (value: unknown): List<Event> =>
 	readList(value, 'a list of events', (fields) => fields.events, readEvent);
 
 /**
- * Reads a UserList, or what stands for one. The body of participants is not specified: the array may have another name
- * or stand alone, or there is only a count (gap register, `participants-body`).
+ * Reads a UserList. The participants' body is not specified: the array may have another name or no object around it,
+ * or there is only a count (gap register, `participants-body`).
  *
- * @throws UnreadableError when it is neither an object nor an array
+ * @throws UnreadableError for anything but an object or an array
  */
 export function readUserList(value: unknown): List<Person> {
 	const arrayOf = (fields: Fields) =>
@@ -64,31 +64,31 @@ export function readUserList(value: unknown): List<Person> {
 	return readList(Array.isArray(value) ? { users: value } : value, 'a list of users', arrayOf, readPerson);
 }
 
-/** Reads a LocList. @throws UnreadableError when there is no `locs` */
+/** @throws UnreadableError without `locs` */
 export function readLocList(value: unknown): List<Loc> {
 	const list = readList(value, 'a list of cities', (fields) => fields.locs, readLoc);
 	return { ...list, items: withUniqueUids(list.items) };
 }
 
 /**
- * Position of the first element of all: 0, or 1 at a service that counts from 1 (gap register, `paging`).
+ * Position of a list's first element: 0, or 1 if the service counts from 1 (gap register, `paging`).
  *
- * @param first page of a list, which is asked for with `start` 0
+ * @param first page of a list, requested with `start` 0
  */
 export const firstPosition = (first: List<unknown> | undefined): number => (first?.start === 1 ? 1 : 0);
 
-/** Whether a page is the one that was asked for, as far as it says. */
+/** Whether a page is the requested one, as far as it says. */
 const isAskedFor = ({ start }: List<unknown>, asked: number, base: number): boolean =>
 	start === null || start === asked || (asked === 0 && start === base);
 
 /**
- * Where the next page of a list starts. What was sent counts, not what was asked for, since page sizes are not specified.
+ * Where the next page starts. What was sent counts, not what was requested, since page sizes are not specified.
  *
  * @param pages read so far, in order
  * @param asked `start` of the last request
- * @param known ids of all pages but the last, where the caller has them
- * @param base position of the first element of all, where the caller has not the first page
- * @returns undefined at the end, and when the service ignores paging: it sends the same page again
+ * @param known ids of all pages but the last, if the caller has them
+ * @param base position of the list's first element, if the caller doesn't have the first page
+ * @returns undefined at the end, and if the service ignores paging and sends the same page again
  */
 export function nextStart(
 	pages: readonly List<{ id: string }>[],
@@ -106,12 +106,11 @@ export function nextStart(
 }
 
 /**
- * Whether a page ends its list, so that every element was sent. Where there is no next page, this tells the end from a
- * service that sends only a part.
+ * Whether a page ends its list. Tells the end from a service that sends only part of a list.
  *
  * @param asked `start` of the request
  * @param known ids of the pages before
- * @param base position of the first element of all
+ * @param base position of the list's first element
  */
 export function isLast(
 	page: List<{ id: string }>,

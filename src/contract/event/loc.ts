@@ -6,11 +6,11 @@ import { oneLine } from './plain-text.ts';
 export interface Loc {
 	id: string;
 	name: string;
-	/** What the URL of the city's page carries: the short name, or the id where there is none or another city has it too. */
+	/** For the city's URL: the short name, or the id if it is missing or another city has the same. */
 	uid: string;
-	/** Short name of the parent region; empty where the service gives none. */
+	/** Short name of the parent region; may be empty. */
 	parent: string;
-	/** Null when the service does not say. */
+	/** Null if the service doesn't say. */
 	isHabitable: boolean | null;
 }
 
@@ -27,13 +27,13 @@ export function readLoc(value: unknown): Loc {
 	};
 }
 
-/** Gives cities that share a short name their ids in its place, so that every `uid` leads to one city. */
+/** Replaces short names that several cities share by their ids, so that each `uid` leads to one city. */
 export function withUniqueUids(locs: readonly Loc[]): Loc[] {
 	const counts = Map.groupBy(locs, ({ uid }) => uid);
 	return locs.map((loc) => ((counts.get(loc.uid)?.length ?? 0) > 1 ? { ...loc, uid: loc.id } : loc));
 }
 
-/** The city with a short name, else the one with an id. */
+/** By short name, else by id. */
 export function findLoc(locs: readonly Loc[], uidOrId: string): Loc | null {
 	return locs.find(({ uid }) => uid === uidOrId) ?? locs.find(({ id }) => id === uidOrId) ?? null;
 }

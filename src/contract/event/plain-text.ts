@@ -1,16 +1,16 @@
 /**
- * Plain text out of what services send: text, or HTML in many forms (design §10). A scan in one pass, so its cost grows with
- * the length and nothing else, whoever wrote the text. Free for the web bundle.
+ * Plain text of what services send: text, or HTML in many forms. Scans in one pass, so the cost is linear for any
+ * input. Free for the web bundle.
  */
 
-/** Characters that are read; a text is far shorter, and what is longer is not a description of an event. */
+/** Longer texts are cut; no description of an event is that long. */
 const maxInput = 200_000;
 
-/** A tag of an element that event texts use. Anything else in angle brackets is text: "<not html>". */
+/** A tag that event texts use. Anything else in angle brackets is text: "<not html>". */
 const knownTag =
 	/<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s*\/?|\s+[a-z][\w:-]*\s*=[^<>]*)>/i;
 
-/** Elements whose content is not text for people. */
+/** Elements whose content is not for reading. */
 const skipped = new Set([
 	'script',
 	'style',
@@ -23,11 +23,11 @@ const skipped = new Set([
 	'template',
 ]);
 
-/** Elements that begin a line of their own. */
+/** Elements that start a new line. */
 const blocks =
 	/^(?:br|p|div|li|ul|ol|dl|dt|dd|tr|table|h[1-6]|hr|blockquote|section|article|header|footer|figure|pre|center|form)$/;
 
-/** The named entities that event texts use, apart from the numeric ones. */
+/** Named entities that event texts use. */
 const entities: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		amp: '&',
@@ -65,7 +65,7 @@ function characterOf(code: number): string {
 	return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Text or the value of an attribute, with its entities replaced by the characters that they stand for. */
+/** Replaces entities by their characters, in text or attribute values. */
 export const decodeEntities = (text: string): string =>
 	text.includes('&')
 		? text.replace(
@@ -86,14 +86,16 @@ const escapes: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Text for elements and attributes of HTML, and for XML. */
+/** For elements and attributes of HTML and XML. */
 export const escapeHtml = (text: string): string =>
 	text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Whether a text is HTML: it has a tag of an element that event texts use. */
+/** Whether a text has a tag that event texts use. */
 export const isHtml = (content: string): boolean => knownTag.test(content.slice(0, maxInput));
 
-/** Position after a tag that starts at `from`, with `>` in quotes skipped; the end of the text when it is never closed. */
+/**
+ * Position after the tag that starts at `from`, skipping `>` in quotes; the end of the text if it is never closed.
+ */
 function endOfTag(html: string, from: number): number {
 	let quote = '';
 	for (let at = from; at < html.length; at += 1) {
@@ -124,7 +126,7 @@ function stripTags(html: string): string {
 			break;
 		}
 		parts.push(html.slice(at, open));
-		// A "<" that is text must not form a tag with what follows the part that is removed here.
+		// A literal "<" must not form a tag with the text after the removed part.
 		const gap = endsWithBracket && at === open ? ' ' : '';
 		endsWithBracket = false;
 		if (html.startsWith('<!--', open)) {
@@ -149,13 +151,11 @@ function stripTags(html: string): string {
 	return parts.join('');
 }
 
-/** Characters that XML, and with it Atom, cannot hold, and that no text needs. Line breaks and tabs stay. */
+/** Characters that XML, and so Atom, can't contain. Line breaks and tabs stay. */
 const unprintable = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
 
 /**
- * Text without tags, entities and control characters. Paragraphs stay apart by line breaks, runs of spaces become one.
- *
- * @param content text or HTML; null gives an empty text
+ * Text without tags, entities and control characters. Keeps paragraphs apart by line breaks, and collapses spaces.
  */
 export function plainText(content: string | null): string {
 	const input = (content ?? '').slice(0, maxInput);
@@ -170,7 +170,7 @@ export function plainText(content: string | null): string {
 		.trim();
 }
 
-/** Characters of a title, name or address; what is longer is cut, or a list of such would take seconds to show. */
+/** Longer titles, names and addresses are cut, or a list of them would take seconds to render. */
 const maxLine = 1_000;
 
 /** A title, name or address as one line of plain text. */
@@ -181,12 +181,12 @@ export function oneLine(text: string): string {
 		: start;
 }
 
-/** The beginning of a plain text, at most `max` characters, with an ellipsis where it goes on. */
+/** At most `max` characters, with an ellipsis if the text is cut. */
 export function shorten(text: string, max: number): string {
 	const characters = Array.from(text);
 	return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
-/** The beginning of a text or HTML in one line, at most `max` characters, with an ellipsis where it goes on. */
+/** The beginning of text or HTML on one line, with an ellipsis if it is cut. */
 export const summaryOf = (content: string | null, max = 160): string =>
 	shorten(plainText(content).replaceAll(/\s+/g, ' '), max);

@@ -1,6 +1,6 @@
 /**
- * When an event is, against days and against now: its days, its phase, whether it is long-running. The one place that
- * has the rule for nights, the meaning of "over" and the ranges of `day_type` (Spec §4.2, gap register `day-type`).
+ * An event's days and phase, and whether it is long-running. The only place with the rule for nights, the meaning of
+ * "over" and the ranges of `day_type` (Spec §4.2, gap register `day-type`).
  */
 import type { DayType } from '../spec/filters.ts';
 import {
@@ -16,32 +16,32 @@ import {
 	weekdayOf,
 } from './wall-clock.ts';
 
-/** Start and end of an event. `end` is null when the service gave none, or one that is not after the start. */
+/** `end` is null if missing, or not after the start. */
 export interface EventTimes {
 	begin: WallClock | null;
 	end: WallClock | null;
 }
 
 const hourMs = 3_600_000;
-/** An event without an end time counts as running until midnight, and for at least so long. */
+/** An event without an end runs until midnight, for at least this long. */
 const shortestGuess = 4 * hourMs;
 const longRunningMs = 7 * dayMs;
 const soonMs = 3 * hourMs;
 
-/** The end, or the guess where the service gave none. */
+/** The end, or a guess. */
 function endOf(begin: WallClock, end: WallClock | null): WallClock {
 	if (end !== null && end > begin) return end;
 	const midnight = startOfDay(addDays(dayOf(begin), 1));
 	return addMs(begin, Math.max(shortestGuess, wallClockMs(midnight) - wallClockMs(begin)));
 }
 
-/** Whether it ends before noon of the day after it began, within 24 hours: one evening, not two days. */
+/** Whether it ends before noon of the next day, within 24 hours: one evening, not two days. */
 export function isOneNight({ begin, end }: EventTimes): boolean {
 	if (begin === null || end === null || daysBetween(dayOf(begin), dayOf(end)) !== 1) return false;
 	return end.slice(11, 13) < '12' && wallClockMs(end) - wallClockMs(begin) < dayMs;
 }
 
-/** First and last day of an event as a calendar shows it; null when the start is not known. An end at midnight is not a day. */
+/** First and last day in a calendar; null if the start is unknown. An end at midnight doesn't count as a day. */
 export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } | null {
 	if (begin === null) return null;
 	const first = dayOf(begin);
@@ -49,13 +49,13 @@ export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } |
 	return { first, last: dayOf(addMs(end, -1000)) };
 }
 
-/** Whether an event is on at a day, as a calendar shows it. */
+/** Whether a calendar shows an event on a day. */
 export function isOnDay(times: EventTimes, day: Day): boolean {
 	const span = daySpan(times);
 	return span !== null && span.first <= day && span.last >= day;
 }
 
-/** The days of an event, at most `max`, from `from` on. */
+/** At most `max` days, starting at `from`. */
 export function daysOf(
 	times: EventTimes,
 	{ from, max = 400 }: { from?: Day | null; max?: number } = {},
@@ -68,43 +68,42 @@ export function daysOf(
 	return days;
 }
 
-/** Whether an event is on for several days, so that one of them can be chosen. */
+/** Whether people can choose a day. */
 export function hasSeveralDays(times: EventTimes): boolean {
 	const span = daySpan(times);
 	return span !== null && span.first !== span.last;
 }
 
-/** Whether an event runs for more than a week. Lists tell these apart from what is on *on this day* (design §10). */
+/** Whether an event lasts more than a week. Lists separate these from events *on this day*. */
 export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;
 }
 
-/** Where an event stands. */
 export type Phase = 'upcoming' | 'ongoing' | 'over';
 
-/** @returns null while now or the start is not known */
+/** @returns null if now or the start is unknown */
 export function phaseOf({ begin, end }: EventTimes, now: WallClock | null): Phase | null {
 	if (now === null || begin === null) return null;
 	if (endOf(begin, end) <= now) return 'over';
 	return begin <= now ? 'ongoing' : 'upcoming';
 }
 
-/** Whether an event starts within three hours; false while now or the start is not known. */
+/** Whether an event starts within three hours; false if now or the start is unknown. */
 export function startsSoon({ begin }: EventTimes, now: WallClock | null): boolean {
 	if (now === null || begin === null) return false;
 	const ahead = wallClockMs(begin) - wallClockMs(now);
 	return ahead > 0 && ahead <= soonMs;
 }
 
-/** A half-open range of wall-clock times; null where it has no bound. */
+/** Half-open; null is unbounded. */
 export interface TimeRange {
 	from: WallClock;
 	to: WallClock | null;
 }
 
 /**
- * The range that a `day_type` covers: an event belongs to it when it is on at any time within. `weekend` is Saturday and
- * Sunday, the current ones on those days; `week` is today and the six days after; `future`, or none, is all that is not over.
+ * The range of a `day_type`; events on at any time in it belong to it. `weekend` is Saturday and Sunday, the current
+ * ones on those days; `week` is today and the six days after; `future`, or none, is everything not over.
  */
 export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRange {
 	const today = dayOf(now);
@@ -127,22 +126,21 @@ export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRang
 	}
 }
 
-/** Whether an event is on at any time of a range. What cannot be known, because the start is not, counts as yes. */
+/** Whether an event is on at any time in a range; true if its start is unknown. */
 export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): boolean {
 	if (begin === null) return true;
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
 /**
- * Order by time: by start, and after that what is long-running, by its end, since it started long ago. An event whose
- * start is not known is last.
+ * Orders by start, then long-running events by end, because they started long ago. Events without a start come last.
  */
 export function compareTimes(a: EventTimes, b: EventTimes): number {
 	const [first, second] = [rankOf(a), rankOf(b)];
 	return first < second ? -1 : Number(first > second);
 }
 
-/** The same order for long lists: what decides it is found out once for each event, not in each comparison. */
+/** The same order for long lists: computes keys once per event, not per comparison. */
 export function sortByTimes<Times extends EventTimes>(events: readonly Times[]): Times[] {
 	const ranked = events.map((event) => ({ event, rank: rankOf(event) }));
 	return ranked.sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank))).map(({ event }) => event);

@@ -1,8 +1,8 @@
 /**
- * Wall-clock times and days (Spec §2.1): what a clock on the wall of the event's city shows, without a time zone.
- * The one place that parses, compares and converts them. Plain arithmetic, free for the web bundle.
+ * Wall-clock times and days (Spec §2.1): what a clock in the event's city shows, without a time zone. The only place
+ * that parses, compares and converts them. Plain arithmetic, free for the web bundle.
  *
- * Both are texts of fixed length, so `<` and `===` compare them. Years run from 1 to 9999.
+ * Both are strings of fixed length, so `<` and `===` compare them. Years run from 1 to 9999.
  */
 import { datePattern, dateTimePattern } from '../spec/filters.ts';
 
@@ -12,19 +12,18 @@ export type WallClock = string & { readonly [brand]: 'WallClock' };
 /** `YYYY-MM-DD`, a date that exists. */
 export type Day = string & { readonly [brand]: 'Day' };
 
-/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59Z');
 
-/** Reads a wall-clock time. @returns null for anything that is not one, such as 30 February */
+/** @returns null for anything that isn't a time, such as 30 February */
 export function readWallClock(value: unknown): WallClock | null {
 	if (typeof value !== 'string' || !dateTimePattern.test(value)) return null;
 	return readDay(value.slice(0, 10)) === null ? null : (value as WallClock);
 }
 
-/** Reads a day. @returns null for anything that is not one, such as 30 February */
+/** @returns null for anything that isn't a date, such as 30 February */
 export function readDay(value: unknown): Day | null {
 	if (typeof value !== 'string' || !datePattern.test(value)) return null;
 	const ms = Date.parse(`${value}T00:00:00Z`);
@@ -33,14 +32,14 @@ export function readDay(value: unknown): Day | null {
 }
 
 /**
- * A wall-clock time in milliseconds on a scale of its own: good for differences, and for `Intl` with `timeZone: 'UTC'`.
- * It is not an instant; {@link instantOf} gives that.
+ * A wall-clock time in milliseconds on its own scale: for differences, and for `Intl` with `timeZone: 'UTC'`. It is
+ * not an instant; {@link instantOf} returns that.
  */
 export const wallClockMs = (time: WallClock): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
 const withinYears = (ms: number): number => Math.min(lastMs, Math.max(firstMs, ms));
 
-/** The reverse of {@link wallClockMs}; beyond the years 1 to 9999 the nearest time within. */
+/** The reverse of {@link wallClockMs}, clamped to the years 1 to 9999. */
 export function wallClockFromMs(ms: number): WallClock {
 	return new Date(withinYears(ms)).toISOString().slice(0, 19).replace('T', ' ') as WallClock;
 }
@@ -50,28 +49,23 @@ export const dayStartMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const dayFromMs = (ms: number): Day => dayOf(wallClockFromMs(ms));
 
-/** The day of a wall-clock time. */
 export const dayOf = (time: WallClock): Day => time.slice(0, 10) as Day;
 
-/** The time of day without seconds, `HH:MM`. */
+/** `HH:MM`. */
 export const timeOfDay = (time: WallClock): string => time.slice(11, 16);
 
-/** Midnight at the start of a day. */
 export const startOfDay = (day: Day): WallClock => `${day} 00:00:00` as WallClock;
 
-/** A day some days later, or earlier when `count` is negative. */
 export const addDays = (day: Day, count: number): Day => dayFromMs(dayStartMs(day) + count * dayMs);
 
-/** A time some milliseconds later, or earlier when `ms` is negative. */
 export const addMs = (time: WallClock, ms: number): WallClock => wallClockFromMs(wallClockMs(time) + ms);
 
-/** How many days `to` is after `from`. */
 export const daysBetween = (from: Day, to: Day): number => (dayStartMs(to) - dayStartMs(from)) / dayMs;
 
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: Day): number => new Date(dayStartMs(day)).getUTCDay();
 
-/** Making a formatter costs a hundred times as much as using it, so there is one per zone. */
+/** Creating a formatter costs a hundred times as much as using it, so cache one per zone. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Offset of a zone from UTC at an instant, in milliseconds; whole seconds, as zones before 1900 have them. */
@@ -87,8 +81,6 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * What the clocks of a zone show at an instant.
- *
  * @param instant milliseconds since 1970
  * @param timeZone IANA name
  */
@@ -97,9 +89,8 @@ export function wallClockAt(instant: number, timeZone: string): WallClock {
 }
 
 /**
- * The instant at which the clocks of a zone show a time, by the rules of RFC 5545 §3.3.5: a time that comes twice is the
- * first one, and a time that is skipped counts with the offset from before the gap. An instant whose year in UTC is not
- * from 1 to 9999 is the nearest one within, since no format of dates takes others.
+ * The instant of a wall-clock time in a zone, by RFC 5545 §3.3.5: a time that occurs twice is the first one; a
+ * skipped time uses the offset before the gap. Clamped to the years 1 to 9999 in UTC.
  *
  * @param timeZone IANA name
  * @returns milliseconds since 1970
@@ -113,7 +104,7 @@ export function instantOf(time: WallClock, timeZone: string): number {
 }
 
 /**
- * A wall-clock time in ISO 8601: in UTC, `YYYY-MM-DDTHH:MM:SSZ`, where the zone is known, else without a zone.
+ * ISO 8601: in UTC, `YYYY-MM-DDTHH:MM:SSZ`, if the zone is known, else without a zone.
  *
  * @param timeZone IANA name, or null
  */

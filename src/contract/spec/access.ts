@@ -1,6 +1,5 @@
 /** Scopes, application levels, token lifetimes and hourly limits (Spec §5 and §8). */
 
-/** Scopes named for the events API; several are joined by commas. */
 export const scopes = ['event_basic_r', 'event_basic_w'] as const;
 export type Scope = (typeof scopes)[number];
 

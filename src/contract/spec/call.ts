@@ -1,6 +1,6 @@
 /**
- * One call of the data API (Spec §4.2) as a value. A route or a reader creates it once and passes it down; only the transport
- * builds the path (`operationPath`).
+ * One call of the data API (Spec §4.2) as a value. A route or reader creates it and passes it down; only the
+ * transport builds the path (`operationPath`).
  */
 import type { OperationName, ParametersOf } from './operations.ts';
 

@@ -47,7 +47,6 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]['code'];
 
-/** The specification's name for a code; `unknown` for a code outside the table. */
 export function errorName(code: number): string {
 	return errorCodes.find((entry) => entry.code === code)?.name ?? 'unknown';
 }

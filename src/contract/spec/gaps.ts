@@ -1,6 +1,6 @@
 /**
- * The gap register: what the specification leaves open ("not shown"), what the sandbox does there, and what the client
- * accepts. Plain data; `docs/gaps.md` is generated from it (`npm run docs`).
+ * The gap register: what the specification leaves open, what the sandbox does there, and what the client accepts.
+ * `npm run docs` generates `docs/gaps.md` from it.
  */
 
 export interface Gap {
@@ -59,22 +59,21 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'reads need no token; a read with one needs event_basic_r (else 108 or 109) and counts towards the limits; writes need event_basic_w',
 		client:
-			'any: what is rejected without a token (102, 401, 403, a redirect to a login page) is read with the token of the person who is signed in; others get the reason and where to sign in',
+			'any: after a rejection without a token (102, 401, 403, a redirect to a login page) the signed-in person’s token is used; others are asked to sign in',
 	},
 	{
 		id: 'identifiers',
 		section: '§2',
 		gap: 'characters and length of identifiers',
-		sandbox: 'digits; any string in a path is decoded once, and an unknown one is `unknown-resource`',
-		client: 'any string that is not empty, percent-encoded in every URL',
+		sandbox: 'digits; a path segment is decoded once, and an unknown one is `unknown-resource`',
+		client: 'any non-empty string, percent-encoded in URLs',
 	},
 	{
 		id: 'absent-fields',
 		section: '§2.1, §2.4',
 		gap: 'whether every resource has every field',
 		sandbox: 'all fields of the tables; `geo` is `0 0` for a few events without a place',
-		client:
-			'any field but `id` may be absent or empty: no owner, no image, no place, no short name (the identifier is used)',
+		client: 'any field but `id` may be absent or empty; without a short name, the identifier is used',
 	},
 	{
 		id: 'paging',
@@ -83,7 +82,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values are 113 naming the parameter',
 		client:
-			'shorter pages than requested; a service that rejects `count`, or both parameters (a smaller `count` is sent, then none, then neither); one that ignores paging (the page is read once), or counts from 1; a page of more than 8 MB (a smaller `count` is sent); a total that changes while paging; duplicates',
+			'short pages; a service that rejects `count` or both parameters, or sends more than 4 MB (a smaller `count` is sent, then none, then neither); one that ignores paging, or counts from 1; a changing total; duplicates',
 	},
 	{
 		id: 'participants-body',
@@ -98,45 +97,44 @@ export const gaps: readonly Gap[] = [
 		gap: 'words of yes/no flags',
 		sandbox: '`yes` and `no`',
 		client:
-			'yes/no, y/n, true/false, 1/0 in any case. Another word is neither; an event whose `is_priv` is such a word is not shown in public, one without the flag is',
+			'yes/no, y/n, true/false, 1/0 in any case. With another word in `is_priv` an event is not public; without the flag it is',
 	},
 	{
 		id: 'time-zone',
 		section: '§2.1',
 		gap: 'zone of begin_time and end_time',
 		sandbox: 'wall clock of the city; its clock is UTC+8',
-		client:
-			'shown as sent; EVENTS_TIME_ZONE names the zone if it is known, as that of the embedded sandbox is',
+		client: 'shown as sent; EVENTS_TIME_ZONE names the zone',
 	},
 	{
 		id: 'end-time',
 		section: '§2.1',
-		gap: 'an event without an end, or one that is not after its start',
+		gap: 'an end that is missing or not after the start',
 		sandbox: 'has none',
-		client: 'counts as running until midnight, and for at least four hours',
+		client: 'runs until midnight, for at least four hours',
 	},
 	{
 		id: 'nights',
 		section: '§2.1, §4.2',
-		gap: 'the days of an event that ends after midnight',
-		sandbox: 'is in the lists of both days; participate_date may be any day on which it is on',
+		gap: 'days of an event that ends after midnight',
+		sandbox: 'in the lists of both days; participate_date may be either',
 		client:
-			'an event of less than 24 hours that ends before noon of the next day belongs to the day it begins: in the calendar, in texts and for participate_date',
+			'an event of less than 24 hours that ends before noon of the next day belongs to the day it begins',
 	},
 	{
 		id: 'day-type',
 		section: '§4.2',
 		gap: 'what the words of `day_type` mean',
 		sandbox:
-			'events that are on at any time within and not over: `week` is today and the six days after, `weekend` Saturday and Sunday, `future` all that is not over',
-		client: 'shows the list as it is; also a calendar week',
+			'events on at any time in it and not over: `week` is today and the six days after, `weekend` Saturday and Sunday, `future` everything not over',
+		client: 'any; also a calendar week',
 	},
 	{
 		id: 'status-default',
 		section: '§4.2',
 		gap: 'the lists of a user without `status`; events that have not begun',
-		sandbox: 'all events; `ongoing` is all that is not over',
-		client: 'sends `status` for what is to come; a list without it may be any selection',
+		sandbox: 'all events; `ongoing` is everything not over',
+		client: 'sends `status` for upcoming events; any list without it',
 	},
 	{
 		id: 'body-of-202',
@@ -166,8 +164,7 @@ export const gaps: readonly Gap[] = [
 		section: '§4.2',
 		gap: '`loc` as identifier or short name',
 		sandbox: 'both, in the filter and in `loc/:id`',
-		client:
-			'sends identifiers; URLs of pages carry the short name, or the identifier where two cities have the same short name or a city has none',
+		client: 'sends identifiers; page URLs have the short name if it is unique',
 	},
 	{
 		id: 'event-type',
@@ -180,9 +177,8 @@ export const gaps: readonly Gap[] = [
 		id: 'content',
 		section: '§2.1',
 		gap: 'form of `content`',
-		sandbox:
-			'text with line breaks; a few seeded events have HTML with a script, an image and a link, as live services send it',
-		client: 'text, or HTML of which a safe subset is shown (DOMPurify, in a chunk of its own); never run',
+		sandbox: 'text with line breaks; some seeded events have HTML with a script, an image and a link',
+		client: 'text, or HTML of which a safe subset is shown (DOMPurify)',
 	},
 	{
 		id: 'image-names',
@@ -195,16 +191,15 @@ export const gaps: readonly Gap[] = [
 		id: 'album-page',
 		section: '§2.1',
 		gap: 'the page of an album',
-		sandbox: 'an identifier without a page; `alt` and `adapt_url` lead to a page of the event',
-		client: 'a link only where the service sends a URL',
+		sandbox: 'none; `alt` and `adapt_url` lead to a page of the event',
+		client: 'a link only if `album` is a URL',
 	},
 	{
 		id: 'own-relation',
 		section: '§2.1',
 		gap: "the caller's own relation to an event",
 		sandbox: 'not in the Event',
-		client:
-			'an extra `status` field if a service sends one; else from user_participated and user_wished of the signed-in user, read once and updated by the mutations',
+		client: 'an extra `status` field; else the user’s own lists, read once and updated by writes',
 	},
 	{
 		id: 'repeated-write',
@@ -231,16 +226,15 @@ export const gaps: readonly Gap[] = [
 		id: 'private-events',
 		section: '§2.1',
 		gap: 'who sees private events',
-		sandbox:
-			'their owner, their participants and who is invited; in no list of a city; 107 for everybody else',
-		client: 'shows what the caller may read; in no page for everybody, preview, feed, search or sitemap',
+		sandbox: 'owner, participants and invited users; in no city’s list; 107 for everyone else',
+		client: 'shows what the caller may read; never in public pages, previews, feeds, search or sitemap',
 	},
 	{
 		id: 'anonymous-limit',
 		section: '§8',
 		gap: 'limits on calls without a token',
 		sandbox: 'none; SANDBOX_ANONYMOUS_LIMIT sets one by IP and hour (112)',
-		client: "any: cached responses are still served, then the signed-in caller's own budget is used",
+		client: "any: cached responses, then the signed-in caller's own budget",
 	},
 	{
 		id: 'limit-headers',
@@ -253,7 +247,7 @@ export const gaps: readonly Gap[] = [
 		id: 'levels',
 		section: '§5',
 		gap: 'which application has which level',
-		sandbox: 'the control API sets it, defaults to L1',
+		sandbox: 'L1, unless the control API sets another',
 		client: 'any',
 	},
 	{
@@ -266,7 +260,7 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'unreadable-request',
 		section: '§7',
-		gap: 'requests that no route can read: not HTTP, unknown methods, bodies that are neither form nor JSON or too large',
+		gap: 'requests that are not HTTP, have an unknown method, or a body that is too large or neither form nor JSON',
 		sandbox: '400 with 101, 107 or 999 and a detail',
 		client: 'sends none',
 	},
@@ -275,7 +269,7 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'when 126 and 127 are sent',
 		sandbox:
-			'126 when a form of its own pages was not sent from them, and with status 421 for a host name that is not its own; 127 only as a fault of the control API, since there is no third-party sign-in',
+			'126 for a form not sent from its own pages, and with status 421 for a foreign host name; 127 only as a fault of the control API',
 		client: 'a message for each',
 	},
 ];

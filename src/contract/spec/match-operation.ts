@@ -1,10 +1,10 @@
-/** Which operation of the specification (Spec §4.2) a request is. */
+/** Matches requests to operations (Spec §4.2). */
 import { type Operation, type OperationName, operations, reservedSegments } from './operations.ts';
 
 export interface MatchedOperation {
 	name: OperationName;
 	operation: Operation;
-	/** The variable segment as it stands in the path, still percent-encoded; empty where the path has none. */
+	/** The variable segment, still percent-encoded; empty if the path has none. */
 	segment: string;
 }
 
@@ -15,8 +15,7 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
 }));
 
 /**
- * The operations that share a path, which have different methods. `event/list` fits `event/:id` too: the literal path
- * wins.
+ * The operations of a path, by method. `event/list` also fits `event/:id`: the literal path wins.
  *
  * @param pathname below {base_url}, without a query
  */
@@ -29,15 +28,15 @@ export function matchOperations(pathname: string): MatchedOperation[] {
 	return literal.length > 0 ? literal : fitting;
 }
 
-/** The name of the operation that a request is, for metrics; `unknown` for none. @param path with or without a query */
+/** For metrics; `unknown` for none. @param path with or without a query */
 export function operationNameOf(method: string, path: string): OperationName | 'unknown' {
 	const [pathname = ''] = path.split('?');
 	return matchOperations(pathname).find(({ operation }) => operation.method === method)?.name ?? 'unknown';
 }
 
 /**
- * Whether an identifier can stand in an operation's path. Where a literal segment of another operation can stand, such
- * as `list` after `event/`, no identifier can be that word.
+ * Whether an operation's path can contain an identifier: not a word such as `list`, which is a literal segment of
+ * another operation.
  */
 export function canCarry({ path }: Operation, id: string): boolean {
 	const isReserved = reservedSegments.some((segment) => segment === id);

@@ -1,4 +1,7 @@
-/** The whole service as an OpenAPI 3.1 document, generated from the tables of the contract. For servers: it loads the schema library. */
+/**
+ * The service as an OpenAPI 3.1 document, generated from the contract's tables. For servers: it loads the schema
+ * library.
+ */
 import { z } from 'zod';
 import { levels, rateLimitHeaders, scopes } from './access.ts';
 import { errorCodes } from './errors.ts';
@@ -23,7 +26,7 @@ const schemas = {
 };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas by name, referring to each other, as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
+/** As JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 function componentSchemas(): Record<string, unknown> {
 	const registry = z.registry<{ id: string }>();
 	for (const [name, schema] of Object.entries(schemas)) registry.add(schema, { id: name });
@@ -33,7 +36,7 @@ function componentSchemas(): Record<string, unknown> {
 	);
 }
 
-/** Bounds of paging, which the specification leaves open (gap register, `paging`): those of the sandbox. */
+/** The sandbox's bounds: the specification leaves them open (gap register, `paging`). */
 const pagingSchemas: Partial<Record<ParameterName, object>> = {
 	start: { type: 'integer', minimum: 0, maximum: 999_999_999, default: paging.defaultStart },
 	count: { type: 'integer', minimum: 0, maximum: paging.maxCount, default: paging.defaultCount },

@@ -1,6 +1,6 @@
 /**
- * What each operation and each parameter is, in words: for the OpenAPI document and the developers' console. Apart from
- * the table of operations, which every page of the app loads.
+ * Descriptions of operations and parameters, for the OpenAPI document and the developers' console. Not in the table
+ * of operations, which every page loads.
  */
 import type { OperationName, ParameterName } from './operations.ts';
 

@@ -1,19 +1,19 @@
 /**
- * The 13 operations of the data API (Spec §4.2) as one table. The proxy's allow-list, the sandbox's routes,
- * the web client's URLs and the OpenAPI document follow from it. Every page loads it, so its texts are in `operation-texts`.
+ * The 13 operations of the data API (Spec §4.2). The proxy's allow-list, the sandbox's routes, the web client's URLs
+ * and the OpenAPI document follow from this table. Every page loads it, so descriptions are in `operation-texts`.
  */
 import type { Scope } from './access.ts';
 import { dayTypes, eventTypes, relationStatuses } from './filters.ts';
 import type { ResourceName } from './resources.ts';
 
-/** Names of the query parameters (Spec §4.2, and `start` and `count` of the gap register). */
+/** Spec §4.2; `start` and `count` are in the gap register. */
 export type ParameterName = 'loc' | 'day_type' | 'type' | 'status' | 'participate_date' | 'start' | 'count';
 
 /** A query parameter: allowed words, or the format of its value. */
 export interface Parameter {
 	readonly name: ParameterName;
 	readonly values?: readonly string[];
-	/** `number-or-word` is `type`, which takes a number in place of a word. */
+	/** `number-or-word` is `type`, which also takes a number. */
 	readonly format: 'word' | 'number-or-word' | 'loc' | 'date' | 'non-negative-integer';
 }
 
@@ -28,7 +28,7 @@ export interface Operation {
 	readonly parameters: readonly Parameter[];
 	readonly returns: ResourceName;
 	readonly success: 200 | 202;
-	/** Scope that a call with a token needs (gap register: which-call-needs-what). */
+	/** For calls with a token (gap register: which-call-needs-what). */
 	readonly scope: Scope;
 	/** Whether the sandbox rejects the call without a token (102). */
 	readonly tokenRequired: boolean;
@@ -125,21 +125,18 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** A person's lists that joining and wishing change; they can be filtered by time. */
+/** Lists that joining and wishing change; they have a `status` filter. */
 export const relationLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
-/** All lists of a person's events. */
 export const personLists = [...relationLists, 'listCreatedEvents'] as const;
 
-/** Query parameters that an operation takes. */
 export type ParametersOf<Name extends OperationName> = {
 	[P in (typeof operations)[Name]['parameters'][number]['name']]?: string | number | undefined;
 };
 
 /**
- * The path and query of a call, in one canonical form: parameters in the table's order, absent ones left out.
+ * Path and query of a call in canonical form: parameters in the table's order, absent ones left out.
  *
- * @param name operation of the table
- * @param input `id` for the variable segment of the path, and the query parameters
+ * @param input `id` for the variable segment, and the query parameters
  * @returns for example `/v2/event/list?loc=108288&day_type=today`
  */
 export function operationPath<Name extends OperationName>(
@@ -156,7 +153,7 @@ export function operationPath<Name extends OperationName>(
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Literal segments that take the place of an identifier in a path, so no identifier may be one of them. */
+/** Literal segments where paths have an identifier, so no identifier may be one of them. */
 export const reservedSegments = ['user_created', 'user_participated', 'user_wished', 'list'] as const;
 
 /** Paths of the authorization endpoints below `{auth_url}` (Spec §4.1). */

@@ -1,8 +1,8 @@
 /**
  * The resources of the service as schemas (Spec §2). Every wire type is inferred from here.
  *
- * The schemas say exactly what the specification says; unknown extra fields are kept, since a service may add some.
- * The web app imports only the types, so the schema library stays out of its bundle.
+ * The schemas say exactly what the specification says, and keep unknown fields. The web app imports only the types,
+ * so the schema library stays out of its bundle.
  */
 import { z } from 'zod';
 import { dateTimePattern } from './filters.ts';
@@ -101,7 +101,7 @@ export const errorBodySchema = z
 	.meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Bodies of successful responses, by the names in the operations table. `Nothing` is the `{}` of the 202s. */
+/** By the names in the operations table. `Nothing` is the `{}` of the 202s. */
 export const resourceSchemas = {
 	Event: eventSchema,
 	EventList: eventListSchema,
@@ -112,7 +112,7 @@ export const resourceSchemas = {
 } as const;
 export type ResourceName = keyof typeof resourceSchemas;
 
-/** Bodies as services send them, before they are read. */
+/** Bodies before parsing. */
 export type WireEvent = z.infer<(typeof resourceSchemas)['Event']>;
 export type WireEventList = z.infer<(typeof resourceSchemas)['EventList']>;
 export type WireUserList = z.infer<(typeof resourceSchemas)['UserList']>;

@@ -1,9 +1,9 @@
-/** Formats of dates, each made once: making one takes a hundred times as long as using it, and a list uses dozens. */
+/** Caches date formats: creating one takes a hundred times as long as using it, and a list uses dozens. */
 import type { Locale } from '../bff-api/preferences.ts';
 
 /**
- * BCP 47 tags for `Intl`: English dates have the day before the month, and English lists no comma before the last. Arabic
- * has the digits of the times beside them.
+ * BCP 47 tags for `Intl`. English dates have the day first, and English lists no serial comma. Arabic uses the same
+ * digits as the times beside it.
  */
 export const languageTags: Record<Locale, string> = {
 	en: 'en-GB',
@@ -20,7 +20,7 @@ export const languageTags: Record<Locale, string> = {
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** As `new Intl.DateTimeFormat`, for the few languages and options of the app. */
+/** A cached `new Intl.DateTimeFormat`. */
 export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 	const key = `${locale} ${JSON.stringify(options)}`;
 	const format = made.get(key) ?? new Intl.DateTimeFormat(languageTags[locale], options);

@@ -1,4 +1,6 @@
-/** The start of an event in words, for readers whose clock is not known, who may read it years later: link previews and the embed. */
+/**
+ * An event's start for link previews and embeds, whose readers have an unknown clock and may read them years later.
+ */
 import type { Locale } from '../bff-api/preferences.ts';
 import { dayOf, dayStartMs, timeOfDay, type WallClock } from '../event/wall-clock.ts';
 import { dateFormat } from './date-format.ts';

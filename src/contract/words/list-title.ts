@@ -3,7 +3,7 @@ import type { ListFilters } from '../paths.ts';
 /**
  * Title of a city's list: `北京 · This weekend · Music`.
  *
- * @param day name of the days; empty for a list of all days
+ * @param day name of the days; empty for all days
  * @param type name of the type
  */
 export function listTitle(

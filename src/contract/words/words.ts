@@ -1,7 +1,4 @@
-/**
- * Words of the BFF by language, and those that the web app says too: the BFF reads them here, the app through its message compiler
- * (decision 0030).
- */
+/** Words by language: the BFF reads them here, the app through its message compiler (decision 14). */
 import type { Locale } from '../bff-api/preferences.ts';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
@@ -27,6 +24,6 @@ export const words: Readonly<Record<Locale, Readonly<typeof en>>> = {
 	ar,
 };
 
-/** Puts values into the places of a text, such as `{city}`. */
+/** Replaces placeholders such as `{city}`. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 	text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

@@ -1,4 +1,4 @@
-/** Responds to a call as a fault says (design §7). */
+/** Responds to a call as a fault says. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/spec/errors.ts';

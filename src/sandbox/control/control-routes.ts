@@ -1,4 +1,4 @@
-/** The control API (design §7): moves the clock, creates applications, users, tokens and faults. Loopback only. */
+/** The control API: moves the clock, creates applications, users, tokens and faults. Loopback only. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { levels, scopes } from '../../contract/spec/access.ts';

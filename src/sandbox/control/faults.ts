@@ -1,4 +1,4 @@
-/** Faults that the control API switches on: the next matching calls fail as they say (design §7). */
+/** Faults that the control API switches on: the next matching calls fail as they say. */
 
 export interface Fault {
 	/** HTTP method; any when absent. */

@@ -1,4 +1,4 @@
-/** The seeded cities: six large ones with the ids of a live service (design §10), and others in several regions. */
+/** The seeded cities: six large ones with the ids of a live service, and others in several regions. */
 
 export interface SeedLoc {
 	id: string;

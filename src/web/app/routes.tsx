@@ -1,4 +1,4 @@
-/** The pages by path (design §8). The code of a city's page comes with the first load, that of the others when needed. */
+/** The pages by path. The code of a city's page comes with the first load, that of the others when needed. */
 import { type ComponentType, lazy, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';

@@ -1,4 +1,4 @@
-/** The app as HTML, for the first page (design §9): built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
+/** The app as HTML, for the first page: built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';

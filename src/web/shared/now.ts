@@ -1,6 +1,6 @@
 /**
  * The present time as a wall-clock time of the service. The first render knows none, so that server and browser render the
- * same (design §9); what depends on it appears right after.
+ * same; what depends on it appears right after.
  */
 import { useSyncExternalStore } from 'react';
 import {

@@ -24,7 +24,7 @@ async function trickle(port: number, start: string): Promise<string> {
 	return received;
 }
 
-it('a request whose head or body never ends is closed by the BFF and by the sandbox (issue 15.13)', async () => {
+it('a request whose head or body never ends is closed by the BFF and by the sandbox', async () => {
 	const sandbox = await startTestSandbox();
 	const bff = await startTestBff(sandbox.origin);
 	const body = (path: string) =>

@@ -16,7 +16,7 @@ function statusUnder(port: number, host: string): Promise<number> {
 	});
 }
 
-describe('/metrics without METRICS_TOKEN (issue 15.13)', () => {
+describe('/metrics without METRICS_TOKEN', () => {
 	it('is not served through a proxy on this machine, whichever header the proxy sets', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
@@ -44,7 +44,7 @@ describe('/metrics without METRICS_TOKEN (issue 15.13)', () => {
 	});
 });
 
-describe('daybill_budget_remaining (issue 15.16)', () => {
+describe('daybill_budget_remaining', () => {
 	it('is left out while it is unknown, since 0 would raise an alarm', async () => {
 		const service = await startFakeService();
 		let now = Date.now();

@@ -4,7 +4,7 @@ import { startTestBff } from '../start-bff.ts';
 
 const eventsElsewhere = { eventsBaseUrl: 'http://api.example/v1', eventsAuthUrl: 'http://www.example' };
 
-it('a start with http to another machine logs a warning for each setting, with the risk (issue 15.16)', async () => {
+it('a start with http to another machine logs a warning for each setting, with the risk', async () => {
 	const service = await startFakeService();
 	const settings = { logLevel: 'warn', publicUrl: 'http://events.example', ...eventsElsewhere };
 	const { log } = await startTestBff(service.origin, settings);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startFakeService } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 
-it('an IPv6 /64 counts as one visitor: its addresses share one limit (issue 15.13)', async () => {
+it('an IPv6 /64 counts as one visitor: its addresses share one limit', async () => {
 	const service = await startFakeService();
 	const visitorLimits = { perAddress: 10, perSession: 10 };
 	const browser = (

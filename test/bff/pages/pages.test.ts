@@ -6,7 +6,7 @@ import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
 
-describe('the web app is served (design §8)', () => {
+describe('the web app is served', () => {
 	const paths = [
 		'/',
 		'/cities',

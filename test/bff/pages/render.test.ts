@@ -59,7 +59,7 @@ const deferred = (html: string, rel: string) =>
 		.filter(([, kind]) => kind === rel)
 		.map(([, , url]) => url);
 
-describe('the first view of a page as HTML (design §9)', () => {
+describe('the first view of a page as HTML', () => {
 	it('is in the language that the browser requests, with a Vary header for caches', async () => {
 		const { get } = await start();
 		const chinese = await get('/events/10', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });

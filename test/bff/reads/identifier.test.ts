@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isIdentifier, isIdentifierOf } from '../../../src/bff/reads/identifier.ts';
 import { operations } from '../../../src/contract/spec/operations.ts';
 
-describe('an identifier (design §11)', () => {
+describe('an identifier', () => {
 	it.each([
 		'10',
 		'a.b',

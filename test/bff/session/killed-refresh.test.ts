@@ -47,7 +47,7 @@ const stores: Record<string, () => Promise<Partial<BffSettings>>> = {
 	Redis: async () => ({ redisUrl: (await startRedis()).url }),
 };
 
-describe('a process that was killed in the middle of a refresh (issue 15.12)', () => {
+describe('a process that was killed in the middle of a refresh', () => {
 	for (const [name, store] of Object.entries(stores))
 		it(`${name}: the sign-in is over at once when the refresh token was used, and nobody gets 503`, async () => {
 			const service = await startFakeService();

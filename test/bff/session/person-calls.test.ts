@@ -20,7 +20,7 @@ it('the limits last seen are kept for 10,000 sessions, the newest', () => {
 	expect(seen.get('session 10000')).toEqual(seenAt(10_000));
 });
 
-describe('a code about an account (spec §7)', () => {
+describe('a code about an account (Spec §7)', () => {
 	/** A person who is signed in, at a service that answers each read of a list of somebody's events with a code. */
 	async function start(code: number) {
 		const service = await startFakeService();

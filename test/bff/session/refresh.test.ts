@@ -13,7 +13,7 @@ async function signedIn(settings: Parameters<typeof startTestBff>[1] = {}) {
 	return { service, bff, browser };
 }
 
-describe('refresh after expiry (Spec §3.1, design §4)', () => {
+describe('refresh after expiry (Spec §3.1)', () => {
 	it('happens when a call is rejected with 106, and the call is repeated once', async () => {
 		const { service, browser } = await signedIn();
 		service.valid.clear();
@@ -78,7 +78,7 @@ describe('refresh after expiry (Spec §3.1, design §4)', () => {
 	});
 });
 
-describe('a session that is over (design §4)', () => {
+describe('a session that is over', () => {
 	const codes: [number, string][] = [
 		[103, 'access_revoked'],
 		[123, 'password_changed'],

@@ -1,4 +1,4 @@
-/** Every outcome of a refresh (design §4), with a real store and a token endpoint written by the test. */
+/** Every outcome of a refresh, with a real store and a token endpoint written by the test. */
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProblemError } from '../../../src/bff/http/problem.ts';

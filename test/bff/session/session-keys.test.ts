@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { loadSessionKeys } from '../../../src/bff/session/encryption.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-it('simultaneous first starts create one key, and none reads an empty one (issue 15.14)', async () => {
+it('simultaneous first starts create one key, and none reads an empty one', async () => {
 	const folder = await temporaryFolder();
 	const folders = Array.from({ length: 60 }, (_, round) => path.join(folder, String(round)));
 	const workers = 2;

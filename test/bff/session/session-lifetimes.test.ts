@@ -1,4 +1,4 @@
-/** What sessions, sign-ins and locks are kept for, and how long (design §4). */
+/** What sessions, sign-ins and locks are kept for, and how long. */
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';

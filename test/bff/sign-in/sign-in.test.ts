@@ -3,7 +3,7 @@ import { sendError, startFakeService } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 
-describe('signing in (design §4)', () => {
+describe('signing in', () => {
 	it('returns a session without any token in it', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();

@@ -1,4 +1,4 @@
-/** Connections to Redis alone, behind Sentinels and as a Cluster (issue 16). */
+/** Connections to Redis alone, behind Sentinels and as a Cluster. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';

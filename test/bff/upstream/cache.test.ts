@@ -1,4 +1,4 @@
-/** The shared cache (design §5), in one process and in several on one Redis. */
+/** The shared cache, in one process and in several on one Redis. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { type CacheRead, createSharedCache } from '../../../src/bff/upstream/cache.ts';

@@ -13,7 +13,7 @@ const oversized: Record<string, (response: ServerResponse) => unknown> = {
 	'the headers': (response) => response.writeHead(200, { 'x-much': 'y'.repeat(20_000) }).end('{}'),
 };
 
-describe('a response that is too large (issue 15.5)', () => {
+describe('a response that is too large', () => {
 	for (const [what, send] of Object.entries(oversized))
 		it(`${what}: has its own reason, is not requested again, and stops no other call`, async () => {
 			const service = await startFakeService();

@@ -32,7 +32,7 @@ async function startServiceWithTokens(
 	return service;
 }
 
-describe('token responses that the specification allows (spec §2.5)', () => {
+describe('token responses that the specification allows (Spec §2.5)', () => {
 	const variants: Record<string, (tokens: Record<string, unknown>) => object> = {
 		'a lifetime as a text': (tokens) => ({ ...tokens, expires_in: '604800' }),
 		'no lifetime': ({ expires_in: _, ...tokens }) => tokens,
@@ -91,7 +91,7 @@ describe('token responses that the specification allows (spec §2.5)', () => {
 	});
 });
 
-describe('a sign-in without a refresh token (spec §3.1)', () => {
+describe('a sign-in without a refresh token (Spec §3.1)', () => {
 	const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Record<string, unknown>) => tokens;
 
 	it('works until the service says that the access token has expired, and then ends', async () => {
@@ -120,7 +120,7 @@ describe('a sign-in without a refresh token (spec §3.1)', () => {
 	});
 });
 
-describe('a refresh whose response has no refresh token (spec §3.1)', () => {
+describe('a refresh whose response has no refresh token (Spec §3.1)', () => {
 	/** Sends a refresh token at the sign-in and none after it. @param worksAgain whether it works more than once */
 	const start = async (worksAgain: boolean) => {
 		let issued = 0;
@@ -159,7 +159,7 @@ describe('a refresh whose response has no refresh token (spec §3.1)', () => {
 	});
 });
 
-describe('error responses that the specification allows (spec §2.6)', () => {
+describe('error responses that the specification allows (Spec §2.6)', () => {
 	it('may have the code as a text: an expired token is renewed', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
@@ -254,7 +254,7 @@ describe('a service that compresses what it sends, though Daybill asks for nothi
 	});
 });
 
-it('limits are read from headers in any case (spec §8)', async () => {
+it('limits are read from headers in any case (Spec §8)', async () => {
 	const service = await startFakeService();
 	const browser = (await startTestBff(service.origin)).browser();
 	await signInWithCode(browser);

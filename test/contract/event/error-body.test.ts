@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readErrorBody } from '../../../src/contract/event/error-body.ts';
 
-describe('an error body as services send it (spec §2.6)', () => {
+describe('an error body as services send it (Spec §2.6)', () => {
 	it('is read whole', () => {
 		const body = { code: 113, msg: 'required_parameter_is_missing: id', request: 'GET /v2/event/' };
 		expect(readErrorBody(body)).toEqual(body);

@@ -6,7 +6,7 @@ import { readPerson } from '../../../src/contract/event/person.ts';
 
 const read = (fields: object) => readEvent({ id: '1', ...fields });
 
-describe('an event as services send it (spec §2.1, design §6, §10)', () => {
+describe('an event as services send it (Spec §2.1)', () => {
 	it('is read whole', () => {
 		const owner = { id: '7', uid: 'anna', name: 'Anna', avatar: 'https://img.example/a.jpg', alt: '' };
 		const wire = {
@@ -201,7 +201,7 @@ describe('an event as services send it (spec §2.1, design §6, §10)', () => {
 	});
 });
 
-describe('a user (spec §2.2)', () => {
+describe('a user (Spec §2.2)', () => {
 	it('has a name, else the alias, else the id', () => {
 		expect(readPerson({ id: '7', uid: 'anna', name: 'Anna' }).name).toBe('Anna');
 		expect(readPerson({ id: '7', uid: 'anna', name: ' ' }).name).toBe('anna');

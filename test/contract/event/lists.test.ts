@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/event/lists.ts';
 import { findLoc, readLoc, withUniqueUids } from '../../../src/contract/event/loc.ts';
 
-describe('lists (spec §2.3)', () => {
+describe('lists (Spec §2.3)', () => {
 	it('are read with their paging, also where numbers are texts', () => {
 		const list = readEventList({ count: 2, start: '40', total: '42', events: [{ id: '1' }, { id: '2' }] });
 		expect(list).toMatchObject({ start: 40, sent: 2, total: 42, dropped: [] });
@@ -123,7 +123,7 @@ describe('paging (gap register, paging)', () => {
 	});
 });
 
-describe('the end of a list (spec §2.3)', () => {
+describe('the end of a list (Spec §2.3)', () => {
 	const none = new Set<string>();
 
 	it('is a page that reaches the total, or an empty one where there is no total', () => {
@@ -148,7 +148,7 @@ describe('the end of a list (spec §2.3)', () => {
 	});
 });
 
-describe('cities (spec §2.4)', () => {
+describe('cities (Spec §2.4)', () => {
 	it('are read with a name and a short name, else the id', () => {
 		expect(
 			readLoc({ id: '108288', name: '北京', uid: 'beijing', parent: 'china', habitable: 'yes' }),

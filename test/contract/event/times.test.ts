@@ -174,7 +174,7 @@ describe('long-running events', () => {
 	});
 });
 
-describe('day_type (spec §4.2)', () => {
+describe('day_type (Spec §4.2)', () => {
 	it('covers today, tomorrow and the week from today', () => {
 		const now = time('2026-11-18 15:00:00');
 		expect(dayRange('today', now)).toEqual({ from: '2026-11-18 00:00:00', to: '2026-11-19 00:00:00' });

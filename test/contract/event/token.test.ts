@@ -5,7 +5,7 @@ import { readTokens } from '../../../src/contract/event/token.ts';
 
 const wire = { access_token: 'a', expires_in: 3_600, refresh_token: 'r', service_user_id: '7' };
 
-describe('a token response as services send it (spec §2.5)', () => {
+describe('a token response as services send it (Spec §2.5)', () => {
 	it('is read whole', () => {
 		expect(readTokens(wire)).toEqual({
 			accessToken: 'a',

@@ -28,7 +28,7 @@ const times = fc
 	.integer({ min: iso('0001-01-01T00:00:00Z') / 1000, max: iso('9999-12-31T23:59:59Z') / 1000 })
 	.map((seconds) => wallClockFromMs(seconds * 1000));
 
-describe('wall-clock times (spec §2.1)', () => {
+describe('wall-clock times (Spec §2.1)', () => {
 	it('are read in the one format of the specification, from the year 1 to 9999', () => {
 		for (const text of [
 			'2026-11-21 19:30:00',

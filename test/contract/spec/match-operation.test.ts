@@ -4,7 +4,7 @@ import { type OperationName, operationPath, operations } from '../../../src/cont
 
 const namesOf = (pathname: string) => matchOperations(pathname).map(({ name }) => name);
 
-describe('which operation a request is (spec §4.2)', () => {
+describe('which operation a request is (Spec §4.2)', () => {
 	it('is found for each operation by its method and its path', () => {
 		for (const name of Object.keys(operations) as OperationName[])
 			expect(operationNameOf(operations[name].method, operationPath(name, { id: 'a/b c' }))).toBe(name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCodes, errorName } from '../../../src/contract/spec/errors.ts';
 import { type Operation, operationPath, operations } from '../../../src/contract/spec/operations.ts';
 
-describe('operations (spec §4.2)', () => {
+describe('operations (Spec §4.2)', () => {
 	it('lists the 13 operations of the table', () => {
 		const all: Operation[] = Object.values(operations);
 		expect(all.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
@@ -30,7 +30,7 @@ describe('operations (spec §4.2)', () => {
 	});
 });
 
-describe('error codes (spec §7)', () => {
+describe('error codes (Spec §7)', () => {
 	it('has every code from 100 to 128, and 999, once', () => {
 		expect(errorCodes.map(({ code }) => code)).toEqual([
 			...Array.from({ length: 29 }, (_, i) => 100 + i),

@@ -31,7 +31,7 @@ const onUnknown = (change: (response: ServiceResponse) => ServiceResponse): Midd
 		return isUnknown ? change(response) : undefined;
 	});
 
-/** The live service's own codes, in the place of those of the table (`service-facts.md`). */
+/** Codes that a live service sends in place of those of the specification (Spec §7). */
 const liveCodes = new Map([
 	[107, { status: 404, code: 1001, msg: 'uri_not_found' }],
 	[121, { status: 404, code: 1001, msg: 'uri_not_found' }],

@@ -10,7 +10,7 @@ interface Groups {
 }
 
 /**
- * Separates what is on during these days from what also runs for weeks (design §10). A list grows at its end: an event of a later
+ * Separates what is on during these days from what also runs for weeks. A list grows at its end: an event of a later
  * page that would be above others is one of the further ones. What the service has sent decides, not what is shown of it, so that
  * the end of an event moves no other.
  *

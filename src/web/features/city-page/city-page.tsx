@@ -1,4 +1,4 @@
-/** What is on in a city (design §8): its front page, or the list of the filters that the URL has. */
+/** What is on in a city: its front page, or the list of the filters that the URL has. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';

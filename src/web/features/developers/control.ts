@@ -1,4 +1,4 @@
-/** The sandbox's control API through the BFF (design §7): only with the embedded sandbox. */
+/** The sandbox's control API through the BFF: only with the embedded sandbox. */
 import { csrfHeader } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 

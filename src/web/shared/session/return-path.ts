@@ -1,4 +1,4 @@
-/** Where a person returns to after signing in: a path of this site, never another URL (checklist 15). */
+/** Where a person returns to after signing in: a path of this site, never another URL. */
 import { pagePatterns } from '../../../contract/paths.ts';
 
 const origin = 'http://here';

@@ -1,5 +1,5 @@
 /**
- * The sign-in as the app does it (design §4), with oidc-client-ts loaded only now: the library makes and checks `state`,
+ * The sign-in as the app does it, with oidc-client-ts loaded only now: the library makes and checks `state`,
  * the BFF does the rest. What belongs to a sign-in (where the person was, what they asked for) is kept under its `state`.
  */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';

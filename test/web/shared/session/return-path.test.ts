@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localPath } from '../../../../src/web/shared/session/return-path.ts';
 
-describe('the return path after a sign-in (checklist 15)', () => {
+describe('the return path after a sign-in', () => {
 	it.each([
 		'/cities/beijing?day_type=weekend&type=music',
 		'/cities/beijing?q=%2F%2Fe',
