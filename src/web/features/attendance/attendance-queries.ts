@@ -1,6 +1,6 @@
 /**
  * Query options of the signed-in person's relations to events. Some services send one with the event; for the others it
- * follows from the person's participated and wished lists (design §6, gap register `own-relation`).
+ * follows from the person's participated and wished lists (gap register `own-relation`).
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';

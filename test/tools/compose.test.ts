@@ -1,0 +1,36 @@
+/** The compose files pass on every setting, and harden every container. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+interface Compose {
+	services: Record<string, { ports?: string[] }>;
+	'x-app'?: { environment: Record<string, string> };
+}
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const readCompose = (file: string) => parse(read(file), { merge: true }) as Compose;
+
+describe.each(['compose.yaml', 'compose.sandbox.yaml'])('%s', (file) => {
+	it('runs every service read-only, without capabilities, and open on this machine only', () => {
+		for (const service of Object.values(readCompose(file).services)) {
+			expect(service).toMatchObject({
+				read_only: true,
+				cap_drop: ['ALL'],
+				security_opt: ['no-new-privileges:true'],
+			});
+			for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+		}
+	});
+});
+
+it('compose.yaml passes on every setting of .env.example except those of the sandbox and of the image', () => {
+	const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+	const passed = readCompose('compose.yaml')['x-app']?.environment;
+	const own = new Set(['PORT', 'HOST', 'DATA_DIR']);
+	const expected = settings.filter((name) => !own.has(name) && !name.startsWith('SANDBOX_'));
+	expect(expected.filter((name) => passed?.[name] === undefined)).toEqual([]);
+});
