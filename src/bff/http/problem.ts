@@ -20,7 +20,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	method_not_allowed: [405, 'Method not allowed'],
 	too_many_requests: [429, 'Too many requests'],
 	sign_in_required: [403, 'For signed-in people only'],
-	service_rejected: [400, 'The service rejected the request'],
+	service_rejected: [502, 'The service rejected the request'],
 	service_unreachable: [502, 'The service cannot be reached'],
 	service_timeout: [504, 'The service did not respond in time'],
 	service_invalid_response: [502, 'The service sent an invalid response'],
