@@ -24,7 +24,7 @@ export function requireKnownHost(
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
 		// The host of a request in absolute form is that of its target (RFC 9112 §3.2.2).
-		const name = hostNameOf(URL.parse(request.raw.url ?? '')?.host ?? request.headers.host);
+		const name = hostNameOf(URL.parse(request.originalUrl)?.host ?? request.headers.host);
 		if (isLoopbackName(name) || known.has(name)) return done();
 		done(new ProblemError('wrong_host', 'This server is not known by this host name.'));
 	});
