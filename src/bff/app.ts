@@ -121,7 +121,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const work = createImagePool(app, settings);
 	addImageRoute(app, { work, signatures, metrics });
 	await addCardRoute(app, settings, { brand, reader, work, metrics });
-	const startDraining = addHealthRoutes(app, store.isReady, outages.report);
+	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, settings, { brand, reader, callers });

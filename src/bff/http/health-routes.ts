@@ -2,19 +2,37 @@
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
+/** Milliseconds for which a result holds: everybody may request it, and the probe of the store writes to the disk. */
+const probeAgeMs = 1_000;
+
 /**
  * Cached responses are sent while the service cannot be reached, so that alone does not make a process unready.
  *
- * @param isStoreReady asked for every `/readyz`
+ * @param probeStore throws when the store cannot be written
  * @param reportService what is known of the service, without a call of it
  * @returns what makes the process unready, before it stops
  */
 export function addHealthRoutes(
 	app: FastifyInstance,
-	isStoreReady: () => Promise<boolean>,
+	probeStore: () => Promise<void>,
 	reportService: () => object,
 ): () => void {
 	let draining = false;
+	let probe = { at: Number.NEGATIVE_INFINITY, isReady: Promise.resolve(false) };
+	const isStoreReady = () => {
+		if (performance.now() - probe.at > probeAgeMs)
+			probe = {
+				at: performance.now(),
+				isReady: probeStore().then(
+					() => true,
+					(error: unknown) => {
+						app.log.error({ err: error }, 'the store cannot be written');
+						return false;
+					},
+				),
+			};
+		return probe.isReady;
+	};
 	app.get(serverPatterns.health, async () => ({ status: 'ok' }));
 	app.get(serverPatterns.readiness, async (_request, reply) => {
 		const store = (await isStoreReady()) ? 'ok' : 'unreachable';

@@ -77,7 +77,10 @@ export function sendProblem(
 	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand));
 }
 
-/** Sends a problem as it is, what Fastify rejects as `invalid_request`; logs anything else, and sends `internal`. */
+/**
+ * Sends a problem as it is, what Fastify rejects as `invalid_request`; logs anything else, and sends `internal`. The cause of a
+ * store that fails is logged too.
+ */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
 		if (error instanceof ProblemError) return error;
@@ -87,7 +90,7 @@ export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void
 	};
 	app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
 		const problem = problemOf(error);
-		if (problem.problem.reason === 'internal') request.log.error(error);
+		if (problem.problem.reason === 'internal' || isStoreUnreachable(error)) request.log.error(error);
 		return sendProblem(reply, problem, brand());
 	});
 }

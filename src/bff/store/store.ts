@@ -19,18 +19,21 @@ export interface Store {
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
 	/** Runs `work` while no other process runs any under this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-	isReady(): Promise<boolean>;
+	/** Writes an entry, which is of no use. */
+	probe(): Promise<void>;
 	close(): Promise<void>;
 }
 
 /** What an engine provides; locks are made of it. */
-export type Driver = Omit<Store, 'withLock'>;
+export type Driver = Omit<Store, 'withLock' | 'probe'>;
 
 /**
  * Milliseconds of a lock. A process at work renews its lease every `renewal`; the lock of one that was killed lapses after
  * `lease`. `poll` is the time between two tries to take a lock, `patience` the longest wait.
  */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
+
+const probeTtlMs = 60_000;
 
 export const storeUnreachable = (cause?: unknown): ProblemError =>
 	new ProblemError(
@@ -40,10 +43,11 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 		cause,
 	);
 
-/** Adds locks to a driver. */
+/** Adds locks and the probe to a driver. */
 export function createStore(driver: Driver): Store {
 	return {
 		...driver,
+		probe: () => driver.set('probe', '', probeTtlMs),
 		async withLock(key, work) {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];
 			const giveUpAt = performance.now() + lockTimesMs.patience;
