@@ -93,7 +93,9 @@ const isAbout = (error: unknown, codes: ReadonlySet<number>): boolean =>
 	error instanceof ServiceError && codes.has(error.code);
 
 /** Whether only the site administrator can help. */
-export const isForAdministrator = (error: unknown): boolean => isAbout(error, forAdministrator);
+export const isForAdministrator = (error: unknown): boolean =>
+	isAbout(error, forAdministrator) ||
+	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
 
 /** Undefined also for a reason that only a newer BFF knows. */
 const causeOfReason = (reason: ProblemReason): string | undefined =>
