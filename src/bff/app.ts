@@ -49,6 +49,7 @@ import { openStore } from './store/open-store.ts';
 import { createBudget } from './upstream/budget.ts';
 import { createSharedCache } from './upstream/cache.ts';
 import { connectUpstream } from './upstream/client.ts';
+import { createOutages } from './upstream/outages.ts';
 import { addVisitorContext } from './upstream/visitor.ts';
 
 /** @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written */
@@ -68,7 +69,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const metrics = createMetrics();
 	const budget = createBudget({ clock, visitorCalls, redis, prefix: redisPrefix });
 	metrics.watchBudget(budget.remaining);
-	const upstream = connectUpstream(settings, { metrics, budget, clock });
+	const outages = createOutages(log);
+	const upstream = connectUpstream(settings, { metrics, budget, clock, outages });
 	const pages = createPageCache(clock);
 	const cache = createSharedCache({
 		redis,
@@ -85,7 +87,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const seenLimits = createSeenLimits();
 	const personCalls = createPersonCalls({ upstream, sessions, refresher, seenLimits });
 
-	const parse = createParseResponse(createSignImages(signatures, settings), log);
+	const parse = createParseResponse(createSignImages(signatures, settings), log, outages);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
 	const reader = createPublicReader({ sharedReads, cache, parse, clock });
 
@@ -119,7 +121,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const work = createImagePool(app, settings);
 	addImageRoute(app, { work, signatures, metrics });
 	await addCardRoute(app, settings, { brand, reader, work, metrics });
-	const startDraining = addHealthRoutes(app, store.isReady, upstream.pausedOperations);
+	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, settings, { brand, reader, callers });

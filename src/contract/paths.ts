@@ -51,6 +51,8 @@ export const serverPatterns = {
 	health: '/healthz',
 	readiness: '/readyz',
 	metrics: '/metrics',
+	/** Takes the requests whose URL no route can take, so that they go through the same checks as all others. */
+	malformed: '/malformed',
 	robots: '/robots.txt',
 	sitemap: '/sitemap.xml',
 	brandFile: '/brand/:version/:file',

@@ -82,7 +82,8 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 		database.exec('COMMIT');
 		return result;
 	} catch (error) {
-		database.exec('ROLLBACK');
+		// SQLite has rolled back by itself where the disk is full, and a second time would hide why.
+		if (database.isTransaction) database.exec('ROLLBACK');
 		throw error;
 	}
 }

@@ -212,8 +212,9 @@ describe('without Redis for a while', () => {
 		expect((await first.browser().get('/readyz')).status).toBe(200);
 		redis.process.kill('SIGSTOP');
 		onTestFinished(() => void redis.process.kill('SIGCONT'));
+		const ready = async () => (await first.browser().get('/readyz')).status;
+		await expect.poll(ready, { timeout: 10_000 }).toBe(503);
 		const response = await first.browser().get('/readyz');
-		expect(response.status).toBe(503);
 		expect(await response.json()).toMatchObject({ store: 'unreachable', draining: false });
 	});
 });

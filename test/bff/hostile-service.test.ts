@@ -118,7 +118,12 @@ describe('a hostile service', () => {
 		const ready = await browser.get('/readyz');
 		expect([ready.status, await ready.json()]).toEqual([
 			200,
-			{ store: 'ok', service: 'unreachable', paused: ['getEvent'], draining: false },
+			{
+				store: 'ok',
+				service: 'unreachable',
+				failing: { getEvent: 'service_unreachable' },
+				draining: false,
+			},
 		]);
 	});
 

@@ -5,12 +5,12 @@ import { openStore } from '../../src/bff/store/open-store.ts';
 import type { Store } from '../../src/bff/store/store.ts';
 
 export const silent = { warn: () => undefined };
-export type OpenedSessions = SessionStore & Pick<Store, 'isReady' | 'close'>;
+export type OpenedSessions = SessionStore & Pick<Store, 'probe' | 'close'>;
 
 /** Sessions on a store, which they close. */
 export function sessionsOn(store: Store, keys: readonly string[], clock = Date.now): OpenedSessions {
-	const { isReady, close } = store;
-	return { ...createSessionStore(store, createEncryption(keys), clock), isReady, close };
+	const { probe, close } = store;
+	return { ...createSessionStore(store, createEncryption(keys), clock), probe, close };
 }
 
 /** @param clock milliseconds since 1970 */

@@ -2,25 +2,41 @@
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
+/** Milliseconds for which a result holds: everybody may request it, and the probe of the store writes to the disk. */
+const probeAgeMs = 1_000;
+
 /**
  * An unreachable service alone doesn't make a process unready: it still serves cached responses.
  *
- * @param isStoreReady called for every `/readyz`
- * @param pausedOperations held back because the service can't be reached
- * @returns call it before a stop: the process is then unready
+ * @param probeStore throws when the store cannot be written
+ * @param reportService what is known of the service, without a call of it
+ * @returns what makes the process unready, before it stops
  */
 export function addHealthRoutes(
 	app: FastifyInstance,
-	isStoreReady: () => Promise<boolean>,
-	pausedOperations: () => string[],
+	probeStore: () => Promise<void>,
+	reportService: () => object,
 ): () => void {
 	let draining = false;
+	let probe = { at: Number.NEGATIVE_INFINITY, isReady: Promise.resolve(false) };
+	const isStoreReady = () => {
+		if (performance.now() - probe.at > probeAgeMs)
+			probe = {
+				at: performance.now(),
+				isReady: probeStore().then(
+					() => true,
+					(error: unknown) => {
+						app.log.error({ err: error }, 'the store cannot be written');
+						return false;
+					},
+				),
+			};
+		return probe.isReady;
+	};
 	app.get(serverPatterns.health, async () => ({ status: 'ok' }));
 	app.get(serverPatterns.readiness, async (_request, reply) => {
-		const paused = pausedOperations();
 		const store = (await isStoreReady()) ? 'ok' : 'unreachable';
-		const service = paused.length > 0 ? { service: 'unreachable', paused } : { service: 'ok' };
-		return reply.code(store === 'ok' && !draining ? 200 : 503).send({ store, ...service, draining });
+		return reply.code(store === 'ok' && !draining ? 200 : 503).send({ store, ...reportService(), draining });
 	});
 	return () => {
 		draining = true;

@@ -9,22 +9,39 @@ import { ProblemError } from './problem.ts';
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
 /**
- * Answers 421 (RFC 9110 §15.5.20) unless the host is that of PUBLIC_URL, a name of this machine, or in ALLOWED_HOSTS,
- * with any port. /healthz, /readyz, and /metrics with METRICS_TOKEN are served under every name.
+ * Whether people open the site under a host that is not that of PUBLIC_URL, where nobody can sign in. A name without a dot, or
+ * one of this machine where the site is elsewhere or has another port, is what a proxy sends that does not pass the host on.
+ */
+function isOtherAddress(host: string, site: URL): boolean {
+	const name = hostNameOf(host);
+	if (name === site.hostname) return false;
+	if (!isLoopbackName(name)) return /[.:]/.test(name);
+	return isLoopbackName(site.hostname) && URL.parse(`${site.protocol}//${host}`)?.port === site.port;
+}
+
+/**
+ * Rejects requests for a host that is not this one, with 421 (RFC 9110 §15.5.20). Known are the host of PUBLIC_URL,
+ * the names of the machine itself, and ALLOWED_HOSTS, each with any port. /metrics with METRICS_TOKEN, /healthz and
+ * /readyz are served under every name. Who opens a page under another name than that of PUBLIC_URL is sent there.
  */
 export function requireKnownHost(
 	app: FastifyInstance,
 	{ publicUrl, allowedHosts, metricsToken }: Pick<BffSettings, 'publicUrl' | 'allowedHosts' | 'metricsToken'>,
 ): void {
-	const known = new Set(
-		[publicUrl, ...allowedHosts.map((host) => `http://${host}`)].map((url) => new URL(url).hostname),
-	);
-	app.addHook('onRequest', (request, _reply, done) => {
+	const site = new URL(publicUrl);
+	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
+	app.addHook('onRequest', (request, reply, done) => {
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
-		// A request in absolute form names the host in its target (RFC 9112 §3.2.2).
-		const name = hostNameOf(URL.parse(request.raw.url ?? '')?.host ?? request.headers.host);
-		if (isLoopbackName(name) || known.has(name)) return done();
-		done(new ProblemError('wrong_host', 'This server is not known by this host name.'));
+		// The host of a request in absolute form is that of its target (RFC 9112 §3.2.2).
+		const target = URL.parse(request.originalUrl);
+		const host = target?.host ?? request.headers.host ?? '';
+		const name = hostNameOf(host);
+		if (!isLoopbackName(name) && !known.has(name))
+			return done(new ProblemError('wrong_host', 'This server is not known by this host name.'));
+		const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+		if (!isPage || !isOtherAddress(host, site)) return done();
+		const path = target === null ? request.originalUrl : `${target.pathname}${target.search}`;
+		reply.header('cache-control', 'no-store').redirect(`${site.origin}${path.replace(/^[^/]/, '/$&')}`, 302);
 	});
 }

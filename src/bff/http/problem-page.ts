@@ -17,15 +17,18 @@ export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
 	overloaded: 'words_too_many',
 	service_unreachable: 'words_unreachable',
 	service_timeout: 'words_unreachable',
+	service_invalid_response: 'words_unreadable',
+	service_response_too_large: 'words_unreadable',
+	service_rejected: 'words_site_setup',
 };
 
 /** Content of the style element, before the brand's. Custom properties are those of `web/ui/tokens.css`. */
 export const plainStyle =
 	':root{color-scheme:light dark}body{margin:0;padding:1.5rem clamp(1rem,4vw,3rem);background:var(--paper,Canvas);color:var(--ink,CanvasText);font:1rem/1.5 var(--face,system-ui,sans-serif);overflow-wrap:anywhere}h1{line-height:1.2}a{color:inherit}:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}';
 
-/** For errors that only the site administrator can fix. */
-function contactLink({ contact }: Brand, locale: Locale): string {
-	if (contact === null) return '';
+/** When something went wrong that nobody but the site administrator can help with. */
+export function contactLink(word: Word | undefined, { contact }: Brand, locale: Locale): string {
+	if (contact === null || (word !== undefined && word !== 'words_site_setup')) return '';
 	return `<p><a href="${escapeHtml(contact)}">${escapeHtml(words[locale].words_contact)}</a></p>`;
 }
 
@@ -34,6 +37,6 @@ export function problemPage({ reason, status }: Problem, locale: Locale, brand: 
 	const word = wordsOfProblems[reason];
 	const heading = escapeHtml(say[word ?? 'words_failed']);
 	const styles = [plainStyle, brand.style].filter((style) => style !== '');
-	const contact = word === undefined ? contactLink(brand, locale) : '';
+	const contact = contactLink(word, brand, locale);
 	return `<!doctype html>${htmlTag(locale)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${styles.map((style) => `<style>${style}</style>`).join('')}<title>${heading} · ${escapeHtml(brand.name)}</title></head><body><h1>${heading}</h1><p><a href="${pagePatterns.home}">${escapeHtml(say.words_to_start)}</a></p>${contact}<p><small>${status}</small></p></body></html>`;
 }

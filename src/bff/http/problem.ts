@@ -20,7 +20,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	method_not_allowed: [405, 'Method not allowed'],
 	too_many_requests: [429, 'Too many requests'],
 	sign_in_required: [403, 'For signed-in people only'],
-	service_rejected: [400, 'The service rejected the request'],
+	service_rejected: [502, 'The service rejected the request'],
 	service_unreachable: [502, 'The service cannot be reached'],
 	service_timeout: [504, 'The service did not respond in time'],
 	service_invalid_response: [502, 'The service sent an invalid response'],
@@ -77,7 +77,10 @@ export function sendProblem(
 	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand));
 }
 
-/** Sends problems; maps Fastify's rejections to `invalid_request`; logs anything else and sends `internal`. */
+/**
+ * Sends a problem as it is, what Fastify rejects as `invalid_request`; logs anything else, and sends `internal`. The cause of a
+ * store that fails is logged too.
+ */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
 		if (error instanceof ProblemError) return error;
@@ -87,7 +90,7 @@ export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void
 	};
 	app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
 		const problem = problemOf(error);
-		if (problem.problem.reason === 'internal') request.log.error(error);
+		if (problem.problem.reason === 'internal' || isStoreUnreachable(error)) request.log.error(error);
 		return sendProblem(reply, problem, brand());
 	});
 }

@@ -1,10 +1,13 @@
 /** The BFF's HTTP server: limits, log, start and stop. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { serverPatterns } from '../../contract/paths.ts';
 import { connectionTimes } from '../../servers/connection-times.ts';
 import { isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
+import { ProblemError } from './problem.ts';
 
 /** For requests under way at a stop. */
 const closingPatienceMs = 10_000;
@@ -50,7 +53,17 @@ const plainHttpRisks = [
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
-	const app = fastify({
+	/** The framework itself would respond before any hook, and repeat the path. */
+	const sendToMalformed = (
+		_path: string,
+		request: IncomingMessage & { originalUrl?: string },
+		response: ServerResponse,
+	) => {
+		request.originalUrl = request.url ?? '';
+		request.url = serverPatterns.malformed;
+		app.routing(request, response);
+	};
+	const app: FastifyInstance = fastify({
 		logger: {
 			level: settings.logLevel,
 			...(settings.logStream === undefined ? {} : { stream: settings.logStream }),
@@ -62,8 +75,8 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		forceCloseConnections: 'idle',
 		...connectionTimes.fastify,
 		http: connectionTimes.node,
-		// An identifier of 200 characters, percent-encoded.
-		routerOptions: { maxParamLength: 2_000 },
+		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
+		routerOptions: { maxParamLength: 2_000, onBadUrl: sendToMalformed, onMaxParamLength: sendToMalformed },
 	});
 	for (const [name, key, risk] of plainHttpRisks) {
 		const { protocol, hostname } = new URL(settings[key]);
@@ -73,6 +86,9 @@ export function createServer(settings: BffSettings): FastifyInstance {
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header('x-request-id', request.id);
 		done();
+	});
+	app.all(serverPatterns.malformed, () => {
+		throw new ProblemError('invalid_request', 'The URL is malformed or too long.');
 	});
 	return app;
 }

@@ -1,5 +1,4 @@
-/** A page's content before rendering: status, head, and the public data of its first view. */
-import type { FastifyBaseLogger } from 'fastify';
+/** What a page consists of before it is HTML: status, head, and the public data of its first view. */
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
@@ -7,10 +6,10 @@ import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
-import { type ListFilters, type MatchedPage, type PageName, pagePatterns } from '../../contract/paths.ts';
+import { type ListFilters, type MatchedPage, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type Word, wordsOfProblems } from '../http/problem-page.ts';
+import { contactLink, type Word, wordsOfProblems } from '../http/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
@@ -48,18 +47,20 @@ function firstPoster(events: readonly PublicEvent[]): string | undefined {
 	return first?.posters.at(-1);
 }
 
-/** HTML of a message with a link. */
-const messageHtml = (message: string, { locale }: Look): string =>
-	`<h1>${escapeHtml(message)}</h1><p><a href="${pagePatterns.home}">${escapeHtml(words[locale].words_to_start)}</a></p>`;
+/** Problems that pass by themselves. */
+const passing: ReadonlySet<ProblemReason> = new Set(['overloaded', 'service_unreachable', 'service_timeout']);
+
+/** A message with a way out, as HTML. */
+const messageHtml = (word: Word, { locale, brand }: Look): string =>
+	`<h1>${escapeHtml(words[locale][word])}</h1><p><a href="${pagePatterns.home}">${escapeHtml(words[locale].words_to_start)}</a></p>${contactLink(word, brand, locale)}`;
 
 const messagePage = (status: number, word: Word, look: Look): PageContent => {
-	const message = words[look.locale][word];
-	return { ...noData, status, head: unlistedHead(message, look), placeholder: messageHtml(message, look) };
+	const head = unlistedHead(words[look.locale][word], look);
+	return { ...noData, status, head, placeholder: messageHtml(word, look) };
 };
 
-/** For pages with personal data. */
-const withoutScripts = (word: Word, look: Look): string =>
-	`<noscript>${messageHtml(words[look.locale][word], look)}</noscript>`;
+/** For a page whose data the app may show to some people. */
+const withoutScripts = (word: Word, look: Look): string => `<noscript>${messageHtml(word, look)}</noscript>`;
 
 /** A page with personal data: search engines get nothing. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
@@ -90,7 +91,6 @@ export type ReadContent = (request: PageRequest | null, look: Look) => Promise<P
 export function createContentReader(
 	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
 	reader: PublicReader,
-	log: Pick<FastifyBaseLogger, 'warn'>,
 ): ReadContent {
 	const cityPage = async (uid: string, filters: ListFilters | null, look: Look): Promise<PageContent> => {
 		const loc = await reader.findLoc(uid);
@@ -131,31 +131,22 @@ export function createContentReader(
 		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
 	};
 
-	/** Current failures by kind of page, so that an outage is logged once and not per request. */
-	const failing = new Map<PageName, ProblemReason>();
-
 	return async (request, look) => {
 		if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 		const { page } = request;
 		try {
-			const content = await pageOf(request, look);
-			failing.delete(page);
-			return content;
+			return await pageOf(request, look);
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
-			const { reason, code } = error.problem;
-			// The visitor's own limit, not the page's failure.
+			const { reason } = error.problem;
+			// The visitor's own limit says nothing about the page.
 			if (reason === 'too_many_requests') throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
 					? { ...plainPage(request, look), placeholder: withoutScripts('words_sign_in', look) }
 					: unlistedPage(200, 'words_sign_in', look);
-			if (failing.get(page) !== reason)
-				log.warn({ err: error, page, reason, code }, 'a page cannot be provided');
-			failing.set(page, reason);
-			const word = wordsOfProblems[reason];
-			// 503 for temporary failures: search engines retry.
-			return messagePage(word === undefined ? 502 : 503, word ?? 'words_failed', look);
+			// What passes by itself is 503: search engines come again.
+			return messagePage(passing.has(reason) ? 503 : 502, wordsOfProblems[reason] ?? 'words_failed', look);
 		}
 	};
 }

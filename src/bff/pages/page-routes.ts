@@ -112,7 +112,7 @@ export async function addPageRoutes(
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'a page could not be rendered'),
 	);
-	const readContent = createContentReader(settings, reader, app.log);
+	const readContent = createContentReader(settings, reader);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = readUrl(request);

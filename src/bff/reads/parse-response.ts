@@ -8,6 +8,7 @@ import { readLoc } from '../../contract/event/loc.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Outages } from '../upstream/outages.ts';
 import { decodeNamedEntities } from './named-entities.ts';
 import type { SignImages } from './sign-images.ts';
 
@@ -68,6 +69,7 @@ export type ParseResponse = <Name extends ReadName>(call: Call<Name>, body: unkn
 export function createParseResponse(
 	signImages: SignImages,
 	log: Pick<FastifyBaseLogger, 'info'>,
+	outages: Pick<Outages, 'see' | 'seeError'>,
 ): ParseResponse {
 	const ofList = <Item>(call: Call, list: List<Item>): List<Item> => {
 		if (list.dropped.length > 0)
@@ -99,11 +101,15 @@ export function createParseResponse(
 	};
 	return <Name extends ReadName>(call: Call<Name>, body: unknown) => {
 		try {
-			return parse(call, body) as ValueOf<Name>;
+			const value = parse(call, body) as ValueOf<Name>;
+			outages.see(call.operation, null);
+			return value;
 		} catch (error) {
 			if (!(error instanceof UnreadableError)) throw error;
 			const detail = 'The service sent a response that cannot be read.';
-			throw new ProblemError('service_invalid_response', detail, undefined, error);
+			const problem = new ProblemError('service_invalid_response', detail, undefined, error);
+			outages.seeError(call.operation, problem);
+			throw problem;
 		}
 	};
 }

@@ -10,10 +10,13 @@ import type { Call } from '../../contract/spec/call.ts';
 import { paging, relationStatuses } from '../../contract/spec/filters.ts';
 import { operations, relationLists } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { ProblemError } from '../http/problem.ts';
 import type { SharedCache } from '../upstream/cache.ts';
 import type { Upstream } from '../upstream/client.ts';
+import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
+import { serviceRejection } from './service-rejection.ts';
 
 export type Outcome<Value> =
 	| { status: 200; value: Value }
@@ -118,6 +121,12 @@ function writtenCalls(eventId: string, userId: string): Call[] {
 	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
 }
 
+/** The first page of the cities, as every page reads it. */
+const firstLocs: Call<'listLocs'> = {
+	operation: 'listLocs',
+	parameters: { start: 0, count: paging.maxCount },
+};
+
 const maxPublicIds = 10_000;
 
 /** Remembers public events; drops the oldest. */
@@ -149,9 +158,21 @@ export function createSharedReads({
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		const { status, body, error, retryAfter } = await upstream.call(call);
 		if (error === undefined) return { status: 200, value: parse(call, body) };
-		const rejected = { status, error, retryAfter };
-		if (status >= 500 || meaningOf({ status, code: error.code }) === 'limited') throw new Passing(rejected);
-		return rejected;
+		const rejection = { status, code: error.code };
+		const meaning = meaningOf(rejection);
+		if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
+			throw new Passing({ status, error, retryAfter });
+		if (isElsewhere(call.operation, rejection)) throw serviceRejection(rejection);
+		if (meaning === 'absent') await requireService();
+		return { status, error, retryAfter };
+	};
+	/** At a wrong base URL everything is absent, the list of cities too, which says nothing of what was asked for. */
+	const requireService = async () => {
+		try {
+			await readCached(apiPath(firstLocs), ttlsMs.listLocs, () => load(firstLocs));
+		} catch (error) {
+			if (error instanceof ProblemError && error.problem.reason === 'service_rejected') throw error;
+		}
 	};
 	const publicIds = createPublicIds();
 	const readCached = async <Value>(

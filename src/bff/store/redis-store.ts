@@ -41,11 +41,6 @@ export function createRedisStore(
 					? (await client.set(keyOf(key), value, 'PX', Math.ceil(ttlMs), 'NX')) === 'OK'
 					: (await client.eval(compareAndSet, 1, keyOf(key), expected, value, Math.ceil(ttlMs))) === 1,
 			),
-		isReady: () =>
-			run(() => client.ping()).then(
-				() => true,
-				() => false,
-			),
 		close: async () => undefined,
 	};
 }

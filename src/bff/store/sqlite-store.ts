@@ -81,11 +81,6 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 						: replace.run(value, now + ttlMs, key, expected, now);
 				return changes === 1;
 			}),
-		isReady: () =>
-			run(() => database.prepare('SELECT 1').get()).then(
-				() => true,
-				() => false,
-			),
 		async close() {
 			clearInterval(sweeping);
 			database.close();

@@ -19,18 +19,21 @@ export interface Store {
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
 	/** Runs `work` while no other process does under this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-	isReady(): Promise<boolean>;
+	/** Writes an entry, which is of no use. */
+	probe(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** What an engine provides; locks build on it. */
-export type Driver = Omit<Store, 'withLock'>;
+/** What an engine provides; locks are made of it. */
+export type Driver = Omit<Store, 'withLock' | 'probe'>;
 
 /**
  * A working process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is the
  * time between two tries, `patience` the longest wait.
  */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
+
+const probeTtlMs = 60_000;
 
 export const storeUnreachable = (cause?: unknown): ProblemError =>
 	new ProblemError(
@@ -40,9 +43,11 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 		cause,
 	);
 
+/** Adds locks and the probe to a driver. */
 export function createStore(driver: Driver): Store {
 	return {
 		...driver,
+		probe: () => driver.set('probe', '', probeTtlMs),
 		async withLock(key, work) {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];
 			const giveUpAt = performance.now() + lockTimesMs.patience;

@@ -5,7 +5,6 @@ import {
 	BulkheadRejectedError,
 	bulkhead,
 	type CircuitBreakerPolicy,
-	CircuitState,
 	ConsecutiveBreaker,
 	circuitBreaker,
 	ExponentialBackoff,
@@ -27,6 +26,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
+import type { Outages } from './outages.ts';
 import { pickLimitHeaders, readRateLimit } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
@@ -66,8 +66,6 @@ export interface Upstream {
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
 	/** Calls the token endpoint, without retries. */
 	token(grant: Grant): Promise<{ tokens: Tokens } | TokenError>;
-	/** Operations with an open circuit. */
-	pausedOperations(): string[];
 	close(): Promise<void>;
 }
 
@@ -143,7 +141,12 @@ function pathOf(
 /** @param clock milliseconds since 1970 */
 export function connectUpstream(
 	settings: BffSettings,
-	{ metrics, budget, clock }: { metrics: Metrics; budget: Budget; clock: () => number },
+	{
+		metrics,
+		budget,
+		clock,
+		outages,
+	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
 ): Upstream {
 	const transport = createTransport(concurrency.shared.running + concurrency.reserved.running);
 	const tokenNeeds = createTokenNeeds(clock);
@@ -204,8 +207,8 @@ export function connectUpstream(
 		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
 	};
 
-	/** Maps rejections of the policy to problems. */
-	const guarded = async <Result>(policy: IPolicy, work: () => Promise<Result>) => {
+	/** Runs a call under a policy; what the policy itself rejects becomes a problem. */
+	const guarded = async <Result>(operation: string, policy: IPolicy, work: () => Promise<Result>) => {
 		try {
 			// Keep the async context of the request while waiting.
 			return await policy.execute(AsyncResource.bind(work));
@@ -214,6 +217,7 @@ export function connectUpstream(
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.');
 			if (error instanceof BulkheadRejectedError)
 				throw new ProblemError('overloaded', 'There are too many requests at the moment.');
+			outages.seeError(operation, error);
 			throw error;
 		}
 	};
@@ -253,7 +257,8 @@ export function connectUpstream(
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const room = accessToken === undefined ? shared : reserved;
 			const payer = person === undefined ? currentVisitor() : `person:${person}`;
-			return guarded(isRead ? wrap(room, repeat, circuit) : wrap(room, circuit), async () => {
+			const policy = isRead ? wrap(room, repeat, circuit) : wrap(room, circuit);
+			return guarded(call.operation, policy, async () => {
 				await budget.spend(!isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal', payer);
 				const response = await measured(
 					call.operation,
@@ -261,29 +266,28 @@ export function connectUpstream(
 					({ status, error }) => outcomeOf(status, error),
 				);
 				seeLimits(response);
+				const { status, error } = response;
+				if (error !== undefined) outages.see(call.operation, { status, code: error.code });
+				// A read has succeeded when its response could be parsed.
+				else if (!isRead) outages.see(call.operation, null);
 				if (accessToken === undefined && !isExact)
-					tokenNeeds.see(call.operation, { status: response.status, code: response.error?.code });
+					tokenNeeds.see(call.operation, { status, code: error?.code });
 				return response;
 			});
 		},
 		token(grant) {
 			const operation = `token ${grant.grant_type}`;
-			return guarded(reserved, async () => {
+			return guarded(operation, reserved, async () => {
 				await budget.spend('token', undefined);
-				return measured(
+				const result = await measured(
 					operation,
 					() => requestTokens(settings, transport.send, grant),
-					(result) => ('tokens' in result ? '200' : outcomeOf(result.status, result.error)),
+					(sent) => ('tokens' in sent ? '200' : outcomeOf(sent.status, sent.error)),
 				);
+				outages.see(operation, 'tokens' in result ? null : { ...result, code: result.error.code });
+				return result;
 			});
 		},
-		pausedOperations: () => [
-			...new Set(
-				[...circuits].flatMap(([name, { state }]) =>
-					state === CircuitState.Open ? [name.split(' ')[1] ?? name] : [],
-				),
-			),
-		],
 		close: () => transport.close(),
 	};
 }

@@ -11,23 +11,23 @@ type Sentence = () => string;
 /** Codes about which a person can do the same have the same sentence; the code beside it tells them apart. */
 const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	100: () => m.error_insecure(),
-	101: () => m.error_site_setup(),
+	101: () => m.words_site_setup(),
 	102: () => m.error_sign_in_first(),
 	103: () => m.error_sign_in_ended(),
-	104: () => m.error_site_setup(),
+	104: () => m.words_site_setup(),
 	105: () => m.error_site_blocked(),
 	106: () => m.error_sign_in_ended(),
 	107: () => m.error_not_found(),
 	108: () => m.error_no_access(),
-	109: () => m.error_site_setup(),
+	109: () => m.words_site_setup(),
 	110: () => m.error_trial(),
 	111: () => m.error_your_limit(),
 	112: () => m.error_site_limit(),
 	113: () => m.error_out_of_date(),
-	114: () => m.error_site_setup(),
-	115: () => m.error_site_setup(),
-	116: () => m.error_site_setup(),
-	117: () => m.error_site_setup(),
+	114: () => m.words_site_setup(),
+	115: () => m.words_site_setup(),
+	116: () => m.words_site_setup(),
+	117: () => m.words_site_setup(),
 	118: () => m.error_sign_in_mismatch(),
 	119: () => m.error_sign_in_ended(),
 	120: () => m.error_wrong_password(),
@@ -35,7 +35,7 @@ const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	122: () => m.error_account_blocked(),
 	123: () => m.error_password_changed(),
 	124: () => m.error_still_signed_in(),
-	125: () => m.error_site_setup(),
+	125: () => m.words_site_setup(),
 	126: () => m.error_out_of_date(),
 	127: () => m.error_third_party(),
 	128: () => m.error_account_locked(),
@@ -57,11 +57,11 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	method_not_allowed: () => m.error_out_of_date(),
 	too_many_requests: () => m.words_too_many(),
 	sign_in_required: () => m.error_sign_in_first(),
-	service_rejected: undefined,
+	service_rejected: () => m.words_site_setup(),
 	service_unreachable: () => m.words_unreachable(),
 	service_timeout: () => m.error_timeout(),
-	service_invalid_response: () => m.error_unreadable(),
-	service_response_too_large: () => m.error_unreadable(),
+	service_invalid_response: () => m.words_unreadable(),
+	service_response_too_large: () => m.words_unreadable(),
 	overloaded: () => m.words_too_many(),
 	store_unreachable: undefined,
 	internal: undefined,
@@ -93,7 +93,9 @@ const isAbout = (error: unknown, codes: ReadonlySet<number>): boolean =>
 	error instanceof ServiceError && codes.has(error.code);
 
 /** Whether only the site administrator can help. */
-export const isForAdministrator = (error: unknown): boolean => isAbout(error, forAdministrator);
+export const isForAdministrator = (error: unknown): boolean =>
+	isAbout(error, forAdministrator) ||
+	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
 
 /** Undefined also for a reason that only a newer BFF knows. */
 const causeOfReason = (reason: ProblemReason): string | undefined =>
@@ -102,7 +104,7 @@ const causeOfReason = (reason: ProblemReason): string | undefined =>
 function causeOf(error: unknown): string | undefined {
 	if (error instanceof ServiceError) return causeOfService(error);
 	if (error instanceof ProblemError) return causeOfReason(error.problem.reason);
-	if (error instanceof InvalidResponseError) return m.error_unreadable();
+	if (error instanceof InvalidResponseError) return m.words_unreadable();
 	if (error instanceof StorageBlockedError) return m.error_storage_blocked();
 	return error instanceof NetworkError ? m.error_network() : undefined;
 }

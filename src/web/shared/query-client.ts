@@ -18,7 +18,9 @@ declare module '@tanstack/react-query' {
  */
 function isPassing(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
-	return error instanceof ProblemError && error.problem.status >= 502;
+	if (!(error instanceof ProblemError)) return false;
+	const { status, reason } = error.problem;
+	return status >= 502 && reason !== 'service_rejected';
 }
 
 /** The network first; what was saved where the server cannot be reached. */

@@ -144,7 +144,7 @@ describe('GET /front/cities/:uid, and the page with it inside', () => {
 		expect(((await some.json()) as Front).popular.map(({ id }) => id)).toEqual(['10']);
 		lacks = /list/;
 		const browser = (await startTestBff(service.origin)).browser();
-		expect((await browser.get('/front/cities/beijing')).status).toBe(400);
+		expect((await browser.get('/front/cities/beijing')).status).toBe(502);
 		expect(pageDataOf(await (await browser.get('/cities/beijing')).text())).toMatchObject({ front: null });
 		expect((await browser.get('/front/cities/atlantis')).status).toBe(404);
 	});

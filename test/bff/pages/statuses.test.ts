@@ -51,7 +51,7 @@ describe('a page that the service cannot provide', () => {
 	it.each(failures)(
 		'can be read without scripts and is not indexed, when the service %s: %d',
 		async (_, status, handler) => {
-			const { bff, open } = await start(handler, { logLevel: 'warn' });
+			const { open } = await start(handler);
 			for (const path of paths) {
 				const page = await open(path, { 'accept-language': 'de' });
 				expect([path, page.status, page.isIndexed]).toEqual([path, status, false]);
@@ -60,24 +60,25 @@ describe('a page that the service cannot provide', () => {
 				expect(page.headers.get('retry-after')).toBe(status === 503 ? '10' : null);
 				expect(pageDataOf(page.html)).toMatchObject({ loc: null, locs: null, front: null, responses: {} });
 			}
-			expect(bff.log.join('')).toContain('a page cannot be provided');
 		},
 	);
 
-	it('is logged once, when it begins, and again after the page was there', async () => {
-		let now = Date.parse('2026-11-21T12:00:00Z');
-		const { bff, service, open } = await start(down, { logLevel: 'warn', clock: () => now });
-		const later = async () => {
-			now += 60_000;
-			return (await open('/events/10')).status;
-		};
-		const count = () => bff.log.join('').split('a page cannot be provided').length - 1;
-		expect([await later(), await later(), count()]).toEqual([503, 503, 1]);
-		expect(bff.log.join('')).toMatch(/"page":"event","reason":"service_unreachable"/);
-		service.handler = () => undefined;
-		await expect.poll(later, { interval: 500, timeout: 10_000 }).toBe(200);
-		service.handler = down;
-		expect([(await open('/events/12')).status, count()]).toEqual([503, 2]);
+	it.each([
+		['at a wrong base URL', 404, undefined],
+		['with 104', 400, 104],
+		['with 105', 400, 105],
+		['with 107', 400, 107],
+	])('says whom to contact when every call is rejected %s', async (_, status, code) => {
+		const { open } = await start((call, response) =>
+			code === undefined
+				? sendJson(response, status, '<h1>Not here</h1>', { 'content-type': 'text/html' })
+				: sendError(response, call, code),
+		);
+		for (const path of paths) {
+			const page = await open(path);
+			expect([path, page.status]).toEqual([path, 502]);
+			expect(page.root).toContain('This site isn’t set up correctly. Contact the site administrator.');
+		}
 	});
 
 	it('is not sent to others when a visitor has used up their own calls', async () => {

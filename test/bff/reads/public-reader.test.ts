@@ -9,6 +9,7 @@ import type { Caller } from '../../../src/bff/session/caller.ts';
 import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
 import { connectUpstream } from '../../../src/bff/upstream/client.ts';
+import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import { type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { settingsFor } from '../settings-for.ts';
 
@@ -24,13 +25,20 @@ async function startReader(respond: Respond) {
 	const clock = Date.now;
 	const budget = createBudget({ clock, visitorCalls: null });
 	const settings = settingsFor(service.origin, { webDir: '' });
-	const upstream = connectUpstream(settings, { metrics: createMetrics(), budget, clock });
+	const outages = createOutages({ warn: () => undefined });
+	const upstream = connectUpstream(settings, {
+		metrics: createMetrics(),
+		budget,
+		clock,
+		outages,
+	});
 	onTestFinished(() => upstream.close());
 	const cache = createSharedCache({});
 	const lines: unknown[] = [];
 	const parse = createParseResponse(
 		{ event: (event) => event, person: (person) => person },
 		{ info: (...line: unknown[]) => void lines.push(line) },
+		outages,
 	);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
 	const caller: Caller = {
@@ -86,8 +94,15 @@ describe('reading one event', () => {
 	);
 
 	it.each([107, 121])('says that it is absent after code %i', async (code) => {
-		const { reader } = await startReader((_url, call, response) => sendError(response, call, code));
+		const { reader } = await startReader((url, call, response) =>
+			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
+		);
 		expect(await reader.event('10')).toEqual({ state: 'absent' });
+	});
+
+	it('does not say that it is absent where all of the service is', async () => {
+		const { reader } = await startReader((_url, call, response) => sendError(response, call, 107));
+		await expect(reader.event('10')).rejects.toMatchObject({ problem: { reason: 'service_rejected' } });
 	});
 
 	it.each(['', '.', '..', 'a/../b', '10/participants', 'list', 'a\nb', 'x'.repeat(201)])(
@@ -117,7 +132,7 @@ describe('every public read', () => {
 		[102, 'sign_in_required', 403],
 		[108, 'sign_in_required', 403],
 		[112, 'overloaded', 503],
-		[113, 'service_rejected', 400],
+		[113, 'service_rejected', 502],
 	])('after code %i fails with %s', async (code, reason, status) => {
 		const { reader } = await startReader((_url, call, response) => sendError(response, call, code));
 		for (const work of [reader.firstPage({ loc: '1' }), reader.locs(), reader.event('10')])

@@ -72,7 +72,7 @@ for (const [name, startBackend] of Object.entries(backends)) {
 			const backend = await startBackend();
 			const store = await backend.open([newSecret()]);
 			await store.close();
-			expect(await store.isReady().catch(() => false)).toBe(false);
+			await expect(store.probe()).rejects.toThrow();
 		});
 	});
 }
@@ -145,8 +145,8 @@ describe('a store in Redis', () => {
 
 	it('is not ready while Redis is away', async () => {
 		const { redis, store } = await open();
-		expect(await store.isReady()).toBe(true);
+		await store.probe();
 		await redis.stop();
-		expect(await store.isReady()).toBe(false);
+		await expect(store.probe()).rejects.toThrow();
 	});
 });

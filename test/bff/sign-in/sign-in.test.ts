@@ -99,7 +99,9 @@ describe('signing in', () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);
 		const warnings = () =>
-			bff.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 40);
+			bff.log
+				.map((line) => JSON.parse(line) as Record<string, unknown>)
+				.filter(({ level, reqId }) => level === 40 && reqId !== undefined);
 		service.handler = (call, response) =>
 			call.url.includes('/auth2/token')
 				? sendError(response, call, 116, 'client_secret_mismatch: daybill-demo-secret')

@@ -80,7 +80,7 @@ describe('no error and no log line shows the password of REDIS_URL', () => {
 		const redisUrl = `redis://:${password}@127.0.0.1:${redis.port}`;
 		const { store } = await openStore({ redisUrl, dataDir: ':memory:' }, Date.now, log);
 		onTestFinished(store.close);
-		expect(await store.isReady()).toBe(true);
+		await store.probe();
 		await redis.stop();
 		const failure: unknown = await store.get('a key').catch((error: unknown) => error);
 		expect(failure).toMatchObject({ problem: { reason: 'store_unreachable' } });

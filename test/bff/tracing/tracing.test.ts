@@ -85,8 +85,10 @@ describe('traces', () => {
 			'UND_ERR_SOCKET',
 			undefined,
 			'400',
+			// Whether the service has a list of cities, since it has no such event.
+			undefined,
 		]);
-		expect(calls.map(({ status }) => status.code === failed)).toEqual([true, false, true]);
+		expect(calls.map(({ status }) => status.code === failed)).toEqual([true, false, true, false]);
 	});
 
 	it('give the calls of a request to it also when its body arrives later', async () => {

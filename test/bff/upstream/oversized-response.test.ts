@@ -31,7 +31,7 @@ describe('a response that is too large', () => {
 				]);
 			}
 			expect(service.calls).toHaveLength(12);
-			expect(await (await browser.get('/readyz')).json()).toMatchObject({ service: 'ok' });
+			expect(await (await browser.get('/readyz')).json()).not.toHaveProperty('failing');
 			expect((await browser.get('/api/events/10')).status).toBe(200);
 			service.handler = () => undefined;
 			expect((await browser.get(participants)).status).toBe(200);
@@ -59,7 +59,9 @@ describe('an operation that is broken at the service', () => {
 		const callsBefore = service.calls.length;
 		expect((await browser.get(participants)).status).toBe(502);
 		expect(service.calls).toHaveLength(callsBefore);
-		expect(await (await browser.get('/readyz')).json()).toMatchObject({ paused: ['listParticipants'] });
+		expect(await (await browser.get('/readyz')).json()).toMatchObject({
+			failing: { listParticipants: 'service_unreachable' },
+		});
 		expect((await browser.get('/api/events/10')).status).toBe(200);
 		expect((await browser.get('/api/events/10/wishers')).status).toBe(200);
 	});

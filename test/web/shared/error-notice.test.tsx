@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
-import { ServiceError } from '../../../src/web/shared/errors.ts';
+import { ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 // Both are loaded with the first error: here before the clock is stopped.
 import '../../../src/web/shared/countdown.tsx';
 import '../../../src/web/shared/error-words.tsx';
@@ -65,14 +65,21 @@ it('shows the code of the service small, behind what happened', async () => {
 
 it('says how to reach the site administrator where only they can help', async () => {
 	const wrapper = pageOf({ contact: 'mailto:desk@site.example' });
-	const { rerender } = render(
-		<ErrorNotice error={new ServiceError({ code: 104, msg: 'x' }, 400)} onRetry={() => undefined} />,
-		{ wrapper },
-	);
-	await pass(0);
-	expect(screen.getByRole('link', { name: 'desk@site.example' }).getAttribute('href')).toBe(
-		'mailto:desk@site.example',
-	);
+	const rejected = {
+		type: 'about:blank',
+		title: '',
+		status: 502,
+		detail: '',
+		reason: 'service_rejected',
+	} as const;
+	const { rerender } = render(<ErrorNotice error={undefined} onRetry={() => undefined} />, { wrapper });
+	for (const error of [new ServiceError({ code: 104, msg: 'x' }, 400), new ProblemError(rejected)]) {
+		rerender(<ErrorNotice error={error} onRetry={() => undefined} />);
+		await pass(0);
+		expect(screen.getByRole('link', { name: 'desk@site.example' }).getAttribute('href')).toBe(
+			'mailto:desk@site.example',
+		);
+	}
 	rerender(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />);
 	expect(screen.queryByRole('link', { name: 'desk@site.example' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NetworkError } from '../../../src/web/shared/errors.ts';
+import { NetworkError, ProblemError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../src/web/shared/query-client.ts';
 
 describe('a read that gets no response', () => {
@@ -14,3 +14,18 @@ describe('a read that gets no response', () => {
 		client.clear();
 	});
 });
+
+it.each([
+	['service_unreachable', 3],
+	['service_rejected', 1],
+] as const)(
+	'a read that fails with %s is tried %d times: only what passes by itself is repeated',
+	async (reason, times) => {
+		const client = createQueryClient();
+		const error = new ProblemError({ type: 'about:blank', title: '', status: 502, detail: '', reason });
+		const read = vi.fn(() => Promise.reject(error));
+		await expect(client.fetchQuery({ queryKey: ['events'], queryFn: read, retryDelay: 1 })).rejects.toThrow();
+		expect(read).toHaveBeenCalledTimes(times);
+		client.clear();
+	},
+);

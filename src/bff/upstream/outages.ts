@@ -1,0 +1,77 @@
+/** Operations that fail at the service: logged when that begins and ends, and named by /readyz. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
+import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
+import { ProblemError } from '../http/problem.ts';
+
+/**
+ * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but not as this API, or it
+ * rejects this site whatever is asked.
+ */
+export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
+
+interface Failure {
+	reason: ProblemReason;
+	code?: number | undefined;
+}
+
+/** Failures of the service as a whole; a response that is too large is not one. */
+const states: Partial<Record<ProblemReason, ServiceState>> = {
+	service_unreachable: 'unreachable',
+	service_timeout: 'unreachable',
+	service_invalid_response: 'unusable',
+	service_rejected: 'unusable',
+};
+
+/** Codes about this site, its address and its secret, whatever is asked (Spec §7). */
+const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 116, 117]);
+
+export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
+
+/** Whether nothing of the API is at the base URL: the list of cities always exists. */
+export const isElsewhere = (operation: string, rejection: Rejection): boolean =>
+	operation === 'listLocs' && meaningOf(rejection) === 'absent';
+
+export type Outages = ReturnType<typeof createOutages>;
+
+export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
+	let wasCalled = false;
+	const failures = new Map<string, Failure>();
+	const fail = (operation: string, failure: Failure, err?: Error) => {
+		if (!failures.has(operation))
+			log.warn({ operation, ...failure, ...(err === undefined ? {} : { err }) }, 'calls of the service fail');
+		failures.set(operation, failure);
+	};
+	return {
+		/** Takes note of a response. @param rejection null for a success */
+		see(operation: string, rejection: Rejection | null): void {
+			wasCalled = true;
+			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(operation, rejection))) {
+				fail(operation, { reason: 'service_rejected', code: rejection.code });
+				return;
+			}
+			const before = failures.get(operation);
+			if (before === undefined) return;
+			failures.delete(operation);
+			log.warn({ operation, ...before }, 'calls of the service succeed again');
+		},
+		/** Takes note of a call that got no response that can be used. */
+		seeError(operation: string, error: unknown): void {
+			if (!(error instanceof ProblemError) || states[error.problem.reason] === undefined) return;
+			wasCalled = true;
+			fail(operation, { reason: error.problem.reason }, error);
+		},
+		/** @returns the state, and what fails by operation */
+		report(): { service: ServiceState; failing?: Record<string, string> } {
+			if (!wasCalled) return { service: 'unknown' };
+			const failing = [...failures].map(([operation, { reason, code }]) => [
+				operation,
+				code === undefined ? reason : `${reason} ${code}`,
+			]);
+			if (failing.length === 0) return { service: 'ok' };
+			const all = [...failures.values()].map(({ reason }) => states[reason]);
+			const service = all.includes('unreachable') ? 'unreachable' : 'unusable';
+			return { service, failing: Object.fromEntries(failing) };
+		},
+	};
+}

@@ -1,0 +1,102 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff, temporaryFolder } from '../start-bff.ts';
+
+const cause = 'database or disk is full';
+
+/** A BFF whose database takes no writes any more, until `free` is called. */
+async function start() {
+	const dataDir = await temporaryFolder();
+	let now = Date.parse('2026-11-21T12:00:00Z');
+	const bff = await startTestBff((await startFakeService()).origin, { dataDir, clock: () => now });
+	const database = new DatabaseSync(`${dataDir}/daybill.sqlite`);
+	onTestFinished(() => database.close());
+	const writes = ['INSERT', 'UPDATE', 'DELETE'];
+	return {
+		bff,
+		fill() {
+			for (const write of writes)
+				database.exec(
+					`CREATE TRIGGER full_${write} BEFORE ${write} ON entries BEGIN SELECT RAISE(FAIL, '${cause}'); END`,
+				);
+			// The use of a session is noted once a day.
+			now += 2 * 86_400_000;
+		},
+		free() {
+			for (const write of writes) database.exec(`DROP TRIGGER full_${write}`);
+		},
+		/** What the log says of failures. */
+		errors: () =>
+			bff.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50) as {
+				err: { cause: { message: string } };
+			}[],
+	};
+}
+
+const ready = async ({ bff }: Awaited<ReturnType<typeof start>>) => {
+	const response = await bff.browser().get('/readyz');
+	return [response.status, ((await response.json()) as { store: string }).store];
+};
+
+describe('on a full disk', () => {
+	it('everything that is read is there, signed out and signed in', async () => {
+		const started = await start();
+		const [guest, member] = [started.bff.browser(), started.bff.browser()];
+		await signInWithCode(member);
+		const { url } = (await (await member.post('/auth/calendar')).json()) as { url: string };
+		started.fill();
+		for (const browser of [guest, member])
+			for (const path of [
+				'/cities/beijing',
+				'/events/10.ics',
+				'/feeds/cities/beijing.ics',
+				'/feeds/cities/beijing.atom',
+				'/feeds/cities/beijing.json',
+				new URL(url).pathname,
+				'/embed/cities/beijing',
+				'/sitemap.xml',
+				'/api/events/10',
+				'/auth/session',
+			])
+				expect([path, (await browser.get(path)).status]).toEqual([path, 200]);
+		expect(await member.session()).toMatchObject({ signed_in: true });
+	});
+
+	it('a sign-in and a calendar are 503, and the log says why', async () => {
+		const started = await start();
+		const member = started.bff.browser();
+		await signInWithCode(member);
+		started.fill();
+		for (const response of [
+			await started.bff.browser().post('/auth/login', { state: 'a'.repeat(32) }),
+			await member.post('/auth/calendar'),
+		])
+			expect([response.status, await response.json()]).toEqual([
+				503,
+				expect.objectContaining({ reason: 'store_unreachable' }),
+			]);
+		expect(started.errors().map(({ err }) => err.cause.message)).toEqual([cause, cause]);
+	});
+
+	it('a sign-out clears the cookie, and says that the session has not ended everywhere', async () => {
+		const started = await start();
+		const member = started.bff.browser();
+		await signInWithCode(member);
+		started.fill();
+		expect((await member.post('/auth/logout')).status).toBe(503);
+		expect(member.cookies.has('daybill')).toBe(false);
+		expect(await member.session()).toEqual({ signed_in: false });
+	});
+
+	it('the process is not ready, until something can be written', async () => {
+		const started = await start();
+		expect(await ready(started)).toEqual([200, 'ok']);
+		started.fill();
+		await expect.poll(() => ready(started), { timeout: 10_000 }).toEqual([503, 'unreachable']);
+		expect(started.errors().map(({ err }) => err.cause.message)).toContain(cause);
+		started.free();
+		await expect.poll(() => ready(started), { timeout: 10_000 }).toEqual([200, 'ok']);
+	});
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { type FakeService, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+async function start() {
+	let now = Date.parse('2026-11-21T12:00:00Z');
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin, { logLevel: 'warn', clock: () => now });
+	const browser = bff.browser();
+	return {
+		service,
+		browser,
+		/** Requests a path when what failed before may be tried again. */
+		later: async (path: string) => {
+			now += 60_000;
+			return browser.get(path);
+		},
+		ready: async () => (await browser.get('/readyz')).json(),
+		log: () =>
+			bff.log.map((line) => {
+				const { level, msg, operation, reason, code, err } = JSON.parse(line);
+				return { level, msg, operation, reason, code, cause: err?.cause?.code };
+			}),
+	};
+}
+
+const rejects =
+	(code: number): FakeService['handler'] =>
+	(call, response) =>
+		sendError(response, call, code);
+
+const handlers = {
+	'sends another site’s pages': (_call, response) =>
+		sendJson(response, 200, '<h1>Hello</h1>', { 'content-type': 'text/html' }),
+	'sends other JSON': (_call, response) => sendJson(response, 200, { hello: 'world' }),
+	'has nothing there': (_call, response) => sendJson(response, 404, {}),
+	'rejects everything with 104': rejects(104),
+	'rejects everything with 105': rejects(105),
+	'rejects everything with 107': rejects(107),
+	'rejects everything with 112': rejects(112),
+} satisfies Record<string, FakeService['handler']>;
+
+describe('an outage', () => {
+	it('is logged when it begins, with its root cause, and when it ends', async () => {
+		const { service, later, log } = await start();
+		service.handler = (_call, response) => {
+			response.destroy();
+			return true;
+		};
+		for (let call = 0; call < 3; call++) expect((await later('/api/cities')).status).toBe(502);
+		const about = { level: 40, operation: 'listLocs', reason: 'service_unreachable', code: undefined };
+		const begun = { ...about, msg: 'calls of the service fail', cause: 'UND_ERR_SOCKET' };
+		expect(log()).toEqual([begun]);
+		service.handler = () => undefined;
+		await expect.poll(async () => (await later('/api/cities')).status, { timeout: 10_000 }).toBe(200);
+		const ended = { ...about, msg: 'calls of the service succeed again', cause: undefined };
+		expect(log()).toEqual([begun, ended]);
+	});
+
+	it.each(Object.entries(handlers))('is not “ok” when the service %s', async (_, handler) => {
+		const { service, later, ready, log } = await start();
+		expect(await ready()).toMatchObject({ service: 'unknown' });
+		service.handler = handler;
+		await later('/api/cities');
+		expect(await ready()).toMatchObject({
+			service: 'unusable',
+			failing: { listLocs: expect.stringMatching(/^service_(invalid_response|rejected 1\d\d)$/) },
+		});
+		expect(log()).toMatchObject([{ level: 40, operation: 'listLocs' }]);
+		service.handler = () => undefined;
+		await later('/api/cities');
+		expect(await ready()).toMatchObject({ service: 'ok' });
+		expect(log()).toHaveLength(2);
+	});
+
+	it('is a secret that the token endpoint does not take', async () => {
+		const { service, browser, ready, log } = await start();
+		service.handler = rejects(116);
+		await signInWithCode(browser).catch(() => undefined);
+		expect(await ready()).toMatchObject({
+			service: 'unusable',
+			failing: { 'token authorization_code': 'service_rejected 116' },
+		});
+		expect(log()[0]).toMatchObject({ operation: 'token authorization_code', code: 116 });
+	});
+
+	it('is none when the service says that there is no such event, or that it is not for everyone', async () => {
+		const { service, later, ready, log } = await start();
+		for (const code of [107, 108, 102]) {
+			service.handler = (call, response) =>
+				call.url.startsWith('/v2/event/9') ? sendError(response, call, code) : undefined;
+			await later('/api/events/9');
+		}
+		expect([(await ready()).service, log()]).toEqual(['ok', []]);
+	});
+});
+
+describe('what was read before', () => {
+	it.each([104, 105, 112])('is sent when every call is rejected with %d', async (code) => {
+		const { service, later } = await start();
+		expect((await later('/api/events/10')).status).toBe(200);
+		service.handler = rejects(code);
+		for (let minute = 0; minute < 20; minute++) await later('/api/events/10');
+		const response = await later('/api/events/10');
+		expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ id: '10' })]);
+	});
+});
+
+it('a list that is nowhere is not a thing that was removed', async () => {
+	const { service, later } = await start();
+	service.handler = rejects(107);
+	for (const path of ['/api/cities', '/api/events/10', '/api/cities/108288/events?day_type=today']) {
+		const response = await later(path);
+		expect([path, response.status, await response.json()]).toEqual([
+			path,
+			502,
+			expect.objectContaining({ reason: 'service_rejected', code: 107 }),
+		]);
+	}
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { inTransaction, openDatabase } from '../../src/sandbox/database.ts';
+
+it('a transaction that fails on a full disk says so, and leaves nothing behind', () => {
+	const database = openDatabase(':memory:');
+	database.exec('CREATE TABLE things (text TEXT)');
+	const insert = database.prepare('INSERT INTO things VALUES (?)');
+	const fill = () => {
+		for (let row = 0; row < 100; row++) insert.run('x'.repeat(4_000));
+	};
+	const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+	database.exec(`PRAGMA max_page_count = ${pages + 10}`);
+	expect(() => inTransaction(database, fill)).toThrow('database or disk is full');
+	expect(() => inTransaction(database, fill)).toThrow('database or disk is full');
+	expect(database.prepare('SELECT * FROM things').all()).toEqual([]);
+	database.close();
+});
