@@ -261,11 +261,17 @@ export function createPublicReader({
 					async () => ({ list: await readPrivately(call), readAt: clock() }),
 				),
 		);
+		/** A service that takes identifiers only may reject a short name with any code: then the list decides. */
+		const getAcceptedLoc = (uidOrId: string) =>
+			own.getLoc(uidOrId).catch((error: unknown) => {
+				if (error instanceof ProblemError && error.problem.reason === 'service_rejected') return null;
+				throw error;
+			});
 		/** One call where the whole list would be many. Cities are the same for all who may read them. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,
-				load: async () => ({ loc: (await own.getLoc(uidOrId)) ?? (await own.findLoc(uidOrId)) }),
+				load: async () => ({ loc: (await getAcceptedLoc(uidOrId)) ?? (await own.findLoc(uidOrId)) }),
 				isNegative: ({ loc }) => loc === null,
 				negativeTtlMs: 30_000,
 			});

@@ -85,7 +85,7 @@ describe('reading one event', () => {
 		},
 	);
 
-	it.each([107, 121])('says that it is absent after code %i', async (code) => {
+	it.each([107, 121, 999, 1006])('says that it is absent after code %i', async (code) => {
 		const { reader } = await startReader((_url, call, response) => sendError(response, call, code));
 		expect(await reader.event('10')).toEqual({ state: 'absent' });
 	});
@@ -210,6 +210,22 @@ describe('reading for a person', () => {
 		for (let times = 0; times < 3; times++) expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
 		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
 	});
+
+	it.each([107, 113, 999, 1006])(
+		'finds a city of a closed service that rejects short names with %i in its list',
+		async (code) => {
+			const { reader, caller } = await startReader((url, call, response) => {
+				if (call.headers.authorization === undefined) return sendError(response, call, 102);
+				if (url.pathname === '/v2/loc/1') return locWith('1', 'one');
+				return url.pathname === '/v2/loc/list'
+					? { start: 0, count: 1, total: 1, locs: [locWith('1', 'one')] }
+					: sendError(response, call, code);
+			});
+			expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
+			expect((await reader.as(caller).findLoc('1'))?.id).toBe('1');
+			expect(await reader.as(caller).findLoc('nowhere')).toBeNull();
+		},
+	);
 
 	it('asks a closed service nothing for strangers after two rejections', async () => {
 		const { reader, paths } = await startReader((_url, call, response) => sendError(response, call, 102));
