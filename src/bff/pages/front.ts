@@ -43,11 +43,11 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
 	const shown = new Set<PublicEvent>();
-	const pick = (belongs: (event: PublicEvent) => boolean) => {
+	const pick = (belongs: (event: PublicEvent) => boolean, order = byInterest, max = maxOfRow) => {
 		const row = open
 			.filter((event) => !shown.has(event) && belongs(event))
-			.toSorted(byInterest)
-			.slice(0, maxOfRow);
+			.toSorted(order)
+			.slice(0, max);
 		for (const event of row) shown.add(event);
 		return row;
 	};
@@ -63,10 +63,13 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
 	const onWeekend = pick((event) => isShort(event) && isWeekend(event) && isAhead(event));
-	const running = pick(
-		(event) => isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming',
-	);
+	const isRunning = (event: PublicEvent) =>
+		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
+	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
+	/** What is coming and in a row already: a city where nobody has joined anything has no other row for its next weeks. */
+	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
+	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
 	const withPoster = open.filter(({ posters }) => posters.length > 0).toSorted(byInterest);
 	const posters: Partial<Record<string, string>> = {};
@@ -80,6 +83,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		tonight: shownAs(tonight.toSorted(compareTimes)),
 		weekend: shownAs(onWeekend.toSorted(compareTimes)),
 		popular: shownAs(popular),
+		upcoming: shownAs(upcoming),
 		running: shownAs(running.toSorted(compareTimes)),
 		posters,
 	};

@@ -13,6 +13,8 @@ export interface Front {
 	weekend: readonly PublicEvent[];
 	/** What most people go to or are interested in, the most popular first. */
 	popular: readonly PublicEvent[];
+	/** What comes next, by start, where the rows before it have little to come. */
+	upcoming: readonly PublicEvent[];
 	/** What runs for weeks and can be visited today, what ends first at the top. */
 	running: readonly PublicEvent[];
 	/** A poster for each type of which there is one. */
