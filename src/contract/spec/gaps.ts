@@ -90,7 +90,8 @@ export const gaps: readonly Gap[] = [
 		section: '§4.2',
 		gap: 'body of the list of participants',
 		sandbox: 'UserList',
-		client: 'UserList, the array under another name or alone, or only counts',
+		client:
+			'UserList, the array under another name or alone, with the users themselves or as `{user, participate_date}`, or only counts',
 	},
 	{
 		id: 'flags',

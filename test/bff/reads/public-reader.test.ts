@@ -38,9 +38,11 @@ async function startReader(respond: Respond) {
 		userId: '42',
 		call: (call) => upstream.call(call, 'a-token'),
 	};
-	const reader = createPublicReader({ sharedReads, cache, parse, clock });
+	const warnings: unknown[] = [];
+	const log = { warn: (...line: unknown[]) => void warnings.push(line) };
+	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 	const paths = () => service.calls.map(({ url }) => url);
-	return { reader, caller, paths, lines, service };
+	return { reader, caller, paths, lines, warnings, service };
 }
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
@@ -149,6 +151,24 @@ describe('the events of a list', () => {
 		expect(events[0]?.content).toBe('text');
 		expect(paths()).toHaveLength(2);
 	});
+
+	it.each([0, undefined])(
+		'end where the service ignores paging, which is in the log (start: %s)',
+		async (start) => {
+			const { reader, warnings } = await startReader(() => ({
+				...(start === undefined ? {} : { start }),
+				total: 54,
+				events: numbers(0, 10).map((id) => eventWith(id)),
+			}));
+			expect(await reader.events({ loc: '1' }, 200)).toHaveLength(10);
+			expect(warnings).toEqual([
+				[
+					{ operation: 'listEvents', sent: 10, total: 54 },
+					expect.stringMatching(/same page for every start/),
+				],
+			]);
+		},
+	);
 
 	it('continue where a page ended that is shorter than requested', async () => {
 		const { reader } = await startReader(pages('events', 50, 20, eventWith));

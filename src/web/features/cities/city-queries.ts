@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { type List, nextStart } from '../../../contract/event/lists.ts';
-import { findLoc, type Loc, withUniqueUids } from '../../../contract/event/loc.ts';
+import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { meaningOfError } from '../../shared/errors.ts';
@@ -21,7 +21,7 @@ async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 		start = nextStart(pages, start);
 	}
 	const locs = new Map(pages.flatMap(({ items }) => items).map((loc) => [loc.id, loc]));
-	return withUniqueUids([...locs.values()]);
+	return distinctLocs([...locs.values()]);
 }
 
 /** A city that the list does not have, because it was not read to its end; null when the service has none either. */
