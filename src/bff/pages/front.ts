@@ -9,7 +9,7 @@ import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
-import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { type Day, dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
@@ -23,8 +23,14 @@ const maxRelated = 4;
 const maxDistanceKm = 8;
 
 /** The service's wall clock; null where its time zone is not known. */
-export const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
+const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
+
+/** Today at the service, or at this server where the service's time zone is not known: the app corrects it. */
+export function todayAt(settings: Pick<BffSettings, 'timeZone' | 'clock'>): Day {
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	return dayOf(nowAt(settings) ?? wallClockAt((settings.clock ?? Date.now)(), timeZone));
+}
 
 /** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */
 const counts = {

@@ -37,8 +37,8 @@ export interface PageData {
 	front: Front | null;
 	/** From the path of a call (`apiPath`) to the value that a GET of it returns. Lists hold public events only. */
 	responses: Record<string, unknown>;
-	/** Today at the service, where its time zone is known. The first render reads no clock. */
-	today: Day | null;
+	/** Today at the service; at the server of the site where its time zone is not known. The first render reads no clock. */
+	today: Day;
 	/** The clock of the browser that requested the page. */
 	hourCycle: HourCycle;
 	/** What the browser reports how fast this page was as; null where reports are off. */
