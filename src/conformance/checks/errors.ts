@@ -15,7 +15,7 @@ import {
 } from '../check.ts';
 import { eachOnce, judgeCode } from '../judge.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
-import { codeOf, type Service, unknownId } from '../service.ts';
+import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
 
 /** Causes the usual failures, so that there is something to judge also when these checks run alone. */
 const causeFailures = (service: Service) =>
@@ -87,8 +87,8 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 
 /** A service may want a token before it looks at the method; no token is sent with a method that nobody specified. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
-	codeOf(response) === 102
-		? [notTried('the service wants a token before it looks at the method (102)')]
+	wantsToken.includes(codeOf(response))
+		? [notTried(`the service wants a token before it looks at the method (${codeOf(response)})`)]
 		: judgeCode(response, [101]);
 
 export const errorChecks = [

@@ -378,7 +378,7 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 			const callback = request.url.searchParams.get('redirect_uri');
 			Object.assign(response, {
 				status: 302,
-				headers: [['Location', `${callback}?error=invalid_request`]],
+				headers: [['Location', `${callback}?error=invalid_request&state=conformance-check`]],
 				body: '',
 			});
 		},
