@@ -89,7 +89,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
-	const reader = createPublicReader({ sharedReads, cache, parse, clock });
+	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 
 	addErrorHandler(app, brand);
 	const policyOf = createContentSecurityPolicy(settings);

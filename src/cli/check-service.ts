@@ -7,7 +7,7 @@ import { readErrorBody } from '../contract/event/error-body.ts';
 import type { Event } from '../contract/event/event.ts';
 import { UnreadableError } from '../contract/event/fields.ts';
 import { readEventList, readLocList } from '../contract/event/lists.ts';
-import type { Loc } from '../contract/event/loc.ts';
+import { distinctLocs, type Loc } from '../contract/event/loc.ts';
 import { type Meaning, meaningOf } from '../contract/event/rejection.ts';
 import { pagePatterns } from '../contract/paths.ts';
 import type { Call } from '../contract/spec/call.ts';
@@ -276,7 +276,7 @@ function checkImages(bff: BffSettings, events: readonly Event[]): Finding[] {
 async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city: string): Promise<Finding> {
 	const found = await ask(`${eventsBaseUrl}${operationPath('getLoc', { id: city })}`);
 	if (typeof found === 'object' && found.status < 300) return right('defaultCity', city);
-	const uids: string[] = [];
+	const locs: Loc[] = [];
 	for (let index = 0; index < maxCityPages; index++) {
 		const start = bff.eventsPageStart + index * bff.eventsPageSize;
 		const answer = await ask(
@@ -284,9 +284,10 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 		);
 		if (typeof answer === 'string' || answer.status >= 300) break;
 		const page = locsOf(answer);
-		uids.push(...page.items.map(({ uid }) => uid));
+		locs.push(...page.items);
 		if (page.sent < bff.eventsPageSize) break;
 	}
+	const uids = distinctLocs(locs).map(({ uid }) => uid);
 	if (uids.includes(city)) return right('defaultCity', city);
 	const some = uids.slice(0, 5).join(', ');
 	return uids.length === 0

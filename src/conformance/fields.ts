@@ -21,11 +21,14 @@ const flags: readonly string[] = ['is_priv', 'has_invited', 'can_invite', 'habit
 const urls: readonly string[] = ['image', 'image-hlarge', 'image-lmobile', 'alt', 'adapt_url', 'avatar'];
 
 /**
- * Whether every resource has every field is left open (gap register, `absent-fields`): an event can lack an owner, an end, a
- * place or an image, a person an alias or a page, a city a short name or a region. The words of flags are left open.
+ * Whether every resource has every field is left open (gap register, `absent-fields`): an event can lack a text, an owner, an
+ * end, a place, an image or a page for phones, a person an alias or a page, a city a short name or a region. The words of flags are left open.
  */
 const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
-	event: ['owner', 'end_time', 'address', 'geo', 'album', 'image', 'image-hlarge', 'image-lmobile', ...flags],
+	event: [
+		...['content', 'owner', 'end_time', 'address', 'geo', 'album', 'adapt_url'],
+		...['image', 'image-hlarge', 'image-lmobile', ...flags],
+	],
 	user: ['uid', 'avatar', 'alt'],
 	loc: ['uid', 'parent', ...flags],
 };

@@ -2,7 +2,7 @@
 import type { CallParameters } from '../contract/spec/call.ts';
 import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
 import { ifJudged, NotJudged, type ServiceResponse } from './call.ts';
-import { type Event, elementsOf, eventsOf, idOf, usersOf } from './read.ts';
+import { type Body, type Event, elementsOf, eventsOf, idOf, readFlag, usersOf } from './read.ts';
 import type { Service } from './service.ts';
 
 /** Identifiers that exist at the service; null when none was found. */
@@ -71,14 +71,15 @@ async function findUser(service: Service, events: readonly Event[]): Promise<str
 	return best.id;
 }
 
+/** The places of the first page that people can live in: regions are listed too. */
+export const readCities = async (service: Service): Promise<readonly Body[]> =>
+	elementsOf(await service.read('listLocs', {}), 'locs').filter(
+		({ habitable }) => readFlag(habitable) !== false,
+	);
+
 async function search(service: Service): Promise<Known> {
 	const { locId: given } = service.options;
-	const cities =
-		given === undefined
-			? elementsOf(await service.read('listLocs', {}), 'locs')
-					.slice(0, maxCities)
-					.map(idOf)
-			: [given];
+	const cities = given === undefined ? (await readCities(service)).slice(0, maxCities).map(idOf) : [given];
 	// Without a city that has events, any event will do.
 	for (const loc of given === undefined ? [...cities, undefined] : cities) {
 		const events = eventsOf(await service.read('listEvents', { loc }));

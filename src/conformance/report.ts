@@ -8,6 +8,8 @@ import type { Secrets } from './curl.ts';
 export interface CheckResult extends Omit<Check, 'run'> {
 	readonly verdict: Verdict;
 	readonly findings: readonly Finding[];
+	/** Id of the first check with the same differences, which have one cause. */
+	readonly sameAs?: string;
 }
 
 export interface Report {
@@ -20,6 +22,24 @@ export interface Report {
 	readonly results: readonly CheckResult[];
 	/** What the tester must know beside the results, such as data that could not be restored. */
 	readonly notes: readonly string[];
+}
+
+/** What a difference has in common with others of its cause: a field and its type, else what was expected and sent. */
+function causeOf({ expected, got }: Extract<Finding, { verdict: 'differs' }>): string {
+	const [, field] = /^(?:\w+\.\[\]\.)?([\w-]+: .*)$/.exec(expected) ?? [];
+	return field ?? `${expected} ${got.replace(/"request"\s*:\s*"[^"]*"/, '')}`;
+}
+
+/** Finds the results whose differences all were in one before: one mistake of a service can make dozens differ. */
+export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
+	const firsts = new Map<string, string>();
+	return results.map((result) => {
+		const causes = result.findings.flatMap((each) => (each.verdict === 'differs' ? [causeOf(each)] : []));
+		const seen = causes.map((cause) => firsts.get(cause));
+		for (const cause of causes) if (!firsts.has(cause)) firsts.set(cause, result.id);
+		const [first] = seen;
+		return first === undefined || seen.includes(undefined) ? result : { ...result, sameAs: first };
+	});
 }
 
 /** What a finding says beyond its verdict; undefined for `conforms`. The request is on a line of its own. */
@@ -70,11 +90,21 @@ const tally = (results: readonly CheckResult[]): string =>
 		.map(([verdict, count]) => `${count} ${words[verdict as Verdict]}`)
 		.join(', ');
 
+/** Number of causes, where some differences have one in common. */
+function tallyCauses(results: readonly CheckResult[]): string {
+	const causes = results.filter(({ verdict, sameAs }) => verdict === 'differs' && sameAs === undefined);
+	return causes.length === countVerdicts(results).differs
+		? ''
+		: `; the differences have ${causes.length} ${causes.length === 1 ? 'cause' : 'causes'}`;
+}
+
 const markOf = (verdict: Verdict): string => (verdict === 'differs' ? 'DIFFERS' : verdict).padEnd(9);
 
-function lines(result: CheckResult): string[] {
+/** @param nested checks with the same differences */
+function lines(result: CheckResult, nested: readonly CheckResult[]): string[] {
 	const { id, section, states, verdict } = result;
-	const details = detailsOf(result).flatMap((text) => text.split('\n'));
+	const also = nested.length === 0 ? [] : [`the same: ${nested.map((each) => each.id).join(', ')}`];
+	const details = [...detailsOf(result).flatMap((text) => text.split('\n')), ...also];
 	return [
 		`  ${markOf(verdict)}  ${id.padEnd(38)} §${section}: ${states}`,
 		...details.map((text) => `${' '.repeat(13)}${text}`),
@@ -87,15 +117,19 @@ function lines(result: CheckResult): string[] {
  */
 export function reportTable(report: Report, all: boolean): string {
 	const blocks = bySection(report.results).flatMap(({ number, title, results }) => {
-		const shown = results.filter(({ verdict }) => all || verdict === 'differs' || verdict === 'open');
-		return [`§${number} ${title}: ${tally(results)}`, ...shown.flatMap(lines), ''];
+		const shown = results.filter(
+			({ verdict, sameAs }) => sameAs === undefined && (all || verdict === 'differs' || verdict === 'open'),
+		);
+		const nestedIn = ({ id }: CheckResult) => report.results.filter(({ sameAs }) => sameAs === id);
+		const shownLines = shown.flatMap((result) => lines(result, nestedIn(result)));
+		return [`§${number} ${title}: ${tally(results)}`, ...shownLines, ''];
 	});
 	return [
 		`${report.baseUrl} against the local-events specification`,
 		'',
 		...blocks,
 		...report.notes.map((note) => `Note: ${note}`),
-		tally(report.results),
+		`${tally(report.results)}${tallyCauses(report.results)}`,
 	].join('\n');
 }
 

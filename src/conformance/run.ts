@@ -18,6 +18,7 @@ import {
 	bySection,
 	type CheckResult,
 	countVerdicts,
+	nestByCause,
 	printableFinding,
 	printableReason,
 	type Report,
@@ -94,7 +95,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 		authUrl,
 		at,
 		counts: countVerdicts(results),
-		results: bySection(results).flatMap((section) => section.results),
+		results: nestByCause(bySection(results).flatMap((section) => section.results)),
 		notes: service.notes.map(visible),
 	};
 }

@@ -53,6 +53,9 @@ export const unknownId = '999999999999';
 /** Codes of calls that the token's scope, its user or its application does not allow (Spec §7). */
 export const lacksRight: readonly unknown[] = [108, 109];
 
+/** Codes of a call without a token that needs one: 102, or by mistake 103, which `reads.without-token` reports. */
+export const wantsToken: readonly unknown[] = [102, 103];
+
 /** Paths of the specification; what lies beside them may respond as it likes. */
 const isSpecified = (path: string) =>
 	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
@@ -175,10 +178,10 @@ export class Service {
 	async #get(path: string): Promise<ServiceResponse> {
 		const { access: token } = this.tokens;
 		const first = await this.call(path);
-		const isRejected = [102, ...lacksRight].includes(codeOf(first));
+		const isRejected = [...wantsToken, ...lacksRight].includes(codeOf(first));
 		const response = isRejected && token !== null ? await this.call(path, { token }) : first;
 		const code = codeOf(response);
-		if (token === null && code === 102)
+		if (token === null && wantsToken.includes(code))
 			throw new NotJudged(`the service wants a token for this (${code}): give --token`);
 		if (lacksRight.includes(code))
 			throw new NotJudged(`the service shows this only to users who may see it (${code})`);

@@ -5,6 +5,11 @@ import { type Application, codeOf, lacksRight, type Service, unknownId } from '.
 
 /** Codes of calls whose token, or its user, is rejected (Spec §7). */
 const rejectsToken: readonly unknown[] = [103, 104, 105, 106, 110, 121, 122, 123, 128];
+/** Codes that services send for an expired token: 106, or by mistake 103, with which they reject a token that they do not know. */
+export const expiredOrUnknown: readonly unknown[] = [103, 106];
+/** @param name of the option that the token was given with */
+export const rejectedToken = (name: string, response: ServiceResponse): string =>
+	`${name}: the service rejects it (${showResponse(response)}): give the access token of a user who has just signed in`;
 /** Codes of a token request whose application is not the one that is registered. */
 const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
 
@@ -65,10 +70,8 @@ async function checkToken(service: Service, name: string, token: string | null |
 	const [response] = rejected;
 	if (response === undefined || rejected.length < responses.length) return;
 	const canRefresh = options.write && options.application !== undefined && tokens.refresh !== null;
-	if (codeOf(response) === 106 && canRefresh && token === tokens.access) return;
-	throw new CannotRun(
-		`${name}: the service rejects it (${showResponse(response)}): give the access token of a user who has just signed in`,
-	);
+	if (expiredOrUnknown.includes(codeOf(response)) && canRefresh && token === tokens.access) return;
+	throw new CannotRun(rejectedToken(name, response));
 }
 
 /** Codes of a read that a token is needed for, or that this one may not make. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
-import { hideSecrets } from '../../src/conformance/report.ts';
+import { hideSecrets, reportTable } from '../../src/conformance/report.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 import { shareTestSandbox } from '../sandbox/start-sandbox.ts';
-import { at, body, eventField, paths } from './mutants/changes.ts';
+import { at, body, eventField, otherCode, paths } from './mutants/changes.ts';
 import { type Mutant, shareMutatingProxy } from './mutating-proxy.ts';
 
 const sandbox = shareTestSandbox();
@@ -46,6 +46,19 @@ describe('the texts of a report', () => {
 		expect(absent?.got).toBe('no such field');
 		const [empty] = await differences({ response: eventField('begin_time', () => '') }, ['event.begin_time']);
 		expect(empty?.got).toBe('an empty text');
+	});
+
+	it('say once what several checks find for one reason, and name these', async () => {
+		const origin = proxied({ response: otherCode(102, 103, 'invalid_access_token') });
+		const only = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'].map(
+			(name) => `${name}.without-token`,
+		);
+		const report = await runConformance({ baseUrl: origin, authUrl: origin, transport: rawTransport, only });
+		expect(report.counts.differs).toBe(4);
+		const table = reportTable(report, false);
+		expect(table.match(/DIFFERS/g)).toHaveLength(1);
+		expect(table).toContain(`the same: ${only.slice(1).join(', ')}`);
+		expect(table).toMatch(/4 differ; the differences have 1 cause$/);
 	});
 
 	it('are short, whatever a service sends', async () => {

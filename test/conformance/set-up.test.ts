@@ -42,6 +42,16 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		expect(await reasonOf(sandbox, { ...expired, application, write: true })).toBeNull();
 	});
 
+	it('a token that the service does not know, although there is a refresh token', async () => {
+		const sandbox = await startTestSandbox();
+		const { refresh_token } = await sandbox.issue();
+		const reason = await reasonOf(sandbox, {
+			...{ token: 'garbage-of-some-length', refreshToken: refresh_token, application, write: true },
+			only: ['token.expired'],
+		});
+		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
+	});
+
 	it('a base URL that ends in /v2', async () => {
 		const { origin } = await startTestSandbox();
 		expect(await reasonOf({ origin }, { baseUrl: `${origin}/v2` })).toMatch(

@@ -28,11 +28,10 @@ export interface ApiParts {
  */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
-	const rejection = { status: outcome.status, code: outcome.error.code };
-	const meaning = meaningOf(rejection);
+	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
 	if (meaning === 'closed' || meaning === 'limited') return true;
-	// Services may answer strangers with any "does not exist" code for what they hide.
-	return parameters.id !== undefined && (meaning === 'absent' || rejection.code === 999);
+	// What is hidden from strangers may be "no such thing" to them.
+	return parameters.id !== undefined && meaning === 'absent';
 }
 
 /** The write was not sent. */

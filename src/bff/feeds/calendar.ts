@@ -2,8 +2,8 @@
  * Events as iCalendar (RFC 5545). Times are floating, since the service names no zone. With EVENTS_TIME_ZONE they are
  * in UTC, which needs no VTIMEZONE.
  */
-import ical, { ICalEventStatus } from 'ical-generator';
-import type { Event } from '../../contract/event/event.ts';
+import ical, { type ICalCalendar, ICalEventStatus } from 'ical-generator';
+import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import {
 	type Day,
@@ -46,7 +46,10 @@ const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
 
-/** Its UTC digits are what the calendar shows. */
+/** The last line ends with CRLF as all do (RFC 5545 §3.1); the library leaves that out. */
+const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
+
+/** A date whose UTC digits are those that the calendar shows. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
@@ -71,13 +74,14 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 			url,
 			status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
 		});
-		if (event.address === '') continue;
+		const place = placeOf(event);
+		if (place === '') continue;
 		entry.location({
-			title: event.address,
+			title: place,
 			...(geo === null ? {} : { geo: { lat: geo.latitude, lon: geo.longitude } }),
 		});
 	}
-	return calendar.toString();
+	return textOf(calendar);
 }
 
 /**
@@ -97,5 +101,5 @@ export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'si
 		description: `To see your events here, sign in again. They come back when this calendar is next updated.\n重新登录后，下次更新日历时就能看到你的活动。\n\n${url}`,
 		url,
 	});
-	return calendar.toString();
+	return textOf(calendar);
 }

@@ -1,7 +1,7 @@
 /** A city's events as Atom (RFC 4287) and JSON Feed 1.1. */
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
 import { imageUrl } from '../../contract/bff-api/images.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { dayOf, timeOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import { feedTypes, pagePath } from '../../contract/paths.ts';
@@ -22,7 +22,7 @@ export interface FeedInfo {
 const formatTime = (time: WallClock) => `${dayOf(time)} ${timeOfDay(time)}`;
 
 function itemOf(event: PublicEvent, publicUrl: string) {
-	const { begin, end, address, owner, posters } = event;
+	const { begin, end, owner, posters } = event;
 	const when = [begin, end]
 		.filter((time) => time !== null)
 		.map(formatTime)
@@ -31,7 +31,7 @@ function itemOf(event: PublicEvent, publicUrl: string) {
 	return {
 		id: `${publicUrl}${pagePath.event(event.id)}`,
 		title: event.title,
-		summary: [when, address].filter((each) => each !== '').join(', '),
+		summary: [when, placeOf(event)].filter((each) => each !== '').join(', '),
 		text: plainText(event.content),
 		authors: owner === null || owner.name === '' ? {} : { authors: [{ name: owner.name }] },
 		image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,

@@ -1,5 +1,6 @@
 /** robots.txt and sitemap.xml, without private events. */
 import type { FastifyInstance } from 'fastify';
+import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -53,7 +54,7 @@ export function addCrawlerRoutes(
 		});
 		const paths = [
 			pagePatterns.cities,
-			...locs.filter(({ isHabitable }) => isHabitable !== false).map(({ uid }) => pagePath.city(uid)),
+			...locs.filter(isCity).map(({ uid }) => pagePath.city(uid)),
 			...sharedReads
 				.publicEventIds()
 				.slice(0, maxEvents)

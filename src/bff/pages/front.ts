@@ -10,7 +10,7 @@ import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
-import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { type Day, dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
@@ -23,11 +23,17 @@ const maxRelated = 4;
 /** Farther is another part of the city. */
 const maxDistanceKm = 8;
 
-/** The service's wall clock; null if its time zone is unknown. */
-export const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
+/** The service's wall clock; null where its time zone is not known. */
+const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/** Events per list. Other pages and feeds request the same lists, and share the response. */
+/** Today at the service, or at this server where the service's time zone is not known: the app corrects it. */
+export function todayAt(settings: Pick<BffSettings, 'timeZone' | 'clock'>): Day {
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	return dayOf(nowAt(settings) ?? wallClockAt((settings.clock ?? Date.now)(), timeZone));
+}
+
+/** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
@@ -42,11 +48,11 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
 	const shown = new Set<PublicEvent>();
-	const pick = (belongs: (event: PublicEvent) => boolean) => {
+	const pick = (belongs: (event: PublicEvent) => boolean, order = byInterest, max = maxOfRow) => {
 		const row = open
 			.filter((event) => !shown.has(event) && belongs(event))
-			.toSorted(byInterest)
-			.slice(0, maxOfRow);
+			.toSorted(order)
+			.slice(0, max);
 		for (const event of row) shown.add(event);
 		return row;
 	};
@@ -62,10 +68,13 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
 	const onWeekend = pick((event) => isShort(event) && isWeekend(event) && isAhead(event));
-	const running = pick(
-		(event) => isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming',
-	);
+	const isRunning = (event: PublicEvent) =>
+		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
+	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
+	/** What is coming and in a row already: a city where nobody has joined anything has no other row for its next weeks. */
+	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
+	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
 	const withPoster = open.filter(({ posters }) => posters.length > 0).toSorted(byInterest);
 	const posters: Partial<Record<string, string>> = {};
@@ -79,6 +88,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		tonight: shownAs(tonight.toSorted(compareTimes)),
 		weekend: shownAs(onWeekend.toSorted(compareTimes)),
 		popular: shownAs(popular),
+		upcoming: shownAs(upcoming),
 		running: shownAs(running.toSorted(compareTimes)),
 		posters,
 	};

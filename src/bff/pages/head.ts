@@ -7,7 +7,7 @@ import {
 	previewUrl,
 } from '../../contract/bff-api/images.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
 import { isoOf } from '../../contract/event/wall-clock.ts';
@@ -171,8 +171,8 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 		image: posters[0] === undefined ? undefined : [publicUrl + imageUrl(posters[0], 1280)],
 		location: {
 			'@type': 'Place',
-			name: address,
-			address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: locName },
+			name: placeOf(event),
+			address: { '@type': 'PostalAddress', streetAddress: address || undefined, addressLocality: locName },
 			geo: geo === null ? undefined : { '@type': 'GeoCoordinates', ...geo },
 		},
 		organizer:
@@ -188,9 +188,9 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 
 export function eventHead(event: PublicEvent, look: Look): Head {
 	const { locale, brand } = look;
-	const { id, title, begin, address, content, locName, type, posters } = event;
+	const { id, title, begin, content, locName, type, posters } = event;
 	const when = begin === null ? [] : [formatStart(begin, locale)];
-	const parts = [...when, address, summaryOf(content, maxDescription)].filter((part) => part !== '');
+	const parts = [...when, placeOf(event), summaryOf(content, maxDescription)].filter((part) => part !== '');
 	const description = shorten(parts.join(' · '), maxDescription);
 	/** The card's URL changes with its content. */
 	const shown = [title, begin, locName, type, posters[0], brand.name, brand.version];

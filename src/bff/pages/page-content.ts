@@ -97,7 +97,7 @@ export function createContentReader(
 		if (loc === null) return messagePage(404, 'words_city_not_found', look);
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, settings);
-			const [first] = [front.tonight, front.weekend, front.popular, front.running].flat();
+			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return { ...noData, status: 200, head, loc, front };
 		}

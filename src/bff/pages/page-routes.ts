@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
-import { dayOf } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
 	defaultFilters,
@@ -26,7 +25,7 @@ import type { ContentSecurityPolicy } from '../http/security-headers.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
-import { nowAt } from './front.ts';
+import { todayAt } from './front.ts';
 import { escapeJson } from './head.ts';
 import type { PageCache } from './page-cache.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
@@ -130,8 +129,7 @@ export async function addPageRoutes(
 				.header('cache-control', 'no-store')
 				.header('vary', 'cookie')
 				.redirect(pagePath.city(home), 302);
-		const now = nowAt(settings);
-		const today = now === null ? null : dayOf(now);
+		const today = todayAt(settings);
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
 			const { status, head, loc, locs, front, responses, placeholder } = content;

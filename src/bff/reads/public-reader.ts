@@ -3,10 +3,11 @@
  * unclear flag, never leave this file.
  */
 
+import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
-import { firstPosition, isLast, type List, nextStart } from '../../contract/event/lists.ts';
-import { findLoc, type Loc, withUniqueUids } from '../../contract/event/loc.ts';
+import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
+import { distinctLocs, findLoc, type Loc } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
@@ -73,7 +74,18 @@ const locPagesAtOnce = 8;
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
 
-/** @throws ProblemError for anything but a value or an absence */
+/** Says that a service ignores paging, so that a list is only its first page. */
+export const logRepeated = (
+	log: Pick<FastifyBaseLogger, 'warn'>,
+	operation: ReadName,
+	{ sent, total }: List<unknown>,
+): void =>
+	log.warn(
+		{ operation, sent, total },
+		'the service sends the same page for every start, so lists end after it: it has to take start and count',
+	);
+
+/** Reads a call for one kind of caller. @throws ProblemError for what is neither a value nor an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
 type ReadTexts = (
 	call: Call<'listEvents'>,
@@ -112,12 +124,14 @@ function notAbsent<Value>(value: Value | 'absent'): Value {
  * Reads a list page by page.
  *
  * @param max elements
- * @param atOnce concurrent pages, from the third one on: by then it is known that pages follow each other
- * @returns at the end, whether all were read
+ * @param onRepeated called with a page that the service sends again in place of another one
+ * @param atOnce pages that are requested at once, from the third one on: by then it is known that pages follow each other
+ * @returns whether all were read, at the end
  */
 async function* readPages<Item extends { id: string }>(
 	max: number,
 	readPage: (start: number, count: number) => Promise<List<Item>>,
+	onRepeated: (page: List<Item>) => void,
 	atOnce = 1,
 ): AsyncGenerator<Item[], boolean> {
 	const known = new Set<string>();
@@ -141,7 +155,10 @@ async function* readPages<Item extends { id: string }>(
 		yield page.items;
 		if (pages === 0) base = firstPosition(page);
 		const next = nextStart([page], start, known, base);
-		if (next === undefined) return isLast(page, start, known, base);
+		if (next === undefined) {
+			if (isRepeated(page, known)) onRepeated(page);
+			return isLast(page, start, known, base);
+		}
 		for (const { id } of page.items) known.add(id);
 		start = next;
 		if (atOnce > 1 && pages > 0) requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
@@ -149,16 +166,16 @@ async function* readPages<Item extends { id: string }>(
 	return false;
 }
 
-function readsWith(read: Read, readTexts: ReadTexts): Reads {
-	/** All or none: a partial list can't say that a city doesn't exist. */
+function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger, 'warn'>): Reads {
+	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
 	const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
 		const all = new Map<string, Loc>();
 		const readPage = async (start: number) =>
 			notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } }));
-		const pages = readPages(maxLocs, readPage, locPagesAtOnce);
+		const pages = readPages(maxLocs, readPage, (page) => logRepeated(log, 'listLocs', page), locPagesAtOnce);
 		let page = await pages.next();
 		for (; page.done !== true; page = await pages.next()) for (const loc of page.value) all.set(loc.id, loc);
-		return { locs: withUniqueUids([...all.values()]), isWhole: page.value };
+		return { locs: distinctLocs([...all.values()]), isWhole: page.value };
 	};
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
@@ -196,6 +213,7 @@ function readsWith(read: Read, readTexts: ReadTexts): Reads {
 			const pages = readPages(
 				max,
 				async (start, count) => (await textPage({ ...input, start, count }, textAgeMs)).list,
+				(page) => logRepeated(log, 'listEvents', page),
 			);
 			try {
 				for await (const page of pages) for (const event of page) all.set(event.id, event);
@@ -217,19 +235,21 @@ export function createPublicReader({
 	cache,
 	parse,
 	clock,
+	log,
 }: {
 	sharedReads: SharedReads;
 	cache: SharedCache;
 	parse: ParseResponse;
 	/** Milliseconds since 1970. */
 	clock: () => number;
+	log: Pick<FastifyBaseLogger, 'warn'>;
 }): PublicReader {
 	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
 	const readSharedTexts: ReadTexts = async (call, maxAgeMs) => {
 		const { outcome, loadedAt } = await sharedReads.readTexts(call, maxAgeMs);
 		return { list: valueOrAbsent(outcome, false), readAt: loadedAt };
 	};
-	const shared = readsWith(readShared, readSharedTexts);
+	const shared = readsWith(readShared, readSharedTexts, log);
 
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
@@ -258,12 +278,19 @@ export function createPublicReader({
 					() => readSharedTexts(call, maxAgeMs),
 					async () => ({ list: await readPrivately(call), readAt: clock() }),
 				),
+			log,
 		);
-		/** One call instead of the whole list. Cities are the same for everyone who may read them. */
+		/** A service that takes identifiers only may reject a short name with any code: then the list decides. */
+		const getAcceptedLoc = (uidOrId: string) =>
+			own.getLoc(uidOrId).catch((error: unknown) => {
+				if (error instanceof ProblemError && error.problem.reason === 'service_rejected') return null;
+				throw error;
+			});
+		/** One call where the whole list would be many. Cities are the same for all who may read them. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,
-				load: async () => ({ loc: (await own.getLoc(uidOrId)) ?? (await own.findLoc(uidOrId)) }),
+				load: async () => ({ loc: (await getAcceptedLoc(uidOrId)) ?? (await own.findLoc(uidOrId)) }),
 				isNegative: ({ loc }) => loc === null,
 				negativeTtlMs: 30_000,
 			});

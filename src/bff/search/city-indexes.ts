@@ -7,10 +7,10 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { firstPosition, isLast, nextStart } from '../../contract/event/lists.ts';
+import { firstPosition, isLast, isRepeated, nextStart } from '../../contract/event/lists.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
+import { logRepeated, type PublicReader, type PublicReads } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
@@ -74,7 +74,7 @@ export function createCityIndexes({
 	reader: PublicReader;
 	budget: Pick<Budget, 'stretch' | 'isLow'>;
 	clock: () => number;
-	log: Pick<FastifyBaseLogger, 'info'>;
+	log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }): CityIndexes {
 	/** Indexes up to `pages` pages of a list, while calls are left. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
@@ -96,6 +96,7 @@ export function createCityIndexes({
 			indexedAt = Math.min(indexedAt, readAt);
 			if (page === 0) base = firstPosition(list);
 			next = nextStart([list], start, known, base);
+			if (isRepeated(list, known)) logRepeated(log, 'listEvents', list);
 			isWhole = isLast(list, start, known, base);
 			total = list.total ?? start + list.sent;
 			for (const { id } of list.items) known.add(id);

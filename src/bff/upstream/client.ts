@@ -15,7 +15,7 @@ import {
 } from 'cockatiel';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readErrorBody } from '../../contract/event/error-body.ts';
-import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
+import { isUnknownId, type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
@@ -35,6 +35,7 @@ import { currentVisitor } from './visitor.ts';
 
 /** A complete response of the data API. */
 export interface ServiceResponse {
+	/** 404 for a read by id that is rejected because nothing has the id, whatever the service sends for that. */
 	status: number;
 	/** Parsed JSON; undefined for an empty body. */
 	body: unknown;
@@ -48,7 +49,7 @@ export interface ServiceResponse {
 }
 
 export interface CallOptions {
-	/** Changes nothing: paging, error bodies, calls that need a token. */
+	/** Passes everything on as it is: the paging of the call, status and body of an error response, a call that needs a token. */
 	isExact?: boolean;
 	/** Pays for calls with a token, instead of the visitor's address. */
 	person?: string;
@@ -271,8 +272,12 @@ export function connectUpstream(
 				// A read has succeeded when its response could be parsed.
 				else if (!isRead) outages.see(call.operation, null);
 				if (accessToken === undefined && !isExact)
-					tokenNeeds.see(call.operation, { status, code: error?.code });
-				return response;
+					tokenNeeds.see(call.operation, { status: response.status, code: response.error?.code });
+				const { status, error } = response;
+				const isById = isRead && call.parameters.id !== undefined;
+				return !isExact && isById && error !== undefined && isUnknownId({ status, code: error.code })
+					? { ...response, status: 404 }
+					: response;
 			});
 		},
 		token(grant) {

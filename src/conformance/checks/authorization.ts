@@ -1,4 +1,5 @@
 /** Checks of the authorization and token endpoints (Spec §4.1, §5): which requests fail, and with which code. */
+import { scopes } from '../../contract/spec/access.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -10,6 +11,7 @@ import {
 	leftOpen,
 	notTried,
 	type Section,
+	show,
 	showResponse,
 } from '../check.ts';
 import { judgeCode } from '../judge.ts';
@@ -29,12 +31,15 @@ import {
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
+/** What the service returns unchanged. */
+const state = 'conformance-check';
+
 /** Good parameters of the authorization endpoint. */
 const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters => ({
 	client_id: clientId,
 	redirect_uri: redirectUri,
 	response_type: 'code',
-	state: 'conformance-check',
+	state,
 });
 
 /** Errors that a service may report to the application instead: the application and its callback URL are right. */
@@ -56,9 +61,11 @@ function judgeAuthorize(
 		throw new NotJudged('the service sends to a page of its own first');
 	const isAboutApplication = about === 'client_id' || about === 'redirect_uri';
 	const isReported = /[?&#]error=/.test(location) && reportable.includes(code) && !isAboutApplication;
-	return isRedirect && isReported
+	if (!isRedirect || !isReported) return judgeCode(response, [code], about);
+	const returned = new URLSearchParams(location.split(/[?#]/).slice(1).join('&')).get('state');
+	return returned === state
 		? [leftOpen(`the error goes to the callback URL: ${location}`)]
-		: judgeCode(response, [code], about);
+		: [differs(`state ${show(state)} on the callback, unchanged`, show(returned ?? undefined), response)];
 }
 
 /** A page for browsers, or a redirect to one. */
@@ -176,6 +183,21 @@ export const authorizationChecks = [
 		const good = authorizeParameters(applicationOf(service));
 		const response = await authorize(service, { ...good, response_type: 'token' });
 		return judgePage(response, leftOpen(`HTTP ${response.status}`));
+	}),
+	check('5', 'authorize.scopes', 'several scopes are separated by commas', async (service) => {
+		const application = applicationOf(service);
+		const withScope = (scope: string) => authorize(service, { ...authorizeParameters(application), scope });
+		const isAccepted = (response: ServiceResponse) =>
+			response.status < 400 && !/[?&#]error=/.test(headerOf(response, 'location') ?? '');
+		const response = await withScope(scopes.join(','));
+		if (isAccepted(response)) return conforms;
+		return isAccepted(await withScope(scopes.join(' ')))
+			? differs(
+					'scopes with commas to be accepted',
+					`${showResponse(response)}, with spaces they are`,
+					response,
+				)
+			: notTried(`the application may not ask for ${scopes.join(' and ')}`);
 	}),
 	check('4.1', 'authorize.post', 'authorize by POST fails with 101', async (service) =>
 		judgeCode(await authorize(service, authorizeParameters(applicationOf(service)), 'POST'), [101]),

@@ -15,7 +15,7 @@ import {
 } from '../check.ts';
 import { eachOnce, judgeCode } from '../judge.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
-import { codeOf, type Service, unknownId } from '../service.ts';
+import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
 
 /** Causes the usual failures, so that there is something to judge also when these checks run alone. */
 const causeFailures = (service: Service) =>
@@ -37,14 +37,20 @@ const ofFailures = (
 	check(section, `error.${id}`, states, async (service) => {
 		await causeFailures(service);
 		if (service.failures.length === 0) throw new NotJudged('no call failed');
-		const findings = eachOnce(service.failures.map((response) => judge(response, service)));
-		return findings.length === 0 ? conforms : findings;
+		const findings = service.failures.map((response) => judge(response, service));
+		const differences = eachOnce(findings);
+		if (differences.length > 0) return differences;
+		return findings.find(({ verdict }) => verdict === 'open') ?? conforms;
 	});
 
 const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code === code);
 
-/** Whether the status of a response about something that does not exist is 404 is left open. */
-const isUnknownResource = ({ path }: ServiceResponse) => path.split('/').includes(unknownId);
+/**
+ * Whether a response is about something that does not exist, or a city by its short name: code and status are left open,
+ * 404 among them.
+ */
+const isUnknownResource = ({ curl, method, path }: ServiceResponse) =>
+	curl.includes(unknownId) || (method === 'GET' && /\/v2\/loc\/(?!list$)[^/]+$/.test(path));
 
 function judgeMessage(response: ServiceResponse): Finding {
 	const { code, msg } = bodyOf(response);
@@ -81,8 +87,8 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 
 /** A service may want a token before it looks at the method; no token is sent with a method that nobody specified. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
-	codeOf(response) === 102
-		? [notTried('the service wants a token before it looks at the method (102)')]
+	wantsToken.includes(codeOf(response))
+		? [notTried(`the service wants a token before it looks at the method (${codeOf(response)})`)]
 		: judgeCode(response, [101]);
 
 export const errorChecks = [
@@ -113,8 +119,9 @@ export const errorChecks = [
 	}),
 	ofFailures('7', 'known-code', 'code is one of the table', (response) => {
 		const { code, msg } = bodyOf(response);
-		return isKnownCode(Number(readText(code)))
-			? conforms
+		if (isKnownCode(Number(readText(code)))) return conforms;
+		return isUnknownResource(response)
+			? leftOpen(`${show(code)} ${readText(msg)} for what does not exist`)
 			: differs('a code of the table', `${show(code)} ${readText(msg)}`, response);
 	}),
 	ofFailures('2.6', 'msg', "msg is the code's name, optionally followed by a colon and detail", judgeMessage),

@@ -50,7 +50,7 @@ function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] 
 /** @throws NotJudged when the access token had not expired */
 async function refreshLate(service: Service): Promise<Refresh> {
 	const refresh = await refreshTokens(service);
-	if (!refresh.expired) throw new NotJudged('the access token has not expired');
+	if (refresh.rejections.length === 0) throw new NotJudged('the access token has not expired');
 	return refresh;
 }
 
@@ -63,10 +63,13 @@ export const grantChecks = [
 		judgeLifetime((await exchangeCode(service)).response),
 	),
 	check('3.1', 'token.refresh-early', 'before expiry, a refresh fails with 124', async (service) => {
-		const { expired, response } = await refreshTokens(service);
-		if (expired) throw new NotJudged('the access token has expired');
+		const { rejections, response } = await refreshTokens(service);
+		if (rejections.length > 0) throw new NotJudged('the access token has expired');
 		return judgeCode(response, [124]);
 	}),
+	check('3.1', 'token.expired', 'after expiry, calls with the access token fail with 106', async (service) =>
+		(await refreshLate(service)).rejections.flatMap((response) => judgeCode(response, [106])),
+	),
 	check('3.1', 'token.refresh-late', 'after expiry, a refresh gives a new pair', async (service) => {
 		const refresh = await refreshLate(service);
 		return [...judgeTokens(refresh, 119), ...judgeNew(refresh)];

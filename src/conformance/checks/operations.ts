@@ -1,6 +1,6 @@
 /** Checks of the reading operations' responses (Spec §4.2), and of identifiers that do not exist. */
 import { type OperationName, personLists } from '../../contract/spec/operations.ts';
-import { NotJudged, type ServiceResponse } from '../call.ts';
+import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	check,
 	conforms,
@@ -14,7 +14,7 @@ import {
 	showResponse,
 } from '../check.ts';
 import { judgeUnknown, requireOk } from '../judge.ts';
-import { knownId, readKnown, readLongPage } from '../known.ts';
+import { knownId, readCities, readKnown, readLongPage } from '../known.ts';
 import { type Body, bodyOf, elementsOf, idOf, readCount, readFlag, readText } from '../read.ts';
 import { type Service, unknownId } from '../service.ts';
 
@@ -95,8 +95,8 @@ async function compareCounter(
 	if (count === null || total === null) throw new NotJudged(`${counter} or total is not a number`);
 	if (count === total) return conforms;
 	const expected = `${counter} ${total} as the list's total`;
-	// The body of the list of participants is left open.
-	return operation === 'listParticipants'
+	// The body of the list of participants is left open, so total is what it counts in a UserList only.
+	return operation === 'listParticipants' && !Array.isArray(bodyOf(list).users)
 		? leftOpen(`expected ${expected}, got ${count}`)
 		: differs(expected, String(count), event);
 }
@@ -126,6 +126,19 @@ export const operationChecks = [
 		const id = await knownId(service, 'eventId');
 		return [expectStatus(response, 200), expectEqual('id', bodyOf(response).id, id, response)];
 	}),
+	check(
+		'4.2',
+		'getEvent.media-type',
+		'JSON is not sent as HTML, which browsers would show',
+		async (service) => {
+			const responses = [await readKnown(service, 'event'), await service.read('listLocs', {})];
+			return responses.map((response) => {
+				const type = headerOf(response, 'content-type') ?? '';
+				const isHtml = response.json !== undefined && /\bhtml\b/i.test(type);
+				return isHtml ? differs('a Content-Type of JSON', type, response) : conforms;
+			});
+		},
+	),
 	check('4.2', 'getEvent.as-listed', 'an event is the same by itself as in the list', judgeEventsAsListed),
 	check('2.1', 'getEvent.city', "loc_name is the name of the city with the event's loc_id", judgeCityName),
 	check('4.2', 'getLoc.response', 'GET /v2/loc/:id returns the city with this id', async (service) => {
@@ -138,7 +151,7 @@ export const operationChecks = [
 		];
 	}),
 	check('4.2', 'getLoc.as-listed', 'a city is the same by itself as in the list', async (service) => {
-		const [listed] = elementsOf(await service.read('listLocs', {}), 'locs');
+		const [listed] = await readCities(service);
 		if (listed === undefined) throw new NotJudged('the list has no city');
 		return judgeAgreement(listed, await service.read('getLoc', { id: idOf(listed) }));
 	}),

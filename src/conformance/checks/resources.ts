@@ -54,6 +54,7 @@ export const resourceChecks = [
 		'content is a description text; whether it is plain text or HTML is left open',
 		(response) => {
 			const { content } = bodyOf(response);
+			if (content === undefined || content === null) return leftOpen('content is absent');
 			if (typeof content !== 'string') return differs('content: a string', show(content), response);
 			return leftOpen(tag.test(content) ? 'HTML' : 'plain text');
 		},

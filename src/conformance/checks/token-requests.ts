@@ -7,7 +7,13 @@ import { type Finding, leftOpen, showResponse } from '../check.ts';
 import { judgeCode } from '../judge.ts';
 import { bodyOf, readText, userIdOf } from '../read.ts';
 import { type Application, codeOf, type Service, unknownId } from '../service.ts';
-import { type GrantType, grantParameters, requireApplication } from '../set-up.ts';
+import {
+	expiredOrUnknown,
+	type GrantType,
+	grantParameters,
+	rejectedToken,
+	requireApplication,
+} from '../set-up.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -113,17 +119,20 @@ export const exchangeCode = (service: Service): Promise<Grant> =>
 		return grant;
 	});
 
-/** A read may ignore the token, so a write is tried too; it changes nothing, since the event does not exist. */
-async function isExpired(service: Service, token: string): Promise<boolean> {
+/**
+ * The responses that reject an access token as expired or unknown. A read may ignore the token, so a write is tried too; it
+ * changes nothing, since the event does not exist.
+ */
+async function readRejections(service: Service, token: string): Promise<ServiceResponse[]> {
 	const read = await service.send('listLocs', {}, { token });
 	const write = await service.send('unwishEvent', { id: unknownId }, { token });
-	return codeOf(read) === 106 || codeOf(write) === 106;
+	return [read, write].filter((response) => expiredOrUnknown.includes(codeOf(response)));
 }
 
 /** A trial of the refresh token. */
 export interface Refresh extends Grant {
-	/** Whether the access token had expired before. */
-	readonly expired: boolean;
+	/** Responses to calls with the access token before, which had expired; none while it is valid. */
+	readonly rejections: readonly ServiceResponse[];
 	/** The access token before. */
 	readonly accessToken: string;
 }
@@ -132,6 +141,7 @@ export interface Refresh extends Grant {
  * Uses the refresh token: it fails with 124 before the access token has expired, else it brings the next pair.
  *
  * @throws NotJudged without `--write`, an application, a token and its refresh token
+ * @throws CannotRun when the service does not know the access token
  */
 export const refreshTokens = (service: Service): Promise<Refresh> =>
 	service.once('refresh', async () => {
@@ -139,9 +149,15 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 		const { access: accessToken, refresh: refresh_token } = service.tokens;
 		if (!write || application === undefined || refresh_token === null || accessToken === null)
 			throw new NotJudged('needs --write, an application, a token and its refresh token');
-		const expired = await isExpired(service, accessToken);
-		if (expired)
-			return { expired, accessToken, ...(await requestTokens(service, 'refresh_token', { refresh_token })) };
+		const rejections = await readRejections(service, accessToken);
+		const [rejection] = rejections;
+		if (rejection !== undefined) {
+			const grant = await requestTokens(service, 'refresh_token', { refresh_token });
+			const isUnknown = rejections.every((response) => codeOf(response) === 103);
+			if (isUnknown && grant.response.status !== 200)
+				throw new CannotRun(rejectedToken('--token', rejection));
+			return { rejections, accessToken, ...grant };
+		}
 		const parameters = { ...grantParameters(application, 'refresh_token'), refresh_token };
 		const response = await service.token(parameters);
 		adopt(service, response);
@@ -149,5 +165,5 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 			service.notes.push(
 				'the service does not know the refresh token (119): if it is not the one that came with the token, give that one',
 			);
-		return { expired, accessToken, response, wrong: {}, parameters };
+		return { rejections, accessToken, response, wrong: {}, parameters };
 	});

@@ -13,7 +13,9 @@ export interface Front {
 	weekend: readonly PublicEvent[];
 	/** Most joined and wished first. */
 	popular: readonly PublicEvent[];
-	/** Long-running events on today, the first to end first. */
+	/** What comes next, by start, where the rows before it have little to come. */
+	upcoming: readonly PublicEvent[];
+	/** What runs for weeks and can be visited today, what ends first at the top. */
 	running: readonly PublicEvent[];
 	/** One poster per type, if there is one. */
 	posters: Readonly<Partial<Record<EventType, string>>>;

@@ -37,8 +37,9 @@ export interface PageData {
 	front: Front | null;
 	/** Values of GET calls by path (`apiPath`). Lists hold public events only. */
 	responses: Record<string, unknown>;
-	/** Today at the service, if its time zone is known. The first render reads no clock. */
-	today: Day | null;
+	/** Today at the service; at the server of the site where its time zone is not known. The first render reads no clock. */
+	today: Day;
+	/** The clock of the browser that requested the page. */
 	hourCycle: HourCycle;
 	/** Kind of page in web-vitals reports; null if reports are off. */
 	reportAs: PageKind | null;

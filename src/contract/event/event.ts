@@ -51,7 +51,11 @@ export type PublicEvent = Event & { privacy: 'public' };
 
 export const isPublic = (event: Event): event is PublicEvent => event.privacy === 'public';
 
-/** Words for the caller's own relation (gap register, `own-relation`). */
+/** Where an event is, in one line: its address, else its city, else its coordinates; empty where the service gives none of them. */
+export const placeOf = ({ address, locName, geo }: Pick<Event, 'address' | 'locName' | 'geo'>): string =>
+	address || locName || (geo === null ? '' : `${geo.latitude}, ${geo.longitude}`);
+
+/** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
 const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
 	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),
 	...['感兴趣', 'wish', 'wished'].map((word) => [word, 'wished'] as const),

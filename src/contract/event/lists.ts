@@ -1,7 +1,7 @@
 /** Lists of events, users and cities (Spec §2.3). Unreadable elements are dropped and reported. */
 import { type Event, readEvent } from './event.ts';
 import { readCount, readFields, UnreadableError } from './fields.ts';
-import { type Loc, readLoc, withUniqueUids } from './loc.ts';
+import { type Loc, readLoc } from './loc.ts';
 import { type Person, readPerson } from './person.ts';
 
 export interface List<Item> {
@@ -52,23 +52,32 @@ function readList<Item extends { id: string }>(
 export const readEventList = (value: unknown): List<Event> =>
 	readList(value, 'a list of events', (fields) => fields.events, readEvent);
 
+/** A user, also one inside an object with more about the participation: `{ user, participate_date }`. */
+function readParticipant(element: unknown): Person {
+	const { id, user } = readFields(element, 'a user');
+	return readPerson(id === undefined && user !== undefined ? user : element);
+}
+
 /**
- * Reads a UserList. The participants' body is not specified: the array may have another name or no object around it,
- * or there is only a count (gap register, `participants-body`).
+ * Reads a UserList, or what stands for one. The body of participants is not specified: the array may have another name
+ * or stand alone, its users may be inside other objects, or there is only a count (gap register, `participants-body`).
  *
  * @throws UnreadableError for anything but an object or an array
  */
 export function readUserList(value: unknown): List<Person> {
 	const arrayOf = (fields: Fields) =>
 		Array.isArray(fields.users) ? fields.users : (Object.values(fields).find(Array.isArray) ?? []);
-	return readList(Array.isArray(value) ? { users: value } : value, 'a list of users', arrayOf, readPerson);
+	return readList(
+		Array.isArray(value) ? { users: value } : value,
+		'a list of users',
+		arrayOf,
+		readParticipant,
+	);
 }
 
-/** @throws UnreadableError without `locs` */
-export function readLocList(value: unknown): List<Loc> {
-	const list = readList(value, 'a list of cities', (fields) => fields.locs, readLoc);
-	return { ...list, items: withUniqueUids(list.items) };
-}
+/** Reads a LocList. @throws UnreadableError when there is no `locs` */
+export const readLocList = (value: unknown): List<Loc> =>
+	readList(value, 'a list of cities', (fields) => fields.locs, readLoc);
 
 /**
  * Position of a list's first element: 0, or 1 if the service counts from 1 (gap register, `paging`).
@@ -101,9 +110,12 @@ export function nextStart(
 	const next = Math.max(asked, base) + last.sent;
 	if (last.total !== null && next - base >= last.total) return undefined;
 	const ids = known ?? new Set(pages.slice(0, -1).flatMap(({ items }) => items.map(({ id }) => id)));
-	const bringsNew = last.items.length === 0 || last.items.some(({ id }) => !ids.has(id));
-	return bringsNew ? next : undefined;
+	return isRepeated(last, ids) ? undefined : next;
 }
+
+/** Whether a page brings nothing but elements of the pages before: the service ignores `start`. */
+export const isRepeated = ({ items }: List<{ id: string }>, known: ReadonlySet<string>): boolean =>
+	items.length > 0 && items.every(({ id }) => known.has(id));
 
 /**
  * Whether a page ends its list. Tells the end from a service that sends only part of a list.
@@ -118,8 +130,7 @@ export function isLast(
 	known: ReadonlySet<string>,
 	base = 0,
 ): boolean {
-	const { items, sent, total } = page;
+	const { sent, total } = page;
 	const isEnd = total === null ? sent === 0 : Math.max(asked - base, 0) + sent >= total;
-	const isRepeated = items.length > 0 && items.every(({ id }) => known.has(id));
-	return isEnd && !isRepeated && isAskedFor(page, asked, base);
+	return isEnd && !isRepeated(page, known) && isAskedFor(page, asked, base);
 }

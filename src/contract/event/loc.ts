@@ -27,10 +27,30 @@ export function readLoc(value: unknown): Loc {
 	};
 }
 
-/** Replaces short names that several cities share by their ids, so that each `uid` leads to one city. */
-export function withUniqueUids(locs: readonly Loc[]): Loc[] {
-	const counts = Map.groupBy(locs, ({ uid }) => uid);
-	return locs.map((loc) => ((counts.get(loc.uid)?.length ?? 0) > 1 ? { ...loc, uid: loc.id } : loc));
+/** Whether a place counts as a city: a region does not, and a place of which the service does not say does. */
+export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;
+
+/**
+ * Makes the cities of a whole list distinct. Those that share a short name have their ids in its place, so that every `uid`
+ * leads to one city; those that share a name have their region behind it, else their short name.
+ */
+export function distinctLocs(locs: readonly Loc[]): Loc[] {
+	const isShared = (keyOf: (loc: Loc) => string) => {
+		const groups = Map.groupBy(locs, keyOf);
+		return (loc: Loc) => (groups.get(keyOf(loc))?.length ?? 0) > 1;
+	};
+	const inRegion = ({ name, parent }: Loc) => `${name} (${parent})`;
+	const [hasSharedUid, hasSharedName, isSharedInRegion] = [
+		isShared(({ uid }) => uid),
+		isShared(({ name }) => name),
+		isShared(inRegion),
+	];
+	return locs.map((loc) => {
+		const uid = hasSharedUid(loc) ? loc.id : loc.uid;
+		if (!hasSharedName(loc)) return { ...loc, uid };
+		const isByRegion = loc.parent !== '' && !isSharedInRegion(loc);
+		return { ...loc, uid, name: isByRegion ? inRegion(loc) : `${loc.name} (${uid})` };
+	});
 }
 
 /** By short name, else by id. */

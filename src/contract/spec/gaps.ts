@@ -89,7 +89,8 @@ export const gaps: readonly Gap[] = [
 		section: '§4.2',
 		gap: 'body of the list of participants',
 		sandbox: 'UserList',
-		client: 'UserList, the array under another name or alone, or only counts',
+		client:
+			'UserList, the array under another name or alone, with the users themselves or as `{user, participate_date}`, or only counts',
 	},
 	{
 		id: 'flags',
@@ -149,7 +150,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'unknown event, city, user',
 		sandbox: '400 with 107, 107, 121 and a detail after the colon',
 		client:
-			'also 404 and 410, and 999: a page about which the service says that is not offered to search engines',
+			'also 404 and 410, and 400 with 999 or a code of its own: the page is 404, and the app says that there is no such thing',
 	},
 	{
 		id: 'numeric-type',

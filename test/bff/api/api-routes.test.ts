@@ -107,16 +107,24 @@ describe('what is the same for everybody', () => {
 		expect((await browser.get('/api/events/10')).headers.get('cache-control')).toBe('private, no-store');
 	});
 
-	it('is the error of the service with its status, remembered for a while', async () => {
-		const { service, browser } = await start();
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10' && sendError(response, call, 107, 'uri_not_found');
-		for (let times = 0; times < 3; times++) {
-			const response = await browser.get('/api/events/10');
-			expect([response.status, await response.json()]).toMatchObject([400, { code: 107 }]);
-		}
-		expect(service.calls.filter(({ url }) => url === '/v2/event/10')).toHaveLength(1);
-	});
+	it.each([
+		['/api/events/10', 107, 404],
+		['/api/events/10', 1006, 404],
+		['/api/users/7/created', 121, 404],
+		['/api/events/10', 113, 400],
+		['/api/cities/1/events', 1006, 400],
+	])(
+		'is the error of the service, remembered for a while: %s with %d has status %d',
+		async (path, code, status) => {
+			const { service, browser } = await start();
+			service.handler = (call, response) => sendError(response, call, code);
+			for (let times = 0; times < 3; times++) {
+				const response = await browser.get(path);
+				expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+			}
+			expect(service.calls).toHaveLength(1);
+		},
+	);
 
 	it('is sent although the service fails, once it is known', async () => {
 		const service = await startFakeService();
@@ -143,6 +151,7 @@ describe('what depends on the person', () => {
 		['the people of a private event', '/api/events/10/participants', { code: 107 }],
 		['a list that is closed', '/api/users/7/created', { code: 108 }],
 		['a list of nobody', '/api/users/7/created', { code: 121 }],
+		['an event with a code of the service’s own', '/api/events/10', { code: 1006 }],
 		['what is limited', '/api/cities/1/events', { code: 112 }],
 	];
 	it.each(rows)('is read with the person’s token: %s', async (_what, path, { body, code = 0 }) => {

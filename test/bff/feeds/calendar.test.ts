@@ -25,6 +25,23 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(event?.component.getFirstPropertyValue('url')).toBe('https://events.example/events/10');
 	});
 
+	it.each([
+		[{ address: '', loc_name: '北京' }, '北京', [39.9, 116.4]],
+		[{ address: '', loc_name: '' }, '39.9, 116.4', [39.9, 116.4]],
+		[{ address: '', loc_name: '北京', geo: '0 0' }, '北京', null],
+		[{ address: '', loc_name: '', geo: '' }, null, null],
+	])('has the city and the coordinates of an event without an address: %j', (fields, place, geo) => {
+		const [event] = icalEvents(calendarOf([{ event: publicEvent(fields) }], options));
+		const read = (name: string) => event?.component.getFirstPropertyValue(name);
+		expect([read('location'), read('geo')]).toEqual([place, geo]);
+	});
+
+	it('ends each of its lines with CRLF, also the last one', () => {
+		const document = calendarOf([{ event: publicEvent({}) }], options);
+		expect(document.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true);
+		expect(document.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+	});
+
 	it('has times in UTC when EVENTS_TIME_ZONE is set, also across a daylight-saving change', async () => {
 		const times = async (begin_time: string, timeZone: string) =>
 			icalEvents(

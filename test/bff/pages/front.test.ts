@@ -23,8 +23,8 @@ const ending = event('ending', '10-01 10:00', '11-22 18:00');
 const opening = event('opening', '12-01 10:00', '12-31 18:00', { participant_count: 40 });
 const none = { today: [], weekend: [], future: [] };
 
-const rowsOf = ({ tonight, weekend, popular, running: ongoing }: Front) =>
-	Object.entries({ tonight, weekend, popular, ongoing }).map(([name, row]) =>
+const rowsOf = ({ tonight, weekend, popular, upcoming, running: ongoing }: Front) =>
+	Object.entries({ tonight, weekend, popular, upcoming, ongoing }).map(([name, row]) =>
 		[name, ...row.map(({ id }) => id)].join(' '),
 	);
 
@@ -36,6 +36,7 @@ describe('a city’s front page', () => {
 			'tonight evening late',
 			'weekend saturday',
 			'popular liked opening begun',
+			'upcoming unknown',
 			'ongoing ending running',
 		];
 		for (const future of [all, all.toReversed()])
@@ -49,6 +50,7 @@ describe('a city’s front page', () => {
 			'tonight evening',
 			'weekend saturday',
 			'popular liked ending',
+			'upcoming',
 			'ongoing running',
 		]);
 	});
@@ -72,11 +74,33 @@ describe('a city’s front page', () => {
 		expect(tonight.map(({ begin }) => begin)).toEqual(tonight.map(({ begin }) => begin).toSorted());
 	});
 
+	it('has what comes next where nobody has joined anything, by start and without what runs already', () => {
+		const alone = { participant_count: 0, wisher_count: 0 };
+		const days = ['25', '24', '26', '28', '27', '30', '29'];
+		const week = days.map((day) => event(day, `11-${day} 10:00`, `11-${day} 12:00`, alone));
+		const runs = Array.from({ length: 20 }, (_, index) =>
+			event(`runs ${index}`, '10-01 10:00', '11-23 18:00', alone),
+		);
+		const opens = event('opens', '12-01 10:00', '12-31 18:00', alone);
+		const rows = rowsOf(frontOf({ ...none, future: [...runs, opens, ...week] }, friday));
+		expect(rows.slice(0, 4)).toEqual([
+			'tonight',
+			'weekend',
+			'popular',
+			'upcoming 24 25 26 27 28 29 30 opens',
+		]);
+		const unknownTime = rowsOf(frontOf({ ...none, today: runs, future: [...runs, opens, ...week] }, null));
+		expect(unknownTime.slice(0, 4)).toEqual(rows.slice(0, 4));
+		const busy = days.map((day) => event(`busy ${day}`, `11-${day} 10:00`, `11-${day} 12:00`));
+		expect(rowsOf(frontOf({ ...none, future: [...week, ...busy] }, friday))[3]).toBe('upcoming 24');
+	});
+
 	it('has nothing of nothing, and a poster for each type that has one', () => {
 		expect(frontOf(none, friday)).toEqual({
 			tonight: [],
 			weekend: [],
 			popular: [],
+			upcoming: [],
 			running: [],
 			posters: {},
 		});
@@ -109,7 +133,9 @@ describe('GET /front/cities/:uid, and the page with it inside', () => {
 				: undefined;
 		const bff = await startTestBff(service.origin);
 		const front = (await (await bff.browser().get('/front/cities/beijing')).json()) as Front;
-		expect(front.popular.length + front.tonight.length + front.weekend.length).toBe(1);
+		expect(front.popular.length + front.tonight.length + front.weekend.length + front.upcoming.length).toBe(
+			1,
+		);
 		expect(JSON.stringify(front)).not.toMatch(/"text"|Owner|l\.jpg|lm\.jpg/);
 		const { front: inside } = pageDataOf(await (await bff.browser().get('/cities/beijing?utm=x')).text());
 		expect(inside).toEqual(front);

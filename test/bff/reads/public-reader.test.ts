@@ -46,9 +46,11 @@ async function startReader(respond: Respond) {
 		userId: '42',
 		call: (call) => upstream.call(call, 'a-token'),
 	};
-	const reader = createPublicReader({ sharedReads, cache, parse, clock });
+	const warnings: unknown[] = [];
+	const log = { warn: (...line: unknown[]) => void warnings.push(line) };
+	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 	const paths = () => service.calls.map(({ url }) => url);
-	return { reader, caller, paths, lines, service };
+	return { reader, caller, paths, lines, warnings, service };
 }
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
@@ -93,10 +95,8 @@ describe('reading one event', () => {
 		},
 	);
 
-	it.each([107, 121])('says that it is absent after code %i', async (code) => {
-		const { reader } = await startReader((url, call, response) =>
-			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
-		);
+	it.each([107, 121, 999, 1006])('says that it is absent after code %i', async (code) => {
+		const { reader } = await startReader((_url, call, response) => sendError(response, call, code));
 		expect(await reader.event('10')).toEqual({ state: 'absent' });
 	});
 
@@ -165,6 +165,24 @@ describe('the events of a list', () => {
 		expect(paths()).toHaveLength(2);
 	});
 
+	it.each([0, undefined])(
+		'end where the service ignores paging, which is in the log (start: %s)',
+		async (start) => {
+			const { reader, warnings } = await startReader(() => ({
+				...(start === undefined ? {} : { start }),
+				total: 54,
+				events: numbers(0, 10).map((id) => eventWith(id)),
+			}));
+			expect(await reader.events({ loc: '1' }, 200)).toHaveLength(10);
+			expect(warnings).toEqual([
+				[
+					{ operation: 'listEvents', sent: 10, total: 54 },
+					expect.stringMatching(/same page for every start/),
+				],
+			]);
+		},
+	);
+
 	it('continue where a page ended that is shorter than requested', async () => {
 		const { reader } = await startReader(pages('events', 50, 20, eventWith));
 		expect(idsOf(await reader.events({ loc: '1' }, 200))).toEqual(numbers(0, 50));
@@ -225,6 +243,22 @@ describe('reading for a person', () => {
 		for (let times = 0; times < 3; times++) expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
 		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
 	});
+
+	it.each([107, 113, 999, 1006])(
+		'finds a city of a closed service that rejects short names with %i in its list',
+		async (code) => {
+			const { reader, caller } = await startReader((url, call, response) => {
+				if (call.headers.authorization === undefined) return sendError(response, call, 102);
+				if (url.pathname === '/v2/loc/1') return locWith('1', 'one');
+				return url.pathname === '/v2/loc/list'
+					? { start: 0, count: 1, total: 1, locs: [locWith('1', 'one')] }
+					: sendError(response, call, code);
+			});
+			expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
+			expect((await reader.as(caller).findLoc('1'))?.id).toBe('1');
+			expect(await reader.as(caller).findLoc('nowhere')).toBeNull();
+		},
+	);
 
 	it('asks a closed service nothing for strangers after two rejections', async () => {
 		const { reader, paths } = await startReader((_url, call, response) => sendError(response, call, 102));

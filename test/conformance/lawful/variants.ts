@@ -282,6 +282,43 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 		open: ['getEvent.unknown', 'joinEvent.unknown'],
 	},
 	{
+		name: '404 for an unknown city, also in the filter and by its short name',
+		response: (response, { url }) => {
+			if (response.status === 400 && url.href.includes('999999999999')) response.status = 404;
+		},
+		request: (request) =>
+			at(request, /^\/v2\/loc\/(?!list$)[a-z]+$/)
+				? json(404, { code: 107, msg: 'invalid_request_uri', request: `GET ${request.url.pathname}` })
+				: undefined,
+		open: ['getLoc.unknown', 'getLoc.by-uid', 'listEvents.unknown-loc'],
+	},
+	{
+		name: 'a code of its own for what is unknown',
+		response: (response, { url }) => {
+			if (response.status === 400 && url.href.includes('999999999999'))
+				Object.assign(response.body as Body, { code: 1006, msg: 'target_not_found' });
+		},
+		open: ['getEvent.unknown', 'listEvents.unknown-loc', 'error.known-code'],
+	},
+	{
+		name: 'neither a text nor a page for phones',
+		response: events((event) => {
+			delete event.content;
+			delete event.adapt_url;
+		}),
+		open: ['event.content', 'event.content-form', 'event.adapt_url'],
+	},
+	{
+		name: 'the first place of the list is a region, which has no events and cannot be read by itself',
+		response: cities((loc) => {
+			if (loc.id === '108288') loc.habitable = 'no';
+		}),
+		request: (request) =>
+			at(request, /^\/v2\/loc\/108288$/) || request.url.searchParams.get('loc') === '108288'
+				? error(107, 'invalid_request_uri', request)
+				: undefined,
+	},
+	{
 		name: 'no events of an unknown user',
 		request: ({ url }) =>
 			userLists.test(url.pathname) && url.pathname.endsWith('/999999999999')
@@ -341,7 +378,7 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 			const callback = request.url.searchParams.get('redirect_uri');
 			Object.assign(response, {
 				status: 302,
-				headers: [['Location', `${callback}?error=invalid_request`]],
+				headers: [['Location', `${callback}?error=invalid_request&state=conformance-check`]],
 				body: '',
 			});
 		},

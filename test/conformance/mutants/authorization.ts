@@ -1,6 +1,6 @@
 /** Mutants of the authorization and token endpoints (Spec §4.1, §5). */
 import type { Mutant } from '../mutating-proxy.ts';
-import { ignoring, json, otherCode, paths, tokens } from './changes.ts';
+import { type Body, ignoring, json, otherCode, paths, tokens } from './changes.ts';
 
 export const authorizationMutants: readonly Mutant[] = [
 	{
@@ -51,6 +51,30 @@ export const authorizationMutants: readonly Mutant[] = [
 		name: 'an unknown scope is ignored',
 		caughtBy: ['authorize.wrong-scope'],
 		request: ignoring(paths.authorize, 'scope'),
+	},
+	{
+		name: 'an error at the callback URL has no state',
+		caughtBy: ['authorize.wrong-scope'],
+		response: (response, request) => {
+			const { code } = response.body as Body;
+			if (!paths.authorize.test(request.url.pathname) || code !== 125) return;
+			const callback = request.url.searchParams.get('redirect_uri');
+			Object.assign(response, {
+				status: 302,
+				headers: [['Location', `${callback}?error=invalid_scope`]],
+				body: '',
+			});
+		},
+	},
+	{
+		name: 'scopes are accepted only with spaces',
+		caughtBy: ['authorize.scopes'],
+		request: ({ url }) => {
+			const scope = url.searchParams.get('scope') ?? '';
+			if (paths.authorize.test(url.pathname) && /[, ]/.test(scope))
+				url.searchParams.set('scope', scope.includes(',') ? 'none' : scope.replace(' ', ','));
+			return undefined;
+		},
 	},
 	{
 		name: 'response_type=token fails',

@@ -80,6 +80,14 @@ export const errorMutants: readonly Mutant[] = [
 		},
 	},
 	{
+		name: '103 for a read that needs a token',
+		caughtBy: ['reads.without-token'],
+		request: (request) =>
+			request.token === undefined && paths.locs.test(request.url.pathname)
+				? json(400, { code: 103, msg: 'invalid_access_token', request: 'GET /v2/loc/list' })
+				: undefined,
+	},
+	{
 		name: '107 for a wrong method',
 		caughtBy: ['method.wrong', 'token.get'],
 		response: otherCode(101, 107, 'invalid_request_uri'),

@@ -9,7 +9,11 @@ export const eventMutants: readonly Mutant[] = [
 		caughtBy: ['event.title'],
 		response: eventField('title', () => undefined),
 	},
-	{ name: 'content null', caughtBy: ['event.content'], response: eventField('content', () => null) },
+	{
+		name: 'content as lines',
+		caughtBy: ['event.content'],
+		response: eventField('content', (value) => [value]),
+	},
 	{
 		name: 'begin_time with a T',
 		caughtBy: ['event.begin_time'],
@@ -67,6 +71,18 @@ export const eventMutants: readonly Mutant[] = [
 		response: eventField('participant_count', String),
 	},
 	{
+		name: 'a participant_count that is not the total of participants',
+		caughtBy: ['listParticipants.counter'],
+		response: eventField('participant_count', (value) => Number(value) + 1),
+	},
+	{
+		name: 'JSON as HTML',
+		caughtBy: ['getEvent.media-type'],
+		response: (response) => {
+			response.headers = [['Content-Type', 'text/html; charset=utf-8']];
+		},
+	},
+	{
 		name: 'a wisher_count that is not the total of wishers',
 		caughtBy: ['listWishers.counter'],
 		response: eventField('wisher_count', (value) => Number(value) + 1),
@@ -90,7 +106,11 @@ export const eventMutants: readonly Mutant[] = [
 		caughtBy: ['event.image-lmobile'],
 		response: eventField('image-lmobile', () => 480),
 	},
-	{ name: 'no adapt_url', caughtBy: ['event.adapt_url'], response: eventField('adapt_url', () => undefined) },
+	{
+		name: 'a relative adapt_url',
+		caughtBy: ['event.adapt_url'],
+		response: eventField('adapt_url', () => '/e/1'),
+	},
 	{ name: 'a boolean is_priv', caughtBy: ['event.is_priv'], response: eventField('is_priv', () => false) },
 	{
 		name: 'has_invited null',

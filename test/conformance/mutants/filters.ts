@@ -70,6 +70,27 @@ export const filterMutants: readonly Mutant[] = [
 		}),
 	},
 	{
+		name: 'type=film lists music too, and events have no category',
+		caughtBy: ['listEvents.type.apart'],
+		response: (() => {
+			let music: Body[] = [];
+			return body(paths.events, (list, { url }) => {
+				for (const event of list.events as Body[]) delete event.category;
+				const type = url.searchParams.get('type');
+				if (type === 'music') music = list.events as Body[];
+				if (type === 'film') list.events = [...(list.events as Body[]), ...music];
+			});
+		})(),
+	},
+	{
+		name: 'every type but all is empty',
+		caughtBy: ['listEvents.type.distinct'],
+		response: body(paths.events, (list, { url }) => {
+			if (!['all', null].includes(url.searchParams.get('type')))
+				Object.assign(list, { count: 0, total: 0, events: [] });
+		}),
+	},
+	{
 		name: 'loc is ignored',
 		caughtBy: ['listEvents.loc', 'listEvents.loc-with-type', 'listEvents.loc-with-day_type'],
 		request: ignoring(paths.events, 'loc'),

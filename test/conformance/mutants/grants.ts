@@ -1,6 +1,6 @@
 /** Mutants of a token request that succeeds: catching them needs a fresh code, or expired tokens (Spec §2.5, §3.1). */
 import type { Mutant } from '../mutating-proxy.ts';
-import { at, issued, json, paths, tokenParameter, tokens } from './changes.ts';
+import { at, issued, json, otherCode, paths, tokenParameter, tokens } from './changes.ts';
 
 const secret = 'daybill-demo-secret';
 const callback = 'http://localhost:3000/callback';
@@ -59,6 +59,12 @@ export const grantMutants: readonly (Mutant & { readonly by: 'code' | 'expired t
 		by: 'code',
 		caughtBy: ['token.wrong-redirect-uri'],
 		request: tokenParameter('authorization_code', 'redirect_uri', callback),
+	},
+	{
+		name: '103 for an expired token',
+		by: 'expired tokens',
+		caughtBy: ['token.expired'],
+		response: otherCode(106, 103, 'invalid_access_token'),
 	},
 	{
 		name: 'a token response without service_user_id',

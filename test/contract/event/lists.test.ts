@@ -7,7 +7,7 @@ import {
 	readLocList,
 	readUserList,
 } from '../../../src/contract/event/lists.ts';
-import { findLoc, readLoc, withUniqueUids } from '../../../src/contract/event/loc.ts';
+import { distinctLocs, findLoc, readLoc } from '../../../src/contract/event/loc.ts';
 
 describe('lists (Spec §2.3)', () => {
 	it('are read with their paging, also where numbers are texts', () => {
@@ -58,7 +58,14 @@ describe('lists (Spec §2.3)', () => {
 
 	it('of participants may have any form (gap register, participants-body)', () => {
 		const users = [{ id: '1', name: 'Anna' }];
-		for (const body of [{ users }, { participants: users, total: 1 }, users])
+		const dated = [{ user: users[0], participate_date: '2026-11-21' }];
+		for (const body of [
+			{ users },
+			{ participants: users, total: 1 },
+			users,
+			{ participants: dated },
+			{ users: dated },
+		])
 			expect(readUserList(body).items.map(({ name }) => name)).toEqual(['Anna']);
 		expect(readUserList({ count: 5, total: 5 })).toMatchObject({ items: [], sent: 0, total: 5 });
 		expect(readUserList({ users, other: [{ id: '2' }] }).items.map(({ id }) => id)).toEqual(['1']);
@@ -165,15 +172,33 @@ describe('cities (Spec §2.4)', () => {
 	});
 
 	it('that share a short name are found by their ids', () => {
-		const locs = readLocList({
-			locs: [
-				{ id: '1', uid: 'x' },
-				{ id: '2', uid: 'x' },
-				{ id: '3', uid: 'st.gallen' },
-			],
-		}).items;
-		expect(locs.map(({ uid }) => uid)).toEqual(['1', '2', 'st.gallen']);
-		expect(withUniqueUids(locs)).toEqual(locs);
+		const locs = [
+			{ id: '1', uid: 'x' },
+			{ id: '2', uid: 'x' },
+			{ id: '3', uid: 'st.gallen' },
+		].map(readLoc);
+		expect(distinctLocs(locs).map(({ uid }) => uid)).toEqual(['1', '2', 'st.gallen']);
+	});
+
+	it('that share a name are told apart by their region, else by their short name', () => {
+		const locs = [
+			{ id: '1', name: 'Springfield', uid: 'springfield-il', parent: 'illinois' },
+			{ id: '2', name: 'Springfield', uid: 'springfield-ma', parent: 'massachusetts' },
+			{ id: '3', name: 'Halle', uid: 'halle-saale', parent: 'germany' },
+			{ id: '4', name: 'Halle', uid: 'halle-westfalen', parent: 'germany' },
+			{ id: '5', name: 'Vienna', uid: 'vienna', parent: 'austria' },
+			{ id: '6', name: 'Neustadt', uid: 'x' },
+			{ id: '7', name: 'Neustadt', uid: 'x' },
+		].map(readLoc);
+		expect(distinctLocs(locs).map(({ name }) => name)).toEqual([
+			'Springfield (illinois)',
+			'Springfield (massachusetts)',
+			'Halle (halle-saale)',
+			'Halle (halle-westfalen)',
+			'Vienna',
+			'Neustadt (6)',
+			'Neustadt (7)',
+		]);
 	});
 
 	it('are found by short name, then by id', () => {

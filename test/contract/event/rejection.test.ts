@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meaningOf } from '../../../src/contract/event/rejection.ts';
+import { isUnknownId, meaningOf } from '../../../src/contract/event/rejection.ts';
 
 it.each([
 	[400, 102, 'closed'],
@@ -31,3 +31,25 @@ it('the code of the table decides, whatever the status is', () => {
 	expect(meaningOf({ status: 404, code: 102 })).toBe('closed');
 	expect(meaningOf({ status: 401, code: 107 })).toBe('absent');
 });
+
+it.each([
+	[400, 107, true],
+	[400, 121, true],
+	[400, 999, true],
+	[400, 1006, true],
+	[400, 7, true],
+	[404, undefined, true],
+	[410, 1001, true],
+	[400, 102, false],
+	[400, 104, false],
+	[400, 112, false],
+	[400, 113, false],
+	[403, 1000, false],
+	[422, 1006, false],
+	[500, 999, false],
+] as const)(
+	'status %j with code %j says of a read by id that nothing has it: %s',
+	(status, code, expected) => {
+		expect(isUnknownId({ status, code })).toBe(expected);
+	},
+);

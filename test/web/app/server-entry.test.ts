@@ -4,7 +4,7 @@ import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { readEvent } from '../../../src/contract/event/event.ts';
 import { readLoc } from '../../../src/contract/event/loc.ts';
-import { readDay } from '../../../src/contract/event/wall-clock.ts';
+import { dayOf, wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
 import { renderPage } from '../../../src/web/app/server-entry.tsx';
 
 const event = (id: string) =>
@@ -36,7 +36,7 @@ const pageWith = (responses: PageData['responses']): PageData => ({
 	locs: null,
 	front: null,
 	responses,
-	today: readDay('2026-11-21'),
+	today: dayOf(wallClockFromMs(Date.parse('2026-11-21'))),
 	hourCycle: 'h23',
 	reportAs: null,
 });

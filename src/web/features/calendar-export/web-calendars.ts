@@ -2,7 +2,7 @@
  * URLs that open web calendars with an event filled in. Written here after `calendar-link` was tried: it has no floating
  * times, writes Outlook's times in the browser's zone, and is 4 KB Brotli.
  */
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';
 
 export interface WebCalendars {
@@ -20,18 +20,20 @@ const basicTime = (iso: string): string => iso.replaceAll(/[-:]/g, '');
  * @returns null for an event whose start is not known
  */
 export function webCalendars(
-	{ title, begin, end, address }: Pick<Event, 'title' | 'begin' | 'end' | 'address'>,
+	event: Pick<Event, 'title' | 'begin' | 'end' | 'address' | 'locName' | 'geo'>,
 	url: string,
 	timeZone: string | null,
 ): WebCalendars | null {
+	const { title, begin, end } = event;
 	if (begin === null) return null;
+	const place = placeOf(event);
 	const from = isoOf(begin, timeZone);
 	const to = isoOf(end ?? begin, timeZone);
 	const google = new URLSearchParams({
 		action: 'TEMPLATE',
 		text: title,
 		dates: `${basicTime(from)}/${basicTime(to)}`,
-		location: address,
+		location: place,
 		details: url,
 	});
 	const outlook = new URLSearchParams({
@@ -40,7 +42,7 @@ export function webCalendars(
 		subject: title,
 		startdt: from,
 		enddt: to,
-		location: address,
+		location: place,
 		body: url,
 	});
 	const yahoo = new URLSearchParams({
@@ -48,7 +50,7 @@ export function webCalendars(
 		title,
 		st: basicTime(from),
 		et: basicTime(to),
-		in_loc: address,
+		in_loc: place,
 		desc: url,
 	});
 	return {

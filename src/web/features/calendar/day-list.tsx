@@ -4,6 +4,7 @@ import type { Day } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
@@ -19,7 +20,7 @@ export function DayList({ city, filters, day }: { city: Loc; filters: ListFilter
 	const count = total === 0 ? m.discover_day_none() : m.events_found({ count: total });
 	return (
 		<section className={css.chosen}>
-			<h2>{formatDay(day, locale)}</h2>
+			<h2>{formatDay(day, locale, useToday())}</h2>
 			<p role="status" className={list.count}>
 				{events === undefined ? m.app_loading() : count}
 			</p>

@@ -5,7 +5,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Loc } from '../../../contract/event/loc.ts';
+import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -26,7 +26,7 @@ export function CitiesPage() {
 		<div className={css.page}>
 			<div className={css.top}>
 				<PageHeading title={m.words_choose_city()} className={css.title} />
-				{(cities !== undefined || error === null) && <CityFinder cities={cities} />}
+				{(cities !== undefined || error === null) && <CityFinder cities={cities?.filter(isCity)} />}
 			</div>
 			{cities ? (
 				<Cities cities={cities} />
@@ -38,7 +38,7 @@ export function CitiesPage() {
 }
 
 function Cities({ cities }: { cities: readonly Loc[] }) {
-	const first = cities.filter(({ isHabitable }) => isHabitable !== false).slice(0, maxTiles);
+	const first = cities.filter(isCity).slice(0, maxTiles);
 	const { regions, others } = groupCities(cities.filter((city) => !first.includes(city)));
 	return (
 		<>

@@ -2,15 +2,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { type List, nextStart } from '../../../contract/event/lists.ts';
-import { findLoc, type Loc, withUniqueUids } from '../../../contract/event/loc.ts';
+import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { meaningOfError, ServiceError } from '../../shared/errors.ts';
+import { meaningOfError } from '../../shared/errors.ts';
+import { queryKeys } from '../../shared/query-keys.ts';
 
 /** Milliseconds. */
 const staleTime = 24 * 3_600_000;
-/** `unknown` (Spec §7); codes of a service's own are above it. */
-const unknownCode = 999;
 /** Enough for 1,000 cities, twenty a page; a list may never end. */
 const maxPages = 50;
 
@@ -22,7 +21,7 @@ async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 		start = nextStart(pages, start);
 	}
 	const locs = new Map(pages.flatMap(({ items }) => items).map((loc) => [loc.id, loc]));
-	return withUniqueUids([...locs.values()]);
+	return distinctLocs([...locs.values()]);
 }
 
 /** A city that the list does not have, because it was not read to its end; null when the service has none either. */
@@ -30,11 +29,7 @@ async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 	try {
 		return findLoc([await callOperation('getLoc', { id: uid }, { signal })], uid);
 	} catch (error) {
-		const meaning = meaningOfError(error);
-		// Which code an unknown short name has is left open (gap register, `unknown-resource`); what it cannot have is one of the
-		// table that means something else.
-		const isOpen = meaning === 'other' && error instanceof ServiceError && error.code >= unknownCode;
-		if (meaning === 'absent' || isOpen) return null;
+		if (meaningOfError(error) === 'absent') return null;
 		throw error;
 	}
 }

@@ -1,4 +1,4 @@
-import type { Loc } from '../../../contract/event/loc.ts';
+import { isCity, type Loc } from '../../../contract/event/loc.ts';
 
 /**
  * Groups cities by parent region, in the order in which the service lists them. Places where nobody lives are `others`;
@@ -8,12 +8,9 @@ export function groupCities(locs: readonly Loc[]): {
 	regions: { parent: string; cities: Loc[] }[];
 	others: Loc[];
 } {
-	const byParent = Map.groupBy(
-		locs.filter(({ isHabitable }) => isHabitable !== false),
-		({ parent }) => parent,
-	);
+	const byParent = Map.groupBy(locs.filter(isCity), ({ parent }) => parent);
 	return {
 		regions: [...byParent].map(([parent, cities]) => ({ parent, cities })),
-		others: locs.filter(({ isHabitable }) => isHabitable === false),
+		others: locs.filter((loc) => !isCity(loc)),
 	};
 }

@@ -1,6 +1,6 @@
 /** When and where an event is, who created it, and how many take part. */
 import { Link } from 'react-router';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
@@ -17,7 +17,7 @@ export function EventFacts({ event }: { event: Event }) {
 	const reader = useLocale();
 	const { settings } = usePageData();
 	const today = useToday();
-	const { address, owner, participantCount, wisherCount } = event;
+	const { owner, participantCount, wisherCount } = event;
 	const userAgent = useInBrowser() ? navigator.userAgent : '';
 	const [map, directions] = [mapAppUrl(event, userAgent), directionsUrl(event)];
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
@@ -33,7 +33,7 @@ export function EventFacts({ event }: { event: Event }) {
 				<div>
 					<dt>{m.events_where()}</dt>
 					<dd>
-						<bdi>{address}</bdi>{' '}
+						<bdi>{placeOf(event)}</bdi>{' '}
 						<a href={map} rel="noreferrer" target="_blank">
 							{m.events_show_map()}
 						</a>

@@ -3,7 +3,7 @@
  * wants the map; until then a drawing is in its place, as high.
  */
 import { useRef, useState } from 'react';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
@@ -13,7 +13,8 @@ import css from './place-map.module.css';
 import { type PlaceTile, tilesAround } from './place-tiles.ts';
 
 /** Nothing for an event without coordinates. */
-export function PlaceMap({ event: { geo, address } }: { event: Event }) {
+export function PlaceMap({ event }: { event: Event }) {
+	const { geo } = event;
 	const { map_tile_url } = usePageData().settings;
 	const box = useRef<HTMLDivElement>(null);
 	const [tiles, setTiles] = useState<readonly PlaceTile[] | null>(null);
@@ -51,7 +52,7 @@ export function PlaceMap({ event: { geo, address } }: { event: Event }) {
 				)}
 				<span className={css.pin} aria-hidden="true" />
 			</div>
-			{address !== '' && <p>{address}</p>}
+			<p>{placeOf(event)}</p>
 			{isBroken && <p role="status">{m.discover_tiles_missing()}</p>}
 			{tiles !== null && <MapAttribution className={css.credit} />}
 		</section>

@@ -23,15 +23,9 @@ const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): 
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** Days ahead for which a date is clear without its year. */
-const clearAhead = 183;
-
-/** The year, for a day of another year than today that is past or more than half a year ahead. */
-function yearOf(day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, 'year'> {
-	if (today === null || day.slice(0, 4) === today.slice(0, 4)) return {};
-	const ahead = daysBetween(today, day);
-	return ahead >= 0 && ahead <= clearAhead ? {} : { year: 'numeric' };
-}
+/** The year, for a day of another year than today. */
+const yearOf = (day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, 'year'> =>
+	today === null || day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' };
 
 /** For example `Sat 21 Nov`, or `Sun, 21 Nov 2027`. @param today where it is known */
 export const formatDay = (day: Day, locale: Locale, today: Day | null = null): string =>

@@ -1,13 +1,14 @@
 /** Pages of OpenStreetMap for the place of an event. */
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, placeOf } from '../../../contract/event/event.ts';
 
 const site = 'https://www.openstreetmap.org';
-type Place = Pick<Event, 'geo' | 'address'>;
+type Place = Pick<Event, 'geo' | 'address' | 'locName'>;
 
-/** The place on a map: its coordinates, else a search for its address; null when the event has neither. */
-export function mapUrl({ geo, address }: Place): string | null {
-	if (geo === null) return address === '' ? null : `${site}/search?query=${encodeURIComponent(address)}`;
-	const { latitude, longitude } = geo;
+/** The place on a map: its coordinates, else a search for its address or city; null when the event has none of them. */
+export function mapUrl(place: Place): string | null {
+	const name = placeOf(place);
+	if (place.geo === null) return name === '' ? null : `${site}/search?query=${encodeURIComponent(name)}`;
+	const { latitude, longitude } = place.geo;
 	return `${site}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }
 
@@ -20,13 +21,13 @@ export function mapAppUrl(place: Place, userAgent: string): string | null {
 	if (place.geo === null) return mapUrl(place);
 	const { latitude, longitude } = place.geo;
 	const point = `${latitude},${longitude}`;
-	const name = encodeURIComponent(place.address || point);
+	const name = encodeURIComponent(placeOf(place));
 	if (/android/i.test(userAgent)) return `geo:${point}?q=${point}(${name})`;
 	if (/iphone|ipad|macintosh/i.test(userAgent)) return `https://maps.apple.com/?ll=${point}&q=${name}`;
 	return mapUrl(place);
 }
 
 /** Directions to the place; null without coordinates. */
-export function directionsUrl({ geo }: Place): string | null {
+export function directionsUrl({ geo }: Pick<Event, 'geo'>): string | null {
 	return geo && `${site}/directions?to=${geo.latitude}%2C${geo.longitude}`;
 }

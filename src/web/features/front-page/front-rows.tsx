@@ -14,7 +14,7 @@ import { TypeTiles } from './type-tiles.tsx';
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const { uid } = city;
-	const { tonight, weekend, popular, running } = shownFront(front, useNow());
+	const { tonight, weekend, popular, upcoming, running } = shownFront(front, useNow());
 	const all = [
 		{
 			title: isEvening(tonight) ? m.front_tonight() : m.words_today(),
@@ -27,6 +27,11 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 			events: popular,
 			path: pagePath.city(uid, { dayType: 'future', sort: 'interest' }),
 			look: 'chart',
+		},
+		{
+			title: m.words_future(),
+			events: upcoming,
+			path: pagePath.city(uid, { dayType: 'future', sort: 'start' }),
 		},
 		{ title: m.front_running(), events: running, path: pagePath.city(uid, { dayType: 'today' }) },
 	] as const;

@@ -26,6 +26,13 @@ describe('the choice of a city', () => {
 		);
 	});
 
+	it('counts and finds cities, of which regions are none', async () => {
+		const field = await open();
+		expect(screen.getByText('29 cities')).toBeDefined();
+		fireEvent.change(field, { target: { value: 'City 0' } });
+		await screen.findByText('No city called “City 0”. Try another spelling.');
+	});
+
 	it('has its heading and a way to try again when the cities cannot be read', async () => {
 		const app = await startApp();
 		app.intercept(({ path }) =>

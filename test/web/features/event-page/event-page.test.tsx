@@ -85,6 +85,12 @@ describe('the page of an event', () => {
 		expect(document.title).toBe('Something went wrong · Daybill');
 	});
 
+	it('names the city and shows the coordinates of an event without an address', async () => {
+		await openEvent({ address: '', geo: '39.9 116.4' });
+		expect(screen.getByText('Where', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^北京 /);
+		expect(link('Show on map')).toContain('mlat=39.9&mlon=116.4');
+	});
+
 	it('links the album only when the service sends its URL', async () => {
 		await openEvent({ album: '12', alt: 'https://events.example/7' });
 		expect(link('Website')).toBe('https://events.example/7');

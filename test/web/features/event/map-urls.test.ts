@@ -4,24 +4,25 @@ import { directionsUrl, mapAppUrl, mapUrl } from '../../../../src/web/features/e
 const geo = { latitude: 39.9, longitude: 116.4 };
 
 it('shows the coordinates of an event on a map, and the way there', () => {
-	expect(mapUrl({ geo, address: 'Gulou 1' })).toBe(
+	expect(mapUrl({ geo, address: 'Gulou 1', locName: '' })).toBe(
 		'https://www.openstreetmap.org/?mlat=39.9&mlon=116.4#map=16/39.9/116.4',
 	);
-	expect(directionsUrl({ geo, address: '' })).toBe(
-		'https://www.openstreetmap.org/directions?to=39.9%2C116.4',
-	);
+	expect(directionsUrl({ geo })).toBe('https://www.openstreetmap.org/directions?to=39.9%2C116.4');
 });
 
-it('searches for the address of an event without coordinates, and shows no map for one without an address', () => {
-	expect(mapUrl({ geo: null, address: 'Gulou & 1' })).toBe(
+it('searches for the address or city of an event without coordinates, and shows no map for one without both', () => {
+	expect(mapUrl({ geo: null, address: 'Gulou & 1', locName: 'Beijing' })).toBe(
 		'https://www.openstreetmap.org/search?query=Gulou%20%26%201',
 	);
-	expect(mapUrl({ geo: null, address: '' })).toBeNull();
-	expect(directionsUrl({ geo: null, address: 'Gulou 1' })).toBeNull();
+	expect(mapUrl({ geo: null, address: '', locName: 'Beijing' })).toBe(
+		'https://www.openstreetmap.org/search?query=Beijing',
+	);
+	expect(mapUrl({ geo: null, address: '', locName: '' })).toBeNull();
+	expect(directionsUrl({ geo: null })).toBeNull();
 });
 
 it('the place opens in the map app of the device, and on a page elsewhere or without coordinates', () => {
-	const place = { geo: { latitude: 39.9, longitude: 116.4 }, address: 'Gulou & 1' };
+	const place = { geo: { latitude: 39.9, longitude: 116.4 }, address: 'Gulou & 1', locName: '' };
 	expect(mapAppUrl(place, 'Mozilla/5.0 (Linux; Android 16)')).toBe(
 		'geo:39.9,116.4?q=39.9,116.4(Gulou%20%26%201)',
 	);

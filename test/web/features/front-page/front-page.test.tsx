@@ -10,7 +10,7 @@ const event = (id: string, begin: string, end: string, fields: object = {}) =>
 const coming = (id: string) => event(id, '2998-01-01 20:00:00', '2998-01-01 22:00:00');
 const running = event('r', '2001-01-01 10:00:00', '2998-01-01 10:00:00');
 const over = event('o', '2001-01-01 10:00:00', '2001-01-01 12:00:00');
-const none: Front = { tonight: [], weekend: [], popular: [], running: [], posters: {} };
+const none: Front = { tonight: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
 
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
 
@@ -22,6 +22,7 @@ describe('a city’s front page', () => {
 			tonight: [over],
 			weekend: [coming('1')],
 			popular: [coming('2'), coming('3')],
+			upcoming: [coming('4')],
 			running: [running],
 		};
 		await app.open('/cities/beijing', (page) => ({ ...page, front }));
@@ -30,10 +31,11 @@ describe('a city’s front page', () => {
 		expect(headings()).toEqual([
 			'This weekend See all',
 			'Popular See all',
+			'Upcoming See all',
 			'On now: exhibitions and long runs See all',
 			'What are you up for?',
 		]);
-		expect(screen.getAllByRole('article')).toHaveLength(4);
+		expect(screen.getAllByRole('article')).toHaveLength(5);
 		const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 		expect(pathOf('This weekend See all')).toBe('/cities/beijing?day_type=weekend');
 		expect(pathOf('Popular See all')).toBe('/cities/beijing?day_type=future&sort=interest');

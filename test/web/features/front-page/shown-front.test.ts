@@ -11,7 +11,13 @@ const evening = event('11-20 20:00', '11-20 22:00');
 const weeks = event('10-01 10:00', '12-31 18:00');
 
 describe('what is shown of a front page that was made a while ago', () => {
-	const front = { tonight: [afternoon, evening], weekend: [evening], popular: [afternoon], running: [weeks] };
+	const front = {
+		tonight: [afternoon, evening],
+		weekend: [evening],
+		popular: [afternoon],
+		upcoming: [evening],
+		running: [weeks],
+	};
 
 	it('is what is still ahead', () => {
 		expect(shownFront(front, readWallClock('2026-11-20 16:00:00'))).toEqual({
@@ -22,6 +28,7 @@ describe('what is shown of a front page that was made a while ago', () => {
 			tonight: [],
 			weekend: [],
 			popular: [],
+			upcoming: [],
 			running: [weeks],
 		});
 		expect(
