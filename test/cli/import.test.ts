@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { startEmbeddedSandbox } from '../../src/cli/embedded-sandbox.ts';
+import { readSettings } from '../../src/cli/settings.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { WireEvent, WireEventList, WireLoc } from '../../src/contract/spec/resources.ts';
@@ -180,6 +182,11 @@ it('with --only there is nothing else, and the clock is that of the zone', async
 	const all = await sandbox.call<WireEventList>('GET', '/v2/event/list?count=100');
 	expect(all.body.events.map(({ title }) => title)).toEqual(['Trio im Café', 'Flohmarkt']);
 	expect(all.body.events[0]?.begin_time).toBe(`${day(11)} ${all.body.events[0]?.begin_time.slice(11)}`);
+	// The BFF that comes with the sandbox reads its times so, too.
+	const settings = readSettings({ DATA_DIR: dataDir, SANDBOX_PORT: '0' });
+	const embedded = await startEmbeddedSandbox(settings);
+	onTestFinished(() => embedded.sandbox?.close());
+	expect(embedded.service.timeZone).toBe('Pacific/Kiritimati');
 	// Alice can still sign in.
 	expect((await sandbox.issue('1001')).access_token).toEqual(expect.any(String));
 });
