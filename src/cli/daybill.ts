@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>>
 	sandbox: () => import('./sandbox.ts'),
 	conformance: () => import('./conformance.ts'),
 	seed: () => import('./seed.ts'),
+	import: () => import('./import.ts'),
 	check: async () => (await import('./check.ts')).check(),
 	backup: async (file) => (await import('./backup.ts')).backup(file),
 	restore: async (file) => (await import('./backup.ts')).restore(file),
@@ -31,6 +32,7 @@ Commands:
   sandbox      a local-events service for developing clients, on SQLite
   conformance  checks any service against the specification; --help lists its options
   seed         a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
+  import       your own events in the sandbox: FILE-OR-URL of an iCalendar file --city NAME [--zone ZONE] [--only]
   check        tries the settings, the brand and the service, and says what to do about each mistake
   backup FILE  all data in one archive, also while Daybill runs
   restore FILE an archive into an empty DATA_DIR
@@ -63,7 +65,7 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	if (name !== 'conformance' && options.includes('--help')) return console.log(usage);
 	const [argument = '', ...others] = argumentOf[name] === undefined ? ['', ...options] : options;
 	if (argument === '' && argumentOf[name] !== undefined) return reject(`${name} needs ${argumentOf[name]}`);
-	if (!['conformance', 'seed'].includes(name) && others.length > 0)
+	if (!['conformance', 'seed', 'import'].includes(name) && others.length > 0)
 		return reject(`${name} takes no ${others.join(' ')}`);
 	// The next start does not strip types and compile again.
 	module.enableCompileCache(path.join(root, 'node_modules/.cache/daybill'));

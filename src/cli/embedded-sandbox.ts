@@ -17,8 +17,8 @@ export async function startEmbeddedSandbox(
 ): Promise<{ sandbox: RunningSandbox | null; service: Partial<BffSettings> }> {
 	if (!enabled) return { sandbox: null, service: {} };
 	const sandbox = await startSandbox({ ...settings, applicationName: site });
-	const { origin } = sandbox;
-	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin };
+	const { origin, timeZone } = sandbox;
+	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, timeZone };
 	if (bff.sandboxControl === undefined) return { sandbox, service };
 	/** For the developers' console. */
 	const conformance = async () => {

@@ -40,6 +40,8 @@ export interface RunningSandbox {
 	/** {base_url} and {auth_url} at once. */
 	origin: string;
 	port: number;
+	/** Zone of its times. */
+	timeZone: string;
 	close(): Promise<void>;
 }
 
@@ -99,7 +101,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	app.addHook('onClose', async () => sandbox.database.close());
 	await app.listen({ host, port: options.port });
 	const origin = originOf(host, app.server.address());
-	return { origin, port: Number(new URL(origin).port), close: () => app.close() };
+	const { timeZone } = sandbox.clock;
+	return { origin, port: Number(new URL(origin).port), timeZone, close: () => app.close() };
 }
 
 function originOf(host: string, address: ReturnType<import('node:net').Server['address']>): string {

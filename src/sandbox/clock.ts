@@ -3,18 +3,24 @@
  * the database, so that a restart does not turn it back.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { timeOf } from './dates.ts';
+import { wallClockAt } from './dates.ts';
 
-/** Zone of the sandbox's cities; the specification names none (gap register, `time-zone`). */
+/** Zone of the generated cities; the specification names none (gap register, `time-zone`). */
 export const sandboxTimeZone = 'Asia/Shanghai';
-/** The zone is always this much before UTC, in milliseconds. */
-const zoneOffset = 8 * 3_600_000;
+
+/** The zone that an import chose for the cities; null without an import. */
+export function importedTimeZone(database: DatabaseSync): string | null {
+	const row = database.prepare(`SELECT value FROM facts WHERE name = 'time_zone'`).get();
+	return row === undefined ? null : String(row.value);
+}
 
 export interface Clock {
 	/** Milliseconds since 1970, virtual. */
 	now(): number;
 	/** What clocks in the cities show. */
 	wallClock(): string;
+	/** Zone of the cities. */
+	readonly timeZone: string;
 	/** Moves the clock. @param ms milliseconds, forwards or back */
 	advance(ms: number): void;
 }
@@ -23,10 +29,12 @@ export function openClock(database: DatabaseSync): Clock {
 	const row = database.prepare(`SELECT value FROM facts WHERE name = 'clock_offset'`).get();
 	let offset = Number(row?.value ?? 0);
 	const save = database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('clock_offset', ?)`);
+	const timeZone = importedTimeZone(database) ?? sandboxTimeZone;
 	const now = () => Date.now() + offset;
 	return {
 		now,
-		wallClock: () => timeOf(now() + zoneOffset),
+		timeZone,
+		wallClock: () => wallClockAt(timeZone, now()),
 		advance(ms) {
 			offset += ms;
 			save.run(String(offset));

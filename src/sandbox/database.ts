@@ -20,6 +20,9 @@ CREATE TABLE IF NOT EXISTS events (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS events_in_lists ON events (end_time, begin_time, loc_id, category, is_priv, owner_id);
 CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
+CREATE TABLE IF NOT EXISTS imports (
+  event_id TEXT PRIMARY KEY REFERENCES events (id), source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS participants (
   event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
   participate_date TEXT, PRIMARY KEY (event_id, user_id)
@@ -62,7 +65,8 @@ CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 /** Opens the sandbox's database and creates missing tables. @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true });
+	// An import may write while the sandbox runs, for less than a second.
+	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
 	return database;

@@ -25,6 +25,42 @@ export const startOfDay = (day: string): string => `${day} 00:00:00`;
 export const addDays = (day: string, count: number): string =>
 	dayOf(timeOf(msOf(startOfDay(day)) + count * dayMs));
 
+/** One for each zone that was asked for: making one takes a thousand times as long as using it. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. @throws RangeError for an unknown zone */
+function zoneOffset(zone: string, instant: number): number {
+	const format =
+		offsetFormats.get(zone) ??
+		new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' });
+	offsetFormats.set(zone, format);
+	const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+	// Nothing after GMT is UTC itself; zones had seconds until a hundred years ago.
+	const [, sign, hours, minutes, seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
+	if (sign === undefined) return 0;
+	return Number(`${sign}1`) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
+}
+
+/** What clocks in a zone show at an instant. @throws RangeError for an unknown zone */
+export const wallClockAt = (zone: string, instant: number): string =>
+	timeOf(instant + zoneOffset(zone, instant));
+
+/** The instant at which clocks in a zone show a time; of an hour that comes twice, one of both. */
+export function instantOf(zone: string, time: string): number {
+	const ms = msOf(time);
+	return ms - zoneOffset(zone, ms - zoneOffset(zone, ms));
+}
+
+/** Whether this is the name of a zone, such as Europe/Berlin. */
+export function isZone(name: string): boolean {
+	try {
+		return Number.isFinite(zoneOffset(name, 0));
+	} catch (error) {
+		if (error instanceof RangeError) return false;
+		throw error;
+	}
+}
+
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string): number => new Date(msOf(startOfDay(day))).getUTCDay();
 

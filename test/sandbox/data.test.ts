@@ -44,6 +44,15 @@ describe('the seeded people', () => {
 		expect(counts[Math.floor(counts.length / 2)]).toBeLessThan(10);
 	});
 
+	it('like best what many people like: the best-known events are not repair cafés', () => {
+		const goingTo = countsOf(demo.participations);
+		const quiet = /Repair café|Sorting books|手语|读书会|Language table|swap/;
+		const isQuiet = (events: readonly { title: string }[]) =>
+			events.filter(({ title }) => quiet.test(title)).length / events.length;
+		const ranked = upcoming.toSorted((a, b) => goingTo(b.id) - goingTo(a.id));
+		expect(isQuiet(ranked.slice(0, 50))).toBeLessThan(isQuiet(ranked) / 2);
+	});
+
 	it('are the same from the same seed', () => {
 		expect(seedData({ seed: 20_261, now, size: 'demo' })).toEqual(demo);
 	});
@@ -64,6 +73,36 @@ describe('the seeded events', () => {
 			if (/Sunday/.test(title)) expect([title, weekdayOf(dayOf(begin_time))]).toEqual([title, 0]);
 			if (/夜跑|午夜场|after hours/i.test(title)) expect(timeOfDay(begin_time) >= '18:00').toBe(true);
 			if (/晨间/.test(title)) expect(timeOfDay(begin_time) < '10:00').toBe(true);
+		}
+	});
+
+	it.each([
+		['jazz', /jazz/i, /爵士/],
+		['film', /film|cinema|retrospective/i, /电影|影展|放映/],
+		['yoga', /yoga/i, /瑜伽/],
+		['what children like', /kids|family/i, /亲子|儿童/],
+		['a market', /market/i, /市集/],
+		['football', /football/i, /足球/],
+		['a lecture', /lecture/i, /讲座/],
+	])('have %s in the largest cities, for readers of English and of Chinese', (_, english, chinese) => {
+		for (const city of ['108288', '108296']) {
+			const titles = upcoming.filter(({ loc_id }) => loc_id === city).map(({ title }) => title);
+			for (const pattern of [english, chinese])
+				expect(titles.filter((title) => pattern.test(title)).length).toBeGreaterThan(1);
+		}
+	});
+
+	it('have about as many titles in English as in Chinese, in each type', () => {
+		for (const [category, events = []] of Object.entries(
+			Object.groupBy(upcoming, (event) => event.category),
+		)) {
+			const share = (script: RegExp) =>
+				events.filter(({ title }) => script.test(title)).length / events.length;
+			expect([category, share(/[a-z]{3}/i) > 0.35, share(/\p{Script=Han}/u) > 0.35]).toEqual([
+				category,
+				true,
+				true,
+			]);
 		}
 	});
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayRange, isDay, msOf, timeOf } from '../../src/sandbox/dates.ts';
+import {
+	addDays,
+	dayRange,
+	instantOf,
+	isDay,
+	isZone,
+	msOf,
+	timeOf,
+	wallClockAt,
+} from '../../src/sandbox/dates.ts';
 
 describe('the days of a day_type (gap register, day-type)', () => {
 	const days = (dayType: Parameters<typeof dayRange>[0], now: string) => {
@@ -45,4 +54,36 @@ it('times and days go forth and back, and stay within the years 1 to 9999', () =
 		}),
 	);
 	expect([timeOf(-Infinity), timeOf(Infinity)]).toEqual(['0001-01-01 00:00:00', '9999-12-31 23:59:59']);
+});
+
+describe('the clocks of a zone', () => {
+	it('show summer and winter time, half hours, and the date on the other side of the date line', () => {
+		const summer = Date.parse('2026-07-01T22:30:00Z');
+		expect(wallClockAt('Europe/Berlin', summer)).toBe('2026-07-02 00:30:00');
+		expect(wallClockAt('Europe/Berlin', Date.parse('2026-12-01T22:30:00Z'))).toBe('2026-12-01 23:30:00');
+		expect(wallClockAt('Asia/Kolkata', summer)).toBe('2026-07-02 04:00:00');
+		expect(wallClockAt('Pacific/Pago_Pago', summer)).toBe('2026-07-01 11:30:00');
+		expect(wallClockAt('UTC', summer)).toBe('2026-07-01 22:30:00');
+	});
+
+	it('show each time at one instant, unless they are turned back then', () => {
+		const times = fc.integer({ min: msOf('2020-01-01 00:00:00'), max: msOf('2040-01-01 00:00:00') });
+		const zones = fc.constantFrom(
+			'Asia/Shanghai',
+			'Europe/Berlin',
+			'America/New_York',
+			'Australia/Lord_Howe',
+			'UTC',
+		);
+		fc.assert(
+			fc.property(times, zones, (ms, zone) => {
+				const shown = wallClockAt(zone, Math.floor(ms / 1_000) * 1_000);
+				expect(wallClockAt(zone, instantOf(zone, shown))).toBe(shown);
+			}),
+		);
+	});
+
+	it('exist for the names of zones only', () => {
+		expect(['Europe/Berlin', 'UTC', 'Mars/Olympus', ''].map(isZone)).toEqual([true, true, false, false]);
+	});
 });

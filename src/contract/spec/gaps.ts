@@ -104,8 +104,9 @@ export const gaps: readonly Gap[] = [
 		id: 'time-zone',
 		section: '§2.1',
 		gap: 'zone of begin_time and end_time',
-		sandbox: 'wall clock of the city; its clock is UTC+8',
-		client: 'shown as sent; EVENTS_TIME_ZONE names the zone',
+		sandbox: 'wall clock of the city; its clock is UTC+8, or that of the zone of an import',
+		client:
+			'shown as sent; EVENTS_TIME_ZONE names the zone if it is known, as that of the embedded sandbox is',
 	},
 	{
 		id: 'end-time',

@@ -26,6 +26,8 @@ export interface Programme {
 	only?: string;
 	/** How often, compared with others of its type: a whole number, 1 without it. */
 	weight?: number;
+	/** How much people want to go, compared with others: 1 without it. */
+	appeal?: number;
 }
 
 const weekend = [0, 6];
@@ -44,6 +46,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [120, 150, 180],
 			about: '{band}带着新专辑《{album}》来到这里，全新编曲，也会唱大家熟悉的老歌。',
 			weight: 2,
+			appeal: 25,
 		},
 		{
 			title: '{player}钢琴独奏会：{composer}',
@@ -78,6 +81,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			about:
 				'Two bands, one evening: {band2} open, {band} close, and they share the stage for the last song.',
 			weight: 2,
+			appeal: 16,
 		},
 		{
 			title: '{quartet} plays {standards}',
@@ -86,6 +90,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			hours: [2, 2.5],
 			prices: [100, 150],
 			about: 'An evening of {standards} standards, arranged by {quartet} for a small room.',
+			appeal: 4,
 		},
 		{
 			title: '古琴雅集：{poem}',
@@ -103,6 +108,24 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			weekdays: [0],
 			prices: [0],
 			about: 'Bring a record, and we will play a side of it. The theme this Sunday: {records}.',
+		},
+		{
+			title: 'Jazz night: {quartet}',
+			at: 'club',
+			starts: [20, 20.5],
+			hours: [2.5],
+			prices: [80, 120],
+			about: '{quartet} play {standards} and their own tunes, two sets with a break at the bar in between.',
+			appeal: 16,
+		},
+		{
+			title: '爵士之夜 · {quartet}',
+			at: 'club',
+			starts: [19.5, 20],
+			hours: [2, 2.5],
+			prices: [80, 120],
+			about: '{quartet}带来两段现场爵士，上半场是标准曲，下半场是自己的作品，中间可以点酒。',
+			appeal: 16,
 		},
 	],
 	film: [
@@ -131,6 +154,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			hours: [2],
 			prices: [0],
 			about: '本期主题“{mood}”。自带垫子和外套，雨天移到室内放映。',
+			appeal: 9,
 		},
 		{
 			title: 'Shorts & talk: {shorts}',
@@ -166,6 +190,45 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			days: [3, 16],
 			prices: [50, 60],
 			about: '影展每天放映两场{director}的作品，周末各有一场映后交流。',
+			appeal: 4,
+		},
+		{
+			title: 'Open-air cinema: {moodEn}',
+			at: 'yard',
+			starts: [19.5, 20],
+			hours: [2],
+			prices: [0],
+			about: 'Two hundred deckchairs and a big screen. The theme is {moodEn}; blankets and tea are there.',
+			appeal: 16,
+		},
+		{
+			title: 'Documentary night: “{documentaryEn}”',
+			at: 'cinema',
+			starts: evening,
+			hours: [2.5],
+			prices: [50, 60],
+			about: '“{documentaryEn}” was four years in the making. The director stays for questions afterwards.',
+		},
+		{
+			title: 'Midnight double bill: {moodEn}',
+			at: 'cinema',
+			starts: [22.5, 23],
+			hours: [4],
+			weekdays: friday,
+			prices: [80, 100],
+			about: 'Two films about {moodEn}, their names a secret until the lights go out. Noodles in the break.',
+			appeal: 4,
+		},
+		{
+			title: 'Family film · 亲子电影',
+			at: 'cinema',
+			starts: [10, 14],
+			hours: [2],
+			weekdays: weekend,
+			prices: [30, 50],
+			about:
+				'An animated film for everyone from four years on, with the sound turned down and the lights half up.',
+			appeal: 4,
 		},
 	],
 	drama: [
@@ -177,6 +240,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [180, 280, 380],
 			about: '《{play}》讲的是一家人、一间老屋和一个没有寄出的包裹。六位演员，两幕。',
 			weight: 2,
+			appeal: 4,
 		},
 		{
 			title: '小剧场《{play}》',
@@ -211,6 +275,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			hours: [2],
 			prices: [100, 180],
 			about: '青年演员主演《{kunqu}》，字幕齐全，开演前半小时可以到后台看化妆。',
+			weight: 2,
 		},
 		{
 			title: '环境戏剧《{play}》',
@@ -221,6 +286,54 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [260, 320],
 			about: '观众跟着演员在展厅里走，每晚只有四十个名额。驻演期间每周二至周日演出。',
 			weight: 2,
+			appeal: 9,
+		},
+		{
+			title: 'Immersive theatre: “{playEn}”',
+			at: 'gallery',
+			starts: evening,
+			hours: [1.5],
+			days: [14, 45],
+			prices: [260, 320],
+			about:
+				'Follow the actors from room to room; forty places a night. Tuesday to Sunday, in English and Chinese.',
+			weight: 2,
+			appeal: 9,
+		},
+		{
+			title: 'Improv night with {company}',
+			at: 'club',
+			starts: [20],
+			hours: [1.5, 2],
+			prices: [80, 120],
+			about: 'No script, one word from the audience, and {company} take it from there. In English.',
+		},
+		{
+			title: 'Stand-up comedy: {comic}',
+			at: 'club',
+			starts: [19.5, 20.5],
+			hours: [1.5],
+			prices: [100, 150],
+			about: '{comic} and two openers, an hour and a half of new material in English.',
+			appeal: 9,
+		},
+		{
+			title: 'Kunqu for beginners: {kunquEn}',
+			at: 'stage',
+			starts: [14, 19.5],
+			hours: [2],
+			prices: [100, 180],
+			about: 'Scenes from {kunquEn} with English surtitles, and twenty minutes on how to listen to them.',
+		},
+		{
+			title: 'Puppet theatre for kids · 儿童木偶剧',
+			at: 'stage',
+			starts: [10.5, 15],
+			hours: [1],
+			weekdays: weekend,
+			prices: [60, 80],
+			about: 'A fox, a moon and a very small boat. Hardly any words, for children from three years on.',
+			appeal: 4,
 		},
 	],
 	commonweal: [
@@ -249,6 +362,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			weekdays: weekend,
 			prices: [0],
 			about: '二十多只猫狗等一个家，都已体检、驱虫、绝育。领养前需要聊一聊，也会有回访。',
+			appeal: 4,
 		},
 		{
 			title: 'Repair café: {thing}',
@@ -276,6 +390,41 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0],
 			about: '点一杯咖啡，学十个手语词。不会手语也可以来，纸和笔都有。',
 		},
+		{
+			title: 'Community kitchen: {dish}',
+			at: 'room',
+			starts: [16.5, 18],
+			hours: [2.5],
+			prices: [0],
+			about: 'We cook {dish} for sixty neighbours, and eat with them. Aprons are there, so are recipes.',
+		},
+		{
+			title: 'Dog walk with the shelter',
+			at: 'park',
+			starts: [9.5, 15],
+			hours: [2],
+			weekdays: weekend,
+			prices: [0],
+			about: 'Every dog gets a walk and every walker a dog. First-timers start with the quiet ones.',
+			appeal: 4,
+		},
+		{
+			title: 'Sorting books for village schools',
+			at: 'room',
+			starts: [14, 18.5],
+			hours: [2],
+			prices: [0],
+			about: 'Two thousand donated books need a shelf and a reader. Tea is on us, music on you.',
+		},
+		{
+			title: 'River clean-up: {placeEn}',
+			at: 'park',
+			starts: [9, 14],
+			hours: [2.5],
+			weekdays: weekend,
+			prices: [0],
+			about: 'Three kilometres along the water near {placeEn}. Gloves and bags are there, boots help.',
+		},
 	],
 	salon: [
 		{
@@ -295,6 +444,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0],
 			about: '{speaker}从一张旧照片讲起，谈谈{topic}。讲座一小时，提问半小时。',
 			weight: 2,
+			appeal: 9,
 		},
 		{
 			title: 'Open studio with {speakerEn}',
@@ -328,6 +478,26 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0],
 			about: 'Two hours of conversation in {lang}, with a host at each table. All levels are welcome.',
 		},
+		{
+			title: 'Lecture: {topicEn}',
+			at: 'room',
+			starts: [14.5, 19],
+			hours: [1.5, 2],
+			prices: [0],
+			about: 'An hour on {topicEn} with slides and no jargon, then half an hour of questions.',
+			weight: 2,
+			appeal: 9,
+		},
+		{
+			title: 'Book club: {bookEn}',
+			at: 'room',
+			starts: [14.5, 19],
+			hours: [2],
+			prices: [0, 30],
+			about:
+				'This month we read {bookEn}. If you have not finished it, come anyway: we start with a chapter read aloud.',
+			weight: 2,
+		},
 	],
 	exhibition: [
 		{
@@ -338,6 +508,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0, 60],
 			about: '展出{artist}近三年的四十余件作品。周二至周日开放，周一闭馆。',
 			weight: 2,
+			appeal: 4,
 		},
 		{
 			title: '“{showEn}” – group show',
@@ -347,6 +518,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0, 40],
 			about: 'Nine artists and one question, in three rooms. Open Tuesday to Sunday, closed on Mondays.',
 			weight: 2,
+			appeal: 4,
 		},
 		{
 			title: '{era}{craft}特展',
@@ -356,6 +528,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [50, 80],
 			about: '从{era}{craft}说起，六个单元，一百二十件展品。每天 11 点和 15 点有免费讲解。',
 			weight: 2,
+			appeal: 16,
 		},
 		{
 			title: '{artist}摄影展《{show}》',
@@ -389,6 +562,24 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [40, 60],
 			about: 'The gallery stays open late: a guided tour of “{showEn}”, then an hour to look alone.',
 		},
+		{
+			title: '{artistEn}: {showEn}',
+			at: 'gallery',
+			...open,
+			days: [21, 90],
+			prices: [0, 60],
+			about: 'Forty works from three years by {artistEn}. Open Tuesday to Sunday, closed on Mondays.',
+			appeal: 9,
+		},
+		{
+			title: 'Photography: {showEn}',
+			at: 'gallery',
+			...open,
+			days: [14, 60],
+			prices: [0, 30],
+			about: 'Ten years on one street, in ninety photographs. The book “{showEn}” lies open at the entrance.',
+			appeal: 4,
+		},
 	],
 	party: [
 		{
@@ -399,6 +590,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [80, 100],
 			about: '{decade}的歌，从第一首放到最后一首。穿对年代的衣服，送一杯。',
 			weight: 2,
+			appeal: 9,
 		},
 		{
 			title: 'Silent disco on {roof}',
@@ -407,6 +599,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			hours: [3],
 			prices: [60, 80],
 			about: 'Three channels, two hundred headphones, and no noise for the neighbours. Dancing on {roof}.',
+			appeal: 16,
 		},
 		{
 			title: '{records} all night',
@@ -416,7 +609,8 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			weekdays: [4, 5, 6],
 			prices: [80, 120],
 			about: 'Four selectors and nothing but {records}, until the first metro.',
-			weight: 2,
+			weight: 3,
+			appeal: 4,
 		},
 		{
 			title: '胡同烧烤与黑胶',
@@ -443,6 +637,15 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [30],
 			about: '带三件你不再穿的好衣服，换三件别人的。最后剩下的全部捐出。',
 		},
+		{
+			title: '{decade}金曲大合唱',
+			at: 'club',
+			starts: [19.5, 20.5],
+			hours: [3],
+			prices: [60, 80],
+			about: '歌词投在墙上，三百人一起唱{decade}的歌，跑调也没关系。',
+			appeal: 16,
+		},
 	],
 	sports: [
 		{
@@ -454,6 +657,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0],
 			about: '匀速{km}公里，前后都有领跑员，不会落下任何人。请带头灯或反光衣。',
 			weight: 2,
+			appeal: 4,
 		},
 		{
 			title: '{place}攀岩体验',
@@ -497,6 +701,43 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0],
 			about: '跟着老师打一遍二十四式，结束后一起去吃早点。',
 		},
+		{
+			title: 'Sunrise yoga · 晨间瑜伽',
+			at: 'park',
+			starts: [7, 7.5],
+			hours: [1],
+			prices: [0, 30],
+			about: 'An easy hour on the grass near {placeEn}, all levels. Bring a mat, or borrow one of ours.',
+			appeal: 4,
+		},
+		{
+			title: 'Yoga after work',
+			at: 'room',
+			starts: [18.5, 19.5],
+			hours: [1.5],
+			weekdays: [1, 2, 3, 4, 5],
+			prices: [60, 80],
+			about: 'Slow flow for stiff shoulders, with a long rest at the end. Mats are there.',
+			appeal: 4,
+		},
+		{
+			title: 'Five-a-side football · 五人制足球',
+			at: 'park',
+			starts: [19, 20],
+			hours: [1.5, 2],
+			prices: [30, 50],
+			about: 'Mixed teams, drawn on the spot, ten minutes a match. Come alone or bring four friends.',
+			appeal: 4,
+		},
+		{
+			title: 'Football on the big screen',
+			at: 'club',
+			starts: [19.5, 20],
+			hours: [2.5],
+			prices: [0, 30],
+			about: 'The match of the week with both sets of fans in one room. Scarves welcome, trumpets not.',
+			appeal: 9,
+		},
 	],
 	travel: [
 		{
@@ -527,6 +768,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0],
 			about: 'Two slow hours around {placeEn}, one frame a street. Phones count as cameras.',
 			weight: 2,
+			appeal: 4,
 		},
 		{
 			title: '老城漫游 · {place}',
@@ -536,6 +778,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0, 39],
 			about: '从{place}走起，看看门墩、砖雕和还在营业的老店。全程约三公里。',
 			weight: 2,
+			appeal: 4,
 		},
 		{
 			title: '{trailEn} day trip',
@@ -545,6 +788,25 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			weekdays: weekend,
 			prices: [120, 160],
 			about: 'A day at {trailEn}: bus there and back, eleven kilometres, and a late lunch in the village.',
+		},
+		{
+			title: 'Weekend hike: {trailEn}',
+			at: 'park',
+			starts: [7.5, 8],
+			hours: [9],
+			weekdays: weekend,
+			prices: [68, 98],
+			about: 'Fourteen kilometres and six hundred metres up at {trailEn}. Bus and guide are included.',
+			appeal: 4,
+		},
+		{
+			title: 'Street food walk: {placeEn}',
+			at: 'park',
+			starts: [17.5, 18.5],
+			hours: [2.5],
+			prices: [98, 128],
+			about: 'Six stops and nine dishes around {placeEn}, with the stories of the people who cook them.',
+			appeal: 9,
 		},
 		{
 			title: '{trail}三日慢行',
@@ -565,6 +827,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			prices: [0],
 			about: '六十个摊位：旧书、陶器、咖啡、现烤面包。下雨照常。',
 			weight: 2,
+			appeal: 9,
 		},
 		{
 			title: '手作工坊：{craft}',
@@ -616,6 +879,58 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			days: [2, 3],
 			prices: [0, 30],
 			about: '三天，两个舞台，一百个摊位。每天的节目单在入口处领取。',
+			appeal: 36,
+		},
+		{
+			title: 'Night market at {placeEn}',
+			at: 'yard',
+			starts: [17, 18],
+			hours: [5],
+			prices: [0],
+			about:
+				'Eighty stalls under strings of lamps: skewers, ceramics, old cameras, and a brass band at nine.',
+			weight: 2,
+			appeal: 16,
+		},
+		{
+			title: 'Farmers’ market · 农夫市集',
+			at: 'yard',
+			starts: [9, 10],
+			hours: [5],
+			weekdays: weekend,
+			prices: [0],
+			about: 'Thirty farms within a day’s drive: greens, eggs, honey, cheese, and breakfast on the steps.',
+			appeal: 9,
+		},
+		{
+			title: 'Kids’ workshop: {kids}',
+			at: 'room',
+			starts: [10, 14.5],
+			hours: [2],
+			weekdays: weekend,
+			prices: [60, 90],
+			about: 'For ages five to ten: {kids}. Parents may stay, or have a coffee next door.',
+			weight: 2,
+			appeal: 4,
+		},
+		{
+			title: '亲子手工：{craft}',
+			at: 'room',
+			starts: [10, 14.5],
+			hours: [2],
+			weekdays: weekend,
+			prices: [98, 128],
+			about: '家长和孩子一起做一件{craft}小物，五岁以上，材料全包。',
+			appeal: 4,
+		},
+		{
+			title: '儿童绘画课',
+			at: 'room',
+			starts: [10, 14.5],
+			hours: [1.5],
+			weekdays: weekend,
+			prices: [60, 80],
+			about: '四到九岁的孩子用丙烯、树叶和旧报纸画一张大画，画完带走。请穿不怕弄脏的衣服。',
 		},
 	],
 };

@@ -20,6 +20,8 @@ export interface SeedRelations {
 interface Seeded {
 	people: readonly Person[];
 	events: readonly SeedEvent[];
+	/** How much people want to go to each, by its id. */
+	appeals: ReadonlyMap<string, number>;
 	/** How many of the events, in front, are those that a city always has. */
 	fixtureCount: number;
 	now: string;
@@ -46,9 +48,15 @@ const maxDraws = 12;
 /** A choice among events, more popular ones more often. */
 type Draw = (random: Random) => SeedEvent | undefined;
 
-function createDraw(events: readonly SeedEvent[], fixtures: ReadonlySet<string>, random: Random): Draw {
+function createDraw(
+	events: readonly SeedEvent[],
+	appeals: ReadonlyMap<string, number>,
+	fixtures: ReadonlySet<string>,
+	random: Random,
+): Draw {
 	const ranked = events
-		.map((event) => ({ event, by: random.next() }))
+		// An order by chance in which what has twice the appeal is first twice as often.
+		.map((event) => ({ event, by: -Math.log(1 - random.next()) / (appeals.get(event.id) ?? 1) }))
 		.toSorted((a, b) => a.by - b.by)
 		.map(({ event }) => event);
 	const sums: number[] = [];
@@ -86,13 +94,18 @@ function chooseDate(event: SeedEvent, random: Random): string | null {
 	return addDays(first, random.between(0, days));
 }
 
-export function makeRelations({ people, events, fixtureCount, now }: Seeded, random: Random): SeedRelations {
+export function makeRelations(
+	{ people, events, appeals, fixtureCount, now }: Seeded,
+	random: Random,
+): SeedRelations {
 	const open = events.filter(({ is_priv }) => !is_priv);
 	const fixtures = new Set(events.slice(0, fixtureCount).map(({ id }) => id));
 	const drawsOf = (isOver: boolean): Map<string, Draw> => {
 		const inTime = open.filter(({ end_time }) => end_time <= now === isOver);
 		const cities = Object.groupBy(inTime, ({ loc_id }) => loc_id);
-		return new Map(Object.entries(cities).map(([id, list = []]) => [id, createDraw(list, fixtures, random)]));
+		return new Map(
+			Object.entries(cities).map(([id, list = []]) => [id, createDraw(list, appeals, fixtures, random)]),
+		);
 	};
 	const [upcoming, over] = [drawsOf(false), drawsOf(true)];
 	const categories = eventTypes.filter((type) => type !== 'all');

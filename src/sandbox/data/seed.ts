@@ -127,7 +127,7 @@ function makeEvent(
 	today: string,
 	organiserOf: (cityId: string) => string,
 	random: Random,
-): SeedEvent {
+): { event: SeedEvent; appeal: number } {
 	const loc = wanted?.loc ?? chooseLoc(random);
 	const category = isPrivate ? 'others' : (wanted?.category ?? random.pick(categories));
 	const inCity = (isPrivate ? privateProgrammes : programmes[category]).filter(
@@ -150,7 +150,7 @@ function makeEvent(
 		{ start, hours, price: random.pick(programme.prices) },
 		random,
 	);
-	return {
+	const event: SeedEvent = {
 		id: String(10_000_001 + index),
 		title,
 		content: index % 97 === 0 ? makeHtmlContent(title, content) : content,
@@ -164,6 +164,7 @@ function makeEvent(
 		album: String(50_000_001 + index),
 		is_priv: isPrivate,
 	};
+	return { event, appeal: programme.appeal ?? 1 };
 }
 
 /** An endless sequence of events, for sandboxes of any size. @param now the events are dated around it */
@@ -176,12 +177,8 @@ export function* makeEvents(
 	const today = dayOf(now);
 	const organiserOf = () => random.pick(userIds);
 	for (let index = 0; ; index++)
-		yield makeEvent(
-			{ index, wanted: undefined, isPrivate: random.chance(0.015) },
-			today,
-			organiserOf,
-			random,
-		);
+		yield makeEvent({ index, wanted: undefined, isPrivate: random.chance(0.015) }, today, organiserOf, random)
+			.event;
 }
 
 /**
@@ -206,12 +203,14 @@ export function seedData({
 	const fixtures = makeFixtures(today);
 	const privateFixtures = makePrivateFixtures();
 	const firstPrivate = eventCount - privateEvents;
-	const events = Array.from({ length: eventCount }, (_, index) => {
+	const made = Array.from({ length: eventCount }, (_, index) => {
 		const isPrivate = index >= firstPrivate;
 		const wanted = isPrivate ? privateFixtures[index - firstPrivate] : fixtures[index];
 		return makeEvent({ index, wanted, isPrivate }, today, organiserOf, random);
 	});
-	const relations = makeRelations({ people, events, fixtureCount: fixtures.length, now }, random);
+	const events = made.map(({ event }) => event);
+	const appeals = new Map(made.map(({ event, appeal }) => [event.id, appeal]));
+	const relations = makeRelations({ people, events, appeals, fixtureCount: fixtures.length, now }, random);
 	const users = people.map(({ cities: _, ...user }) => user);
 	return { locs: [...mainCities, ...otherCities], users, events, ...relations };
 }

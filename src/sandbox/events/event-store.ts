@@ -53,11 +53,12 @@ export interface EventStore {
 	remove(relation: Relation, eventId: string, userId: string): void;
 }
 
-const selectEvents = `SELECT events.*, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
+const selectEvents = `SELECT events.*, imports.image, imports.page, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
 	(SELECT count(*) FROM participants WHERE event_id = events.id) AS participant_count,
 	(SELECT count(*) FROM wishers WHERE event_id = events.id) AS wisher_count,
 	EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller) AS has_invited
-	FROM events JOIN locs ON locs.id = events.loc_id JOIN users ON users.id = events.owner_id`;
+	FROM events JOIN locs ON locs.id = events.loc_id JOIN users ON users.id = events.owner_id
+	LEFT JOIN imports ON imports.event_id = events.id`;
 /** Only the owner, the participants and who is invited see a private event. */
 const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM participants WHERE event_id = events.id AND user_id = :caller)
@@ -79,7 +80,12 @@ export function openEventStore(
 ): EventStore {
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
-		const poster = (size: PosterSize) => `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
+		/** What an import brought; null for what the sandbox has itself. */
+		const imported = (column: 'image' | 'page') => (row[column] === null ? null : text(column));
+		const poster = (size: PosterSize) =>
+			imported('image') ?? `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
+		const page = (kind: 'event' | 'mobileEvent') =>
+			imported('page') ?? `${publicOrigin()}${pagePath(kind, text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
 		// Who sees a private event of somebody else was invited to it, whether or not it is written down.
@@ -101,8 +107,8 @@ export function openEventStore(
 			image: poster('medium'),
 			'image-hlarge': poster('hlarge'),
 			'image-lmobile': poster('lmobile'),
-			alt: `${publicOrigin()}${pagePath('event', text('id'))}`,
-			adapt_url: `${publicOrigin()}${pagePath('mobileEvent', text('id'))}`,
+			alt: page('event'),
+			adapt_url: page('mobileEvent'),
 			is_priv: isPrivate ? 'yes' : 'no',
 			has_invited: invited ? 'yes' : 'no',
 			can_invite: isOwner || (callerId !== undefined && !isPrivate) ? 'yes' : 'no',

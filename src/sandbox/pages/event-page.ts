@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities';
 import type { WireEvent } from '../../contract/spec/resources.ts';
 import { msOf } from '../dates.ts';
 import type { ListOf } from '../events/event-store.ts';
-import { avatarPath } from '../pictures.ts';
+import { avatarPath, posterPath } from '../pictures.ts';
 import type { User } from '../users.ts';
 import { escapeHtml, fill, htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
@@ -29,7 +29,7 @@ export function eventPage(event: WireEvent, say: PageWords): string {
 	const { title, owner } = event;
 	const rows: [name: string, html: string][] = [
 		[say.when, escapeHtml(formatTimes(event, say))],
-		[say.where, escapeHtml(`${event.address}, ${event.loc_name}`)],
+		[say.where, escapeHtml([event.address, event.loc_name].filter((each) => each !== '').join(', '))],
 		[say.by, `<a href="${escapeHtml(pagePath('user', owner.id))}">${escapeHtml(owner.name)}</a>`],
 		[say.type, escapeHtml(say.types[event.category as keyof PageWords['types']])],
 		[say.number, escapeHtml(event.id)],
@@ -39,7 +39,7 @@ export function eventPage(event: WireEvent, say: PageWords): string {
 	return htmlPage(
 		say.locale,
 		title,
-		`<h1>${escapeHtml(title)}</h1><img src="${escapeHtml(new URL(event.image).pathname)}" alt="" width="480" height="640">
+		`<h1>${escapeHtml(title)}</h1><img src="${escapeHtml(posterPath('medium', event.category ?? 'others', event.id))}" alt="" width="480" height="640">
 <dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>
 <p class="text">${escapeHtml(plainText(event.content))}</p>`,
 		'wide',

@@ -65,7 +65,7 @@ export const queries: readonly Query[] = [
 	query('琴', /琴/),
 	query('展', /展/),
 	// Both languages at once.
-	query('Ellington 派对', /Ellington|派对/),
+	query('Ellington 派对', /Ellington to Sun Ra/),
 	// English.
 	query('quartet', /quartet/i),
 	query('late set', /late set/i),

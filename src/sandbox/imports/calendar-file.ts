@@ -1,0 +1,132 @@
+/** Splits an iCalendar file (RFC 5545) into its events, and parses each by itself: one that is broken costs no other. */
+import ICAL from 'ical.js';
+
+export type Component = InstanceType<typeof ICAL.Component>;
+
+/** Events with the same identifier: one, or a series with the occurrences that differ. */
+export interface Series {
+	master: Component | null;
+	exceptions: Component[];
+}
+
+export interface CalendarFile {
+	/** Name and zone of the calendar as many programs write them; empty without. */
+	name: string;
+	zone: string;
+	/** By the identifier. */
+	series: ReadonlyMap<string, Series>;
+	/** Titles of events that cannot be parsed, by the reason. */
+	unreadable: Map<string, string[]>;
+	/** Number of components that are not events by their name, such as VTODO. */
+	others: ReadonlyMap<string, number>;
+}
+
+/** At most `max` characters in one line, without control characters, which a terminal would obey. */
+export const oneLine = (text: string, max: number): string =>
+	text
+		.toWellFormed()
+		.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+		.trim()
+		.slice(0, max)
+		.toWellFormed();
+
+export function addTo(lists: Map<string, string[]>, key: string, value: string): void {
+	const list = lists.get(key);
+	if (list === undefined) lists.set(key, [value]);
+	else list.push(value);
+}
+
+/** The value of a text property; empty without one. */
+export function textOf(component: Component, name: string): string {
+	const value: unknown = component.getFirstPropertyValue(name);
+	return typeof value === 'string' ? value : '';
+}
+
+/** Characters. */
+const maxTitle = 200;
+
+export const titleOf = (component: Component): string => oneLine(textOf(component, 'summary'), maxTitle);
+
+export const messageOf = (error: unknown): string =>
+	oneLine(error instanceof Error ? error.message : String(error), 100);
+
+const parse = (text: string): Component => new ICAL.Component(ICAL.parse(text));
+
+/** The text of each component inside a calendar by its name, such as VEVENT, and the properties that are read of it. */
+function splitComponents(text: string): { components: Map<string, string[]>; properties: string } {
+	let calendar: 'none' | 'begun' | 'complete' = 'none';
+	const components = new Map<string, string[]>();
+	const properties: string[] = [];
+	let lines: string[] = [];
+	let depth = 0;
+	for (const line of text.split(/\r\n|\n|\r/)) {
+		// Without a name it is the rest of a text that some program has not folded.
+		if (!/^(?:[\w-]+[:;]|[ \t])/.test(line)) continue;
+		const [, edge = '', name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/.exec(line.toUpperCase()) ?? [];
+		if (name === 'VCALENDAR') {
+			[depth, lines] = [0, []];
+			calendar = edge === 'END' ? 'complete' : 'begun';
+			continue;
+		}
+		if (edge === 'BEGIN') depth += 1;
+		if (depth > 0) lines.push(line);
+		else if (/^(?:X-WR-CALNAME|X-WR-TIMEZONE)[:;]/i.test(line)) properties.push(line);
+		if (edge !== 'END' || depth === 0) continue;
+		depth -= 1;
+		if (depth > 0) continue;
+		addTo(components, name, lines.join('\n'));
+		lines = [];
+	}
+	if (calendar === 'none') throw new Error('it is not an iCalendar file');
+	// Otherwise the events in the missing part would count as cancelled.
+	if (calendar === 'begun') throw new Error('it is cut off');
+	return { components, properties: properties.join('\n') };
+}
+
+/** The identifier; title and start where there is none, which is against the standard. */
+const uidOf = (component: Component): string =>
+	textOf(component, 'uid') ||
+	`${textOf(component, 'summary')} ${String(component.getFirstPropertyValue('dtstart'))}`;
+
+const revisionOf = (component: Component): number => Number(component.getFirstPropertyValue('sequence') ?? 0);
+
+/** @throws Error for what is no iCalendar file, or a part of one */
+export function openCalendar(text: string): CalendarFile {
+	const { components, properties } = splitComponents(text);
+	const calendar = parse(`BEGIN:VCALENDAR\n${properties}\nEND:VCALENDAR`);
+	const series = new Map<string, Series>();
+	const unreadable = new Map<string, string[]>();
+
+	/** Parses the components of a name, within the calendar, so that times find their zones. */
+	const read = (kind: string, use: (component: Component) => void) => {
+		for (const definition of components.get(kind) ?? []) {
+			try {
+				const component = parse(definition);
+				calendar.addSubcomponent(component);
+				use(component);
+			} catch (error) {
+				const line = definition.split('\n').find((each) => /^(?:SUMMARY|TZID)[:;]/i.test(each)) ?? '';
+				const title = oneLine(line.slice(line.indexOf(':') + 1), maxTitle);
+				addTo(unreadable, `cannot be read: ${messageOf(error)}`, title);
+			}
+		}
+		components.delete(kind);
+	};
+	read('VTIMEZONE', () => undefined);
+	read('VEVENT', (component) => {
+		if (!component.hasProperty('dtstart')) throw new Error('it has no start');
+		const uid = uidOf(component);
+		const entry = series.get(uid) ?? { master: null, exceptions: [] };
+		series.set(uid, entry);
+		if (component.getFirstProperty('recurrence-id') !== null) entry.exceptions.push(component);
+		else if (entry.master === null || revisionOf(component) >= revisionOf(entry.master))
+			entry.master = component;
+	});
+	return {
+		name: textOf(calendar, 'x-wr-calname'),
+		zone: textOf(calendar, 'x-wr-timezone'),
+		series,
+		unreadable,
+		others: new Map([...components].map(([kind, definitions]) => [kind, definitions.length])),
+	};
+}

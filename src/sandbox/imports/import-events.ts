@@ -1,0 +1,122 @@
+/** Writes the events of a calendar into the sandbox's database, beside what is in it or in its place. */
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../database.ts';
+import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
+
+export interface Import {
+	reading: CalendarReading;
+	/** Where the calendar is from: an event that it had at an earlier import, and no longer has, is removed. */
+	source: string;
+	/** Name or short name of the city. One that does not exist yet is created. */
+	city: string;
+	/** Who organizes what has no organizer. */
+	organizer: string;
+	/** Whether everything that was not imported is removed, beside the people. */
+	only: boolean;
+	/** What clocks in the city show. What was over by then stays. */
+	now: string;
+}
+
+/** Numbers of events. */
+export interface ImportResult {
+	added: number;
+	updated: number;
+	removed: number;
+}
+
+/** The same at every import, so that whoever takes part in an event still does after the next one. */
+const hashOf = (text: string): string => hash('sha256', text).slice(0, 20);
+
+/** @returns the identifier of the city */
+function findOrAddCity(database: DatabaseSync, name: string): string {
+	const known = database
+		.prepare('SELECT id FROM locs WHERE name = :name COLLATE NOCASE OR uid = :name COLLATE NOCASE')
+		.get({ name });
+	if (known !== undefined) return String(known.id);
+	const next = database
+		.prepare('SELECT max(CAST(id AS INTEGER)) + 1 AS id, min(rank) - 1 AS rank FROM locs')
+		.get();
+	const id = String(next?.id ?? 1);
+	const word = name
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9]+/g, '-')
+		.replaceAll(/^-|-$/g, '');
+	const isFree = word !== '' && database.prepare('SELECT 1 FROM locs WHERE uid = ?').get(word) === undefined;
+	// The first of the list: whoever imports a calendar wants to see it.
+	database
+		.prepare('INSERT INTO locs (id, name, uid, parent, habitable, rank) VALUES (?, ?, ?, ?, 1, ?)')
+		.run(id, name, isFree ? word : id, '', Number(next?.rank ?? 0));
+	return id;
+}
+
+/** Deletes events with everything that refers to them. */
+function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
+	const deletions = ['participants', 'wishers', 'invitations', 'imports'].map((table) =>
+		database.prepare(`DELETE FROM ${table} WHERE event_id = ?`),
+	);
+	const deleteEvent = database.prepare('DELETE FROM events WHERE id = ?');
+	for (const id of ids) for (const deletion of [...deletions, deleteEvent]) deletion.run(id);
+}
+
+/** Writes all of an import, or nothing. The zone of its times becomes that of the sandbox. */
+export function importEvents(
+	database: DatabaseSync,
+	{ reading, source, city, organizer, only, now }: Import,
+): ImportResult {
+	const idsOf = (query: string, ...values: string[]) =>
+		database
+			.prepare(query)
+			.all(...values)
+			.map(({ id }) => String(id));
+	const insertPerson = database.prepare(
+		'INSERT INTO users (id, uid, name) VALUES (:id, :id, :name) ON CONFLICT DO NOTHING',
+	);
+	const insertEvent = database.prepare(
+		`INSERT INTO events (id, title, content, begin_time, end_time, address, geo, loc_id, owner_id, category, album, is_priv)
+		 VALUES (:id, :title, :content, :begin, :end, :address, :geo, :loc, :owner, :type, :id, 0)
+		 ON CONFLICT DO UPDATE SET title = excluded.title, content = excluded.content, begin_time = excluded.begin_time,
+			end_time = excluded.end_time, address = excluded.address, geo = excluded.geo, loc_id = excluded.loc_id,
+			owner_id = excluded.owner_id, category = excluded.category`,
+	);
+	// The source is only compared, and the secret URL of a calendar is nothing to store.
+	const sourceId = hashOf(source);
+	const insertImport = database.prepare(
+		`INSERT INTO imports (event_id, source, uid, image, page) VALUES (:id, :sourceId, :uid, :image, :page)
+		 ON CONFLICT DO UPDATE SET source = excluded.source, image = excluded.image, page = excluded.page`,
+	);
+	const writeEvent = (event: ImportedEvent, loc: string): string => {
+		const { uid, occurrence, image, page, organizer: named, ...columns } = event;
+		const id = hashOf(`${uid}\n${occurrence}`);
+		const name = named ?? organizer;
+		const owner = hashOf(`organizer ${name}`);
+		insertPerson.run({ id: owner, name });
+		insertEvent.run({ ...columns, id, loc, owner });
+		insertImport.run({ id, sourceId, uid, image, page });
+		return id;
+	};
+
+	return inTransaction(database, () => {
+		const before = new Set(idsOf('SELECT event_id AS id FROM imports'));
+		const loc = findOrAddCity(database, city);
+		const written = new Set(reading.events.map((event) => writeEvent(event, loc)));
+		const gone = database
+			.prepare(
+				`SELECT event_id AS id, source, uid FROM imports JOIN events ON events.id = event_id WHERE end_time > ?`,
+			)
+			.all(now)
+			.filter(({ source: from, uid }) => from === sourceId || reading.uids.has(String(uid)))
+			.map(({ id }) => String(id))
+			.filter((id) => !written.has(id));
+		removeEvents(database, gone);
+		if (only) {
+			removeEvents(database, idsOf('SELECT id FROM events WHERE id NOT IN (SELECT event_id FROM imports)'));
+			database.prepare('DELETE FROM locs WHERE id <> ? AND id NOT IN (SELECT loc_id FROM events)').run(loc);
+		}
+		database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('time_zone', ?)`).run(reading.zone);
+		const updated = [...written].filter((id) => before.has(id)).length;
+		return { added: written.size - updated, updated, removed: gone.length };
+	});
+}

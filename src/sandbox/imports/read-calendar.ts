@@ -1,0 +1,219 @@
+/**
+ * Reads an iCalendar file (RFC 5545, with the images of RFC 7986) into events of a city. The file is a stranger's: everything
+ * has a bound.
+ */
+import vm from 'node:vm';
+import type { ListedType } from '../../contract/spec/filters.ts';
+import { addDays, dayOf, instantOf, isZone, startOfDay, wallClockAt } from '../dates.ts';
+import { addTo, type Component, messageOf, oneLine, openCalendar, textOf, titleOf } from './calendar-file.ts';
+import { type Occurrence, occurrencesOf, writtenTime } from './occurrences.ts';
+
+export interface ImportedEvent {
+	uid: string;
+	/** Which occurrence of a recurring event; empty for one that does not recur. */
+	occurrence: string;
+	title: string;
+	content: string;
+	/** In the zone of the city. The end is the start where the file gives none. */
+	begin: string;
+	end: string;
+	address: string;
+	/** `<latitude> <longitude>`; `0 0` without one. */
+	geo: string;
+	/** Null without a name: an e-mail address is not for publication. */
+	organizer: string | null;
+	type: ListedType;
+	/** http(s) URLs. */
+	image: string | null;
+	page: string | null;
+}
+
+/** Titles of events by what was noticed about them. */
+export type Remarks = Map<string, string[]>;
+
+export interface CalendarReading {
+	/** Name of the calendar; null without one. */
+	name: string | null;
+	/** Zone of the times. */
+	zone: string;
+	events: ImportedEvent[];
+	/** Of all events of the file, also of those that are left out. */
+	uids: ReadonlySet<string>;
+	/** Events that are left out, by the reason. */
+	leftOut: Remarks;
+	/** Events that are not shown exactly as they are in the file. */
+	notes: Remarks;
+}
+
+export interface ReadingOptions {
+	/** Zone of the city; null for that of the file, else `otherZone`. */
+	zone: string | null;
+	otherZone: string;
+	/** Milliseconds since 1970. */
+	now: number;
+	/** The type of an event that these texts are about, the clearest text first. */
+	typeOf(texts: readonly string[]): ListedType;
+	/** Defaults to a minute. */
+	maxSeconds?: number;
+}
+
+/** Says how the event differs from what is in the file. */
+type Note = (what: string) => void;
+
+const maxEvents = 5_000;
+/** Characters, and number of categories. */
+const longest = { content: 20_000, address: 300, name: 100, url: 2_000, categories: 20 } as const;
+/** How many days ago events may have ended, and how many days ahead those that recur are followed. */
+const [daysBack, daysAhead] = [30, 180];
+
+/** Thrown for an event that is not imported; the message says why. */
+class LeftOut extends Error {}
+
+/** Runs work that may never end inside the library, as with a rule for every 30 February. @throws Error after some seconds */
+function withinSeconds<Result>(seconds: number, work: () => Result): Result {
+	try {
+		return vm.runInNewContext('work()', { work }, { timeout: seconds * 1_000 }) as Result;
+	} catch (error) {
+		if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+		const message = `reading it takes more than ${seconds} seconds: perhaps an event recurs without end`;
+		throw new Error(message, { cause: error });
+	}
+}
+
+/** @throws Error for what is no iCalendar file, has no events, or would take too long */
+export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
+	return withinSeconds(options.maxSeconds ?? 60, () => readEvents(text, options));
+}
+
+function readEvents(
+	text: string,
+	{ zone: chosenZone, otherZone, now, typeOf }: ReadingOptions,
+): CalendarReading {
+	const file = openCalendar(text);
+	if (file.series.size === 0) throw new Error('it has no event that can be read');
+	const zone = chosenZone ?? (isZone(file.zone) ? file.zone : otherZone);
+	const today = dayOf(wallClockAt(zone, now));
+	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
+	const events: ImportedEvent[] = [];
+	const leftOut: Remarks = file.unreadable;
+	const notes: Remarks = new Map();
+
+	const read = (uid: string, occurrence: Occurrence): ImportedEvent => {
+		const { component } = occurrence;
+		const title = titleOf(component);
+		const noted = new Set<string>();
+		const note = (what: string) => noted.add(what);
+		if (/^CANCELLED$/i.test(textOf(component, 'status'))) throw new LeftOut('cancelled');
+		if (!/^(?:PUBLIC)?$/i.test(textOf(component, 'class'))) throw new LeftOut('private');
+		if (title === '') throw new LeftOut('without a title');
+		const { begin, end } = timesOf(occurrence, zone, note);
+		if (end < startOfDay(days.first)) throw new LeftOut(`over for more than ${daysBack} days`);
+		if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`);
+		const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
+		const event: ImportedEvent = {
+			uid,
+			occurrence: occurrence.name,
+			title,
+			content: contentOf(component, note),
+			begin,
+			end,
+			address: addressOf(component),
+			geo: geoOf(component),
+			organizer: organizerOf(component),
+			type: typeOf([oneLine(categories.slice(0, longest.categories).join(' '), longest.address), title]),
+			image: imageOf(component, note),
+			page: urlOf(textOf(component, 'url')),
+		};
+		for (const what of noted) addTo(notes, what, title);
+		return event;
+	};
+
+	for (const [uid, series] of file.series) {
+		const { master, exceptions } = series;
+		const title = [master, ...exceptions].flatMap((each) => (each && titleOf(each)) || [])[0] ?? '';
+		const add = (occurrence: Occurrence) => {
+			try {
+				events.push(read(uid, occurrence));
+			} catch (error) {
+				if (!(error instanceof LeftOut)) throw error;
+				addTo(leftOut, error.message, titleOf(occurrence.component));
+			}
+		};
+		try {
+			for (const occurrence of occurrencesOf(series, days, (what) => addTo(notes, what, title)))
+				add(occurrence);
+		} catch (error) {
+			addTo(leftOut, `cannot be read: ${messageOf(error)}`, title);
+		}
+	}
+	for (const [kind, count] of file.others)
+		for (let index = 0; index < count; index += 1) addTo(leftOut, `${oneLine(kind, 20)}, not an event`, '');
+	const name = oneLine(file.name, longest.name);
+	return { name: name || null, zone, events, uids: new Set(file.series.keys()), leftOut, notes };
+}
+
+/** Start and end in the zone of the city. Times without a zone are in it already (RFC 5545 §3.3.5). */
+function timesOf(
+	{ component, start, end }: Occurrence,
+	zone: string,
+	note: Note,
+): { begin: string; end: string } {
+	const inCity = (time: Occurrence['start'], property: string): string | null => {
+		const written = writtenTime(time);
+		if (written === null || time.isDate) return written;
+		const named = component.getFirstProperty(property)?.getParameter('tzid');
+		const zoneId = typeof named === 'string' ? named : null;
+		if (zoneId !== null && isZone(zoneId)) return wallClockAt(zone, instantOf(zoneId, written));
+		// UTC, or a zone that the file defines.
+		if (time.zone.tzid !== 'floating') return wallClockAt(zone, time.toUnixTime() * 1_000);
+		if (zoneId !== null) note(`in an unknown zone, read as ${zone}`);
+		return written;
+	};
+	const begin = start && inCity(start, 'dtstart');
+	if (begin === null) throw new LeftOut('without a start that can be read');
+	const given = end && inCity(end, component.hasProperty('dtend') ? 'dtend' : 'dtstart');
+	if (given !== null && given > begin) return { begin, end: given };
+	note('without an end');
+	return { begin, end: begin };
+}
+
+function contentOf(component: Component, note: Note): string {
+	const content = textOf(component, 'description').toWellFormed();
+	if (content.length > longest.content) note(`with the text cut off after ${longest.content} characters`);
+	return content.slice(0, longest.content).toWellFormed();
+}
+
+/** The place in one line: programs write name, street and city on a line each. */
+function addressOf(component: Component): string {
+	const lines = textOf(component, 'location').split('\n');
+	return oneLine(lines.flatMap((line) => line.trim() || []).join(', '), longest.address);
+}
+
+function geoOf(component: Component): string {
+	const value: unknown = component.getFirstPropertyValue('geo');
+	const [latitude = Number.NaN, longitude = Number.NaN] = Array.isArray(value) ? value.map(Number) : [];
+	const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+	return isOnEarth ? `${latitude.toFixed(6)} ${longitude.toFixed(6)}` : '0 0';
+}
+
+function organizerOf(component: Component): string | null {
+	const name = component.getFirstProperty('organizer')?.getParameter('cn');
+	const line = typeof name === 'string' ? oneLine(name, longest.name) : '';
+	return line === '' || line.includes('@') ? null : line;
+}
+
+function urlOf(text: string): string | null {
+	const url = text.length <= longest.url ? URL.parse(text.trim()) : null;
+	return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** The image of RFC 7986, or an attached one, as older programs do it. */
+function imageOf(component: Component, note: Note): string | null {
+	const attached = component
+		.getAllProperties('attach')
+		.filter((each) => /^image\//i.test(String(each.getParameter('fmttype'))));
+	const images = [...component.getAllProperties('image'), ...attached];
+	const url = images.flatMap((each) => urlOf(String(each.getFirstValue())) ?? [])[0];
+	if (url === undefined && images.length > 0) note('with an image that is not at an http(s) URL');
+	return url ?? null;
+}

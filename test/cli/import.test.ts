@@ -1,0 +1,209 @@
+/** `daybill import`: a calendar of one's own, read back from the sandbox and from Daybill. */
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startEmbeddedSandbox } from '../../src/cli/embedded-sandbox.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import type { Event } from '../../src/contract/event/event.ts';
+import type { List } from '../../src/contract/event/lists.ts';
+import type { WireEvent, WireEventList, WireLoc } from '../../src/contract/spec/resources.ts';
+import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
+import { startProgram } from '../program.ts';
+import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
+
+const start = Date.now();
+/** The day some days from now, as `2026-11-25`. */
+const day = (fromNow: number) => new Date(start + fromNow * 86_400_000).toISOString().slice(0, 10);
+/** The same as iCalendar has it. */
+const compact = (fromNow: number) => day(fromNow).replaceAll('-', '');
+
+const calendarOf = (...events: readonly (readonly string[])[]) =>
+	[
+		'BEGIN:VCALENDAR',
+		'VERSION:2.0',
+		'PRODID:-//club//EN',
+		'X-WR-CALNAME:Blue Café',
+		'X-WR-TIMEZONE:Europe/Berlin',
+		...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+		'END:VCALENDAR',
+		'',
+	].join('\r\n');
+
+const concert = [
+	'UID:concert@club',
+	`DTSTART;TZID=Europe/Berlin:${compact(10)}T200000`,
+	`DTEND;TZID=Europe/Berlin:${compact(10)}T223000`,
+	'SUMMARY:Trio im Café',
+	'LOCATION:Blue Café\\, Markt 1',
+	'GEO:52.52;13.405',
+	'CATEGORIES:Konzert',
+	'ORGANIZER;CN=Anna Kirsch:mailto:anna@club.example',
+	'URL:https://club.example/trio',
+	'IMAGE;VALUE=URI:https://club.example/trio.jpg',
+];
+const fair = [
+	'UID:fair@club',
+	`DTSTART;VALUE=DATE:${compact(20)}`,
+	`DTEND;VALUE=DATE:${compact(23)}`,
+	'SUMMARY:Flohmarkt',
+];
+const jam = ['UID:jam@club', `DTSTART:${compact(5)}T190000Z`, 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Jazz jam'];
+
+async function daybill(dataDir: string, ...args: string[]) {
+	const program = startProgram(['src/cli/daybill.ts', 'import', ...args], {
+		environment: { DATA_DIR: dataDir },
+	});
+	return { status: await program.ended, output: program.output() };
+}
+
+async function calendarFile(text: string): Promise<string> {
+	const file = path.join(await temporaryFolder(), 'club.ics');
+	await writeFile(file, text);
+	return file;
+}
+
+const startOn = (dataDir: string) => startTestSandbox({ database: path.join(dataDir, 'sandbox.sqlite') });
+
+async function cityOf({ call }: TestSandbox, name: string): Promise<WireLoc | undefined> {
+	const { body } = await call<{ locs: WireLoc[] }>('GET', '/v2/loc/list?count=100');
+	return body.locs.find((loc) => loc.name === name);
+}
+
+async function eventsIn(sandbox: TestSandbox, city: string): Promise<WireEvent[]> {
+	const loc = await cityOf(sandbox, city);
+	return (await sandbox.call<WireEventList>('GET', `/v2/event/list?loc=${loc?.id}&count=100`)).body.events;
+}
+const titlesIn = async (sandbox: TestSandbox, city: string) =>
+	(await eventsIn(sandbox, city)).map(({ title }) => title);
+
+it('a calendar is in the sandbox and in Daybill, with what it says of its events', async () => {
+	const dataDir = await temporaryFolder();
+	const file = await calendarFile(
+		calendarOf(concert, fair, jam, ['UID:secret', concert[1] ?? '', 'CLASS:PRIVATE', 'SUMMARY:Rehearsal']),
+	);
+	const { status, output } = await daybill(dataDir, file, '--city', 'Görlitz');
+	expect({ status, output }).toMatchObject({ status: 0 });
+	expect(output).toContain('Görlitz, times of Europe/Berlin: 5 new events, 0 updated, 0 removed.');
+	expect(output).toMatch(/Not imported:\n +1 {2}private: Rehearsal\n/);
+	expect(output).toMatch(/Imported, but:\n +3 {2}without an end: Jazz jam\n/);
+
+	const sandbox = await startOn(dataDir);
+	expect(await cityOf(sandbox, 'Görlitz')).toMatchObject({ uid: 'gorlitz', habitable: 'yes' });
+	const events = await eventsIn(sandbox, 'Görlitz');
+	expect(events.map(({ title }) => title)).toEqual([
+		'Jazz jam',
+		'Jazz jam',
+		'Jazz jam',
+		'Trio im Café',
+		'Flohmarkt',
+	]);
+	expect(events[3]).toMatchObject({
+		begin_time: `${day(10)} 20:00:00`,
+		end_time: `${day(10)} 22:30:00`,
+		address: 'Blue Café, Markt 1',
+		geo: '52.520000 13.405000',
+		category: 'music',
+		owner: { name: 'Anna Kirsch' },
+		alt: 'https://club.example/trio',
+		image: 'https://club.example/trio.jpg',
+		'image-hlarge': 'https://club.example/trio.jpg',
+	});
+	expect(JSON.stringify(events)).not.toContain('anna@club.example');
+	// Without an organizer, the calendar is one, and a poster is drawn where there is no image.
+	expect(events[4]).toMatchObject({
+		owner: { name: 'Blue Café' },
+		end_time: `${day(23)} 00:00:00`,
+		address: '',
+		geo: '0 0',
+	});
+	const poster = await fetch(events[4]?.image ?? '');
+	expect(poster.headers.get('content-type')).toBe('image/webp');
+	expect((await fetch(`${sandbox.origin}/pages/events/${events[3]?.id}`)).status).toBe(200);
+
+	const bff = await startTestBff(sandbox.origin);
+	const browser = bff.browser();
+	const listed = (await (await browser.get('/api/cities/gorlitz/events')).json()) as List<Event>;
+	expect(listed.items).toHaveLength(5);
+	const event = (await (await browser.get(`/api/events/${events[3]?.id}`)).json()) as Event;
+	expect(event).toMatchObject({
+		title: 'Trio im Café',
+		type: 'music',
+		page: 'https://club.example/trio',
+		geo: { latitude: 52.52, longitude: 13.405 },
+	});
+	const whole = listed.items.find(({ title }) => title === 'Jazz jam');
+	expect(whole).toMatchObject({ begin: expect.stringContaining(day(5)), end: null });
+});
+
+it('another import updates, and removes what is cancelled or gone, but no one who takes part', async () => {
+	const dataDir = await temporaryFolder();
+	const file = await calendarFile(calendarOf(concert, fair, jam));
+	await daybill(dataDir, file, '--city', 'Halle');
+	const sandbox = await startOn(dataDir);
+	const { id } = (await eventsIn(sandbox, 'Halle')).find(({ title }) => title === 'Trio im Café') ?? {};
+	const { access_token: token } = await sandbox.issue('1001');
+	expect((await sandbox.call('POST', `/v2/event/${id}/participants`, { token })).status).toBe(202);
+
+	const renamed = concert.map((line) => line.replace('Trio im', 'Quartett im').replace('T200000', 'T193000'));
+	const withoutOne = [...jam, `EXDATE:${compact(6)}T190000Z`];
+	await writeFile(file, calendarOf(renamed, [...fair, 'STATUS:CANCELLED'], withoutOne));
+	// While the sandbox runs.
+	const { output } = await daybill(dataDir, file, '--city', 'halle');
+	expect(output).toContain('0 new events, 3 updated, 2 removed.');
+	expect((await sandbox.call<WireEvent>('GET', `/v2/event/${id}`)).body).toMatchObject({
+		title: 'Quartett im Café',
+		begin_time: `${day(10)} 19:30:00`,
+		participant_count: 1,
+	});
+	expect(await titlesIn(sandbox, 'Halle')).toEqual(['Jazz jam', 'Jazz jam', 'Quartett im Café']);
+
+	await writeFile(file, calendarOf(withoutOne));
+	expect((await daybill(dataDir, file, '--city', 'halle')).output).toContain('2 updated, 1 removed.');
+	expect((await sandbox.call('GET', `/v2/event/${id}`)).status).toBe(400);
+});
+
+it('with --only there is nothing else, and the clock is that of the zone', async () => {
+	const dataDir = await temporaryFolder();
+	const server = createServer((_request, response) => response.end(calendarOf(concert, fair))).listen(
+		0,
+		'127.0.0.1',
+	);
+	onTestFinished(() => void server.close());
+	await new Promise((resolve) => server.once('listening', resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/club.ics`;
+	const { output } = await daybill(dataDir, url, '--city', 'Halle', '--zone', 'Pacific/Kiritimati', '--only');
+	expect(output).toContain('Halle, times of Pacific/Kiritimati: 2 new events');
+
+	const sandbox = await startOn(dataDir);
+	const { body } = await sandbox.call<{ locs: WireLoc[] }>('GET', '/v2/loc/list');
+	expect(body.locs.map(({ name }) => name)).toEqual(['Halle']);
+	const all = await sandbox.call<WireEventList>('GET', '/v2/event/list?count=100');
+	expect(all.body.events.map(({ title }) => title)).toEqual(['Trio im Café', 'Flohmarkt']);
+	expect(all.body.events[0]?.begin_time).toBe(`${day(11)} ${all.body.events[0]?.begin_time.slice(11)}`);
+	// The BFF that comes with the sandbox reads its times so, too.
+	const settings = readSettings({ DATA_DIR: dataDir, SANDBOX_PORT: '0' });
+	const embedded = await startEmbeddedSandbox(settings);
+	onTestFinished(() => embedded.sandbox?.close());
+	expect(embedded.service.timeZone).toBe('Pacific/Kiritimati');
+	// Alice can still sign in.
+	expect((await sandbox.issue('1001')).access_token).toEqual(expect.any(String));
+});
+
+it('what cannot be imported changes nothing, and says why', async () => {
+	const dataDir = await temporaryFolder();
+	const page = await calendarFile('<!doctype html><title>Please sign in</title>');
+	expect(await daybill(dataDir, page, '--city', 'Halle')).toEqual({
+		status: 1,
+		output: 'Nothing was imported: it is not an iCalendar file\n',
+	});
+	const whole = await calendarFile(calendarOf(concert));
+	expect((await daybill(dataDir, whole)).output).toContain('--city: missing');
+	expect((await daybill(dataDir, whole, '--city', 'Halle', '--zone', 'Mars/Olympus')).output).toContain(
+		'--zone: expected',
+	);
+	const large = await calendarFile(calendarOf([...concert, `DESCRIPTION:${'x'.repeat(21 * 1024 * 1024)}`]));
+	expect((await daybill(dataDir, large, '--city', 'Halle')).output).toContain('more than 20 MB');
+	expect(await cityOf(await startOn(dataDir), 'Halle')).toBeUndefined();
+});

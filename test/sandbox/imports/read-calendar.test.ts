@@ -1,0 +1,340 @@
+/** Calendars as programs write them, and as a stranger may. */
+import { describe, expect, it } from 'vitest';
+import { readCalendar } from '../../../src/sandbox/imports/read-calendar.ts';
+
+/** Wednesday, noon in Berlin. */
+const now = Date.parse('2026-11-25T11:00:00Z');
+
+const calendarOf = (...lines: readonly string[]) =>
+	['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+const read = (lines: readonly string[], zone: string | null = 'Europe/Berlin') =>
+	readCalendar(calendarOf(...lines), { zone, otherZone: 'Asia/Shanghai', now, typeOf: () => 'others' });
+/** The only event of a calendar with one. */
+const readOne = (...lines: readonly string[]) => {
+	const { events } = read(event('UID:1', ...lines));
+	expect(events).toHaveLength(1);
+	return events[0];
+};
+const beginnings = (lines: readonly string[]) => read(lines).events.map(({ begin }) => begin);
+
+/** A zone with a name of its own, as Outlook defines it. */
+const outlookZone = [
+	'BEGIN:VTIMEZONE',
+	'TZID:Customized Time Zone',
+	'BEGIN:STANDARD',
+	'DTSTART:16010101T030000',
+	'TZOFFSETFROM:-0400',
+	'TZOFFSETTO:-0500',
+	'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11',
+	'END:STANDARD',
+	'BEGIN:DAYLIGHT',
+	'DTSTART:16010101T020000',
+	'TZOFFSETFROM:-0500',
+	'TZOFFSETTO:-0400',
+	'RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3',
+	'END:DAYLIGHT',
+	'END:VTIMEZONE',
+];
+
+const berlinZone = [
+	'BEGIN:VTIMEZONE',
+	'TZID:Europe/Berlin',
+	'BEGIN:STANDARD',
+	'DTSTART:19701025T030000',
+	'TZOFFSETFROM:+0200',
+	'TZOFFSETTO:+0100',
+	'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+	'END:STANDARD',
+	'BEGIN:DAYLIGHT',
+	'DTSTART:19700329T020000',
+	'TZOFFSETFROM:+0100',
+	'TZOFFSETTO:+0200',
+	'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+	'END:DAYLIGHT',
+	'END:VTIMEZONE',
+];
+
+describe('the times of an event', () => {
+	it('are those of the city, whatever zone the file has', () => {
+		const times = (start: string) => readOne(start, 'DURATION:PT1H30M', 'SUMMARY:A');
+		expect(times('DTSTART:20261201T190000Z')).toMatchObject({
+			begin: '2026-12-01 20:00:00',
+			end: '2026-12-01 21:30:00',
+		});
+		expect(times('DTSTART;TZID=America/New_York:20261201T190000')?.begin).toBe('2026-12-02 01:00:00');
+		expect(times('DTSTART:20261201T190000')?.begin).toBe('2026-12-01 19:00:00');
+		expect(times('DTSTART;TZID=Europe/Berlin:20270701T190000')?.begin).toBe('2027-07-01 19:00:00');
+	});
+
+	it('use a zone that the file defines, also in its summer', () => {
+		const at = (start: string) =>
+			beginnings([
+				...outlookZone,
+				...event('UID:1', `DTSTART;TZID=Customized Time Zone:${start}`, 'SUMMARY:A'),
+			]);
+		expect(at('20261201T190000')).toEqual(['2026-12-02 01:00:00']);
+		expect(at('20270701T190000')).toEqual(['2027-07-02 01:00:00']);
+	});
+
+	it('are noted where nobody knows the zone', () => {
+		const { events, notes } = read(event('UID:1', 'DTSTART;TZID=Nowhere:20261201T190000', 'SUMMARY:A'));
+		expect(events[0]?.begin).toBe('2026-12-01 19:00:00');
+		expect(notes.get('in an unknown zone, read as Europe/Berlin')).toEqual(['A']);
+	});
+
+	it('are whole days, of which the last is not the day of the end', () => {
+		expect(readOne('DTSTART;VALUE=DATE:20261205', 'SUMMARY:A')).toMatchObject({
+			begin: '2026-12-05 00:00:00',
+			end: '2026-12-06 00:00:00',
+		});
+		expect(readOne('DTSTART;VALUE=DATE:20261204', 'DTEND;VALUE=DATE:20261207', 'SUMMARY:A')).toMatchObject({
+			begin: '2026-12-04 00:00:00',
+			end: '2026-12-07 00:00:00',
+		});
+	});
+
+	it('have no end where the file has none, or one before the start', () => {
+		for (const end of [[], ['DTEND:20261201T170000Z']]) {
+			const { events, notes } = read(event('UID:1', 'DTSTART:20261201T190000Z', ...end, 'SUMMARY:A'));
+			expect(events[0]).toMatchObject({ begin: '2026-12-01 20:00:00', end: '2026-12-01 20:00:00' });
+			expect(notes.get('without an end')).toEqual(['A']);
+		}
+	});
+
+	it('are in the zone that the calendar names, without another', () => {
+		const lines = ['X-WR-TIMEZONE:Europe/Lisbon', ...event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A')];
+		expect(read(lines, null)).toMatchObject({
+			zone: 'Europe/Lisbon',
+			events: [{ begin: '2026-12-01 19:00:00' }],
+		});
+		expect(read(lines).zone).toBe('Europe/Berlin');
+		const unnamed = read(event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A'), null);
+		expect(unnamed).toMatchObject({ zone: 'Asia/Shanghai', events: [{ begin: '2026-12-02 03:00:00' }] });
+	});
+});
+
+describe('an event that recurs', () => {
+	const weekly = (...lines: readonly string[]) =>
+		event(
+			'UID:jam',
+			'DTSTART;TZID=Europe/Berlin:20260101T200000',
+			'DTEND;TZID=Europe/Berlin:20260101T230000',
+			...lines,
+			'SUMMARY:Jam',
+		);
+
+	it('has an event for each occurrence of the last weeks and the coming months, at the same hour in winter and summer', () => {
+		const { events, notes } = read(weekly('RRULE:FREQ=WEEKLY'));
+		expect(events[0]?.begin).toBe('2026-10-29 20:00:00');
+		expect(events.at(-1)).toMatchObject({ begin: '2027-05-20 20:00:00', end: '2027-05-20 23:00:00' });
+		expect(notes.get('going on after 2027-05-24')).toEqual(['Jam']);
+		expect(new Set(events.map(({ uid }) => uid))).toEqual(new Set(['jam']));
+		expect(new Set(events.map(({ occurrence }) => occurrence)).size).toBe(events.length);
+	});
+
+	it('has no event where the file takes an occurrence out, and more where it adds some', () => {
+		expect(
+			beginnings(
+				weekly(
+					'RRULE:FREQ=WEEKLY;UNTIL=20261218T000000Z',
+					'EXDATE;TZID=Europe/Berlin:20261029T200000,20261105T200000',
+					'EXDATE;VALUE=DATE:20261112',
+					'RDATE;TZID=Europe/Berlin:20261231T220000',
+				),
+			),
+		).toEqual([
+			'2026-11-19 20:00:00',
+			'2026-11-26 20:00:00',
+			'2026-12-03 20:00:00',
+			'2026-12-10 20:00:00',
+			'2026-12-17 20:00:00',
+			'2026-12-31 22:00:00',
+		]);
+	});
+
+	it('has occurrences that are moved, renamed or cancelled', () => {
+		const { events, leftOut } = read([
+			...berlinZone,
+			...weekly('RRULE:FREQ=WEEKLY;UNTIL=20261211T000000Z'),
+			...event(
+				'UID:jam',
+				'RECURRENCE-ID;TZID=Europe/Berlin:20261126T200000',
+				'DTSTART;TZID=Europe/Berlin:20261127T210000',
+				'DTEND;TZID=Europe/Berlin:20261127T220000',
+				'SUMMARY:Late jam',
+			),
+			...event(
+				'UID:jam',
+				'RECURRENCE-ID:20261203T190000Z',
+				'DTSTART:20261203T190000Z',
+				'STATUS:CANCELLED',
+				'SUMMARY:No jam',
+			),
+		]);
+		expect(events.slice(-2)).toMatchObject([
+			{
+				title: 'Late jam',
+				begin: '2026-11-27 21:00:00',
+				end: '2026-11-27 22:00:00',
+				occurrence: '2026-11-26T20:00:00',
+			},
+			{ title: 'Jam', begin: '2026-12-10 20:00:00' },
+		]);
+		expect(leftOut.get('cancelled')).toEqual(['No jam']);
+	});
+
+	it('is cut off after a number of occurrences', () => {
+		const hourly = event('UID:1', 'DTSTART:20261201T000000Z', 'RRULE:FREQ=MINUTELY', 'SUMMARY:Tick');
+		const { events, notes } = read(hourly);
+		expect(events).toHaveLength(200);
+		expect(notes.get('going on after 200 occurrences')).toEqual(['Tick']);
+	});
+
+	it('does not keep the reader busy for ever', () => {
+		const never = event(
+			'UID:1',
+			'DTSTART:20261201T000000Z',
+			'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+			'SUMMARY:A',
+		);
+		const options = { zone: null, otherZone: 'UTC', now, typeOf: () => 'others' as const, maxSeconds: 1 };
+		expect(() => readCalendar(calendarOf(...never), options)).toThrow('more than 1 seconds');
+		const ages = event('UID:1', 'DTSTART:19000101T000000Z', 'RRULE:FREQ=HOURLY', 'SUMMARY:A');
+		expect(read(ages).leftOut.get('cannot be read: more than 50000 occurrences')).toEqual(['A']);
+	});
+});
+
+describe('what an event has', () => {
+	it('is read from folded lines with escaped characters', () => {
+		expect(
+			readOne(
+				'DTSTART:20261201T190000Z',
+				'SUMMARY:Wein\\, Brot',
+				'  und Käse',
+				'LOCATION:Zur Post\\nMarkt 1\\n12345 Ort',
+				'DESCRIPTION:First line\\nsecond line\\; with a semi',
+				' colon',
+				'GEO:48.137154;11.576124',
+				'CATEGORIES:Essen,Markt',
+				'ORGANIZER;CN="Verein: Wein, Brot":mailto:verein@example.org',
+				'URL:https://example.org/wein',
+				'IMAGE;VALUE=URI;DISPLAY=BADGE,FULLSIZE;FMTTYPE=image/png:https://example.org/wein.png',
+			),
+		).toMatchObject({
+			title: 'Wein, Brot und Käse',
+			address: 'Zur Post, Markt 1, 12345 Ort',
+			content: 'First line\nsecond line; with a semicolon',
+			geo: '48.137154 11.576124',
+			organizer: 'Verein: Wein, Brot',
+			page: 'https://example.org/wein',
+			image: 'https://example.org/wein.png',
+		});
+	});
+
+	it('has the type that its categories say, then its title', () => {
+		const asked: (readonly string[])[] = [];
+		const lines = event(
+			'UID:1',
+			'DTSTART:20261201T190000Z',
+			'CATEGORIES:Live,Jazz',
+			'CATEGORIES:Club',
+			'SUMMARY:A',
+		);
+		const { events } = readCalendar(calendarOf(...lines), {
+			zone: null,
+			otherZone: 'UTC',
+			now,
+			typeOf(texts) {
+				asked.push(texts);
+				return 'music';
+			},
+		});
+		expect(asked).toEqual([['Live Jazz Club', 'A']]);
+		expect(events[0]?.type).toBe('music');
+	});
+
+	it('has an attached image, but none that is not at an http(s) URL', () => {
+		const start = 'DTSTART:20261201T190000Z';
+		const attached = 'ATTACH;FMTTYPE=image/jpeg:https://example.org/a.jpg';
+		expect(readOne(start, 'SUMMARY:A', 'ATTACH:https://example.org/a.pdf', attached)?.image).toBe(
+			'https://example.org/a.jpg',
+		);
+		const { events, notes } = read(
+			event('UID:1', start, 'SUMMARY:A', 'IMAGE;VALUE=URI:file:///etc/passwd', 'URL:javascript:alert(1)'),
+		);
+		expect(events[0]).toMatchObject({ image: null, page: null });
+		expect([...notes.keys()]).toContain('with an image that is not at an http(s) URL');
+	});
+
+	it('is never an e-mail address', () => {
+		const organizer = (line: string) => readOne('DTSTART:20261201T190000Z', 'SUMMARY:A', line)?.organizer;
+		expect(organizer('ORGANIZER:mailto:jo@example.org')).toBeNull();
+		expect(organizer('ORGANIZER;CN=jo@example.org:mailto:jo@example.org')).toBeNull();
+	});
+
+	it('is cut off where it is too long, and has nothing that a terminal obeys', () => {
+		const { events, notes } = read(
+			event(
+				'UID:1',
+				'DTSTART:20261201T190000Z',
+				`SUMMARY:\u001b[31m${'a'.repeat(300)}`,
+				`DESCRIPTION:${'b'.repeat(30_000)}`,
+				'GEO:91;0',
+			),
+		);
+		expect(events[0]?.title).toBe(`[31m${'a'.repeat(196)}`);
+		expect(events[0]?.content).toHaveLength(20_000);
+		expect(events[0]?.geo).toBe('0 0');
+		expect([...notes.keys()]).toContain('with the text cut off after 20000 characters');
+	});
+});
+
+describe('an event that is left out', () => {
+	it.each([
+		['cancelled', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'STATUS:CANCELLED']],
+		['private', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
+		['over for more than 30 days', ['DTSTART:20261001T190000Z', 'SUMMARY:A']],
+		['cannot be read: invalid date-time value: "soon--T::"', ['DTSTART:soon', 'SUMMARY:A']],
+		['cannot be read: it has no start', ['SUMMARY:A']],
+		['without a title', ['DTSTART:20261201T190000Z']],
+	])('has a reason: %s', (reason, lines) => {
+		const { events, leftOut } = read([
+			...event('UID:1', ...lines),
+			...event('UID:2', 'DTSTART:20261201T190000Z', 'SUMMARY:B'),
+		]);
+		expect(events.map(({ title }) => title)).toEqual(['B']);
+		expect([...leftOut.keys()]).toEqual([reason]);
+	});
+
+	it('costs no other event, however broken it is', () => {
+		const { events, leftOut } = read([
+			...event('UID:1', 'DTSTART;TZID="Europe:20261201T190000', 'SUMMARY:Broken'),
+			...event(
+				'UID:2',
+				'DTSTART:20261201T190000Z',
+				'SUMMARY:Whole',
+				'DESCRIPTION:A text',
+				'that is not folded',
+			),
+			'BEGIN:VTODO',
+			'SUMMARY:Buy wine',
+			'END:VTODO',
+		]);
+		expect(events.map(({ title }) => title)).toEqual(['Whole']);
+		expect([...leftOut]).toEqual([
+			[expect.stringMatching(/^cannot be read: /), ['Broken']],
+			['VTODO, not an event', ['']],
+		]);
+	});
+});
+
+it('a file that is no calendar, is cut off or has no events is rejected as a whole', () => {
+	const options = { zone: null, otherZone: 'UTC', now, typeOf: () => 'others' as const };
+	expect(() => readCalendar('<!doctype html><title>Sign in</title>', options)).toThrow(
+		'not an iCalendar file',
+	);
+	const whole = calendarOf(...event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A'));
+	expect(() => readCalendar(whole.replace('END:VCALENDAR', ''), options)).toThrow('cut off');
+	expect(() => readCalendar(calendarOf(), options)).toThrow('no event');
+});
