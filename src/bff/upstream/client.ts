@@ -272,8 +272,7 @@ export function connectUpstream(
 				// A read has succeeded when its response could be parsed.
 				else if (!isRead) outages.see(call.operation, null);
 				if (accessToken === undefined && !isExact)
-					tokenNeeds.see(call.operation, { status: response.status, code: response.error?.code });
-				const { status, error } = response;
+					tokenNeeds.see(call.operation, { status, code: error?.code });
 				const isById = isRead && call.parameters.id !== undefined;
 				return !isExact && isById && error !== undefined && isUnknownId({ status, code: error.code })
 					? { ...response, status: 404 }

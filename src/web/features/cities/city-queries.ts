@@ -6,7 +6,6 @@ import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts'
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { meaningOfError } from '../../shared/errors.ts';
-import { queryKeys } from '../../shared/query-keys.ts';
 
 /** Milliseconds. */
 const staleTime = 24 * 3_600_000;

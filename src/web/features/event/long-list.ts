@@ -19,7 +19,7 @@ export interface LongList {
 }
 
 /** Key of all such lists of a city. */
-export const longListsOf = (locId: string) => [...eventKeys.lists, 'long', locId] as const;
+const longListsOf = (locId: string) => [...eventKeys.lists, 'long', locId] as const;
 
 export const longListQuery = (list: CityList) =>
 	queryOptions({
