@@ -87,8 +87,8 @@ describe('feeds', () => {
 	});
 
 	it.each([
-		[105, 400, 'service_rejected'],
-		[113, 400, 'service_rejected'],
+		[105, 502, 'service_rejected'],
+		[113, 502, 'service_rejected'],
 		[112, 503, 'overloaded'],
 	])('report that the service rejects the read with %d, with status %d', async (code, status, reason) => {
 		const service = await startFakeService();

@@ -96,7 +96,9 @@ describe('reading one event', () => {
 	);
 
 	it.each([107, 121, 999, 1006])('says that it is absent after code %i', async (code) => {
-		const { reader } = await startReader((_url, call, response) => sendError(response, call, code));
+		const { reader } = await startReader((url, call, response) =>
+			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
+		);
 		expect(await reader.event('10')).toEqual({ state: 'absent' });
 	});
 

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { readEvent } from '../../../src/contract/event/event.ts';
+import { hasSeveralDays } from '../../../src/contract/event/times.ts';
 import { findAccount } from '../account.ts';
 import { startApp } from '../start-app.tsx';
 
@@ -45,7 +47,7 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 
 	it('a person who is signed in can join', async () => {
 		const app = await startApp();
-		const event = await app.findEvent();
+		const event = await app.findEvent((each) => !hasSeveralDays(readEvent(each)));
 		await app.signIn();
 		block(how);
 		await app.open(`/events/${event.id}`);
