@@ -112,7 +112,7 @@ test.describe('the map', () => {
 			await page.getByRole('searchbox').fill('quartet');
 			await expect(page).toHaveURL(/view=map/);
 			await expect(page.getByText(/Searched \d+ of/)).toBeVisible();
-			for (const title of await page.getByRole('article').getByRole('link').allInnerTexts())
+			for (const title of await page.getByRole('article').getByRole('link').allTextContents())
 				expect(title).toMatch(/quartet|trio|five|group|brass|bridges/i);
 			await noViolations(page);
 		},

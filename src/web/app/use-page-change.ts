@@ -11,20 +11,26 @@ const linksTo = (href: string) => [...document.links].filter((link) => link.href
 export function usePageChange(): void {
 	const { key } = useLocation();
 	const navigation = useNavigationType();
-	const followed = useRef(new Map<string, { href: string; index: number }>());
+	const followed = useRef(new Map<string, { href: string; index: number; top: number }>());
 	useLayoutEffect(() => {
 		if (navigation !== 'POP') window.scrollTo(0, 0);
 		pageShown();
 		const remember = ({ target }: MouseEvent) => {
 			const link = target instanceof Element && target.closest('a');
-			if (link) followed.current.set(key, { href: link.href, index: linksTo(link.href).indexOf(link) });
+			if (!link) return;
+			const { top } = link.getBoundingClientRect();
+			followed.current.set(key, { href: link.href, index: linksTo(link.href).indexOf(link), top });
 		};
 		window.addEventListener('click', remember, true);
 		return () => window.removeEventListener('click', remember, true);
 	}, [key, navigation]);
 	// After the effect of the page's heading, which takes the focus.
 	useEffect(() => {
-		const link = navigation === 'POP' ? followed.current.get(key) : undefined;
-		if (link !== undefined) linksTo(link.href)[link.index]?.focus({ preventScroll: true });
+		const left = navigation === 'POP' ? followed.current.get(key) : undefined;
+		const link = left && linksTo(left.href)[left.index];
+		if (!link) return;
+		link.focus({ preventScroll: true });
+		// The heights of cards above it that are not laid out yet are estimates.
+		window.scrollBy(0, link.getBoundingClientRect().top - left.top);
 	}, [key, navigation]);
 }
