@@ -95,6 +95,10 @@ test.describe('without a network', () => {
 		await page.goto(`${daybill.url}/me/participated`);
 		const title = await page.getByRole('article').first().getByRole('heading').innerText();
 		await untilStored(page, title);
+		const otherTab = await context.newPage();
+		await otherTab.goto(`${daybill.url}/settings`);
+		await expect(accountButton(otherTab)).toBeVisible();
+		await otherTab.close();
 		await context.setOffline(true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();

@@ -25,7 +25,7 @@ async function storeShell(): Promise<void> {
 	if (!response.ok) return;
 	const html = await response.clone().text();
 	const assets = await caches.open(assetsCache);
-	await assets.addAll(new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js)/g)).values().toArray());
+	await assets.addAll([...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js)/g))]);
 	await (await caches.open(shellCache)).put(pagePatterns.offline, response);
 }
 
@@ -71,7 +71,15 @@ async function removeImages(): Promise<void> {
 	await images.deleteCacheAndMetadata();
 }
 
+/** Versions before Workbox stored pages and lists of people, in caches whose names begin with a number. */
+async function removeOldCaches(): Promise<void> {
+	const names = (await caches.keys()).filter((name) => /^\d\./.test(name));
+	await Promise.all(names.map((name) => caches.delete(name)));
+}
+
 self.addEventListener('install', (event) => event.waitUntil(storeShell()));
+
+self.addEventListener('activate', (event) => event.waitUntil(removeOldCaches()));
 
 self.addEventListener('message', (event) => {
 	const { type } = event.data as WorkerMessage;

@@ -57,6 +57,8 @@ export function saveQueries(client: QueryClient): void {
 		else save(event.query);
 	});
 	saveAll();
+	// Right after a sign-in the note of whose data these are is not written yet.
+	document.addEventListener('visibilitychange', () => document.hidden && saveAll());
 	persisterOf(sessionEpoch(client)).persisterGc().catch(ignoreBlocked);
 }
 

@@ -41,10 +41,10 @@ async function tellWorker(message: WorkerMessage): Promise<void> {
  */
 export async function removeOtherSessions(epoch: string | null): Promise<void> {
 	const owners = [browserStorage, tabStorage].map((storage) => storage.read(sessionKey));
-	if (owners.every((owner) => owner === epoch)) return;
 	removeFromStorage(browserStorage, epoch);
 	removeFromStorage(tabStorage, epoch);
-	if (owners.every((owner) => owner === null)) return;
+	// A new tab of the same session has no note yet.
+	if (owners.every((owner) => owner === null || owner === epoch)) return;
 	try {
 		// Each is absent on insecure origins, or in some private windows.
 		if ('indexedDB' in globalThis) await clear(openQueryStore());
