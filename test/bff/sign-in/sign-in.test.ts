@@ -213,6 +213,19 @@ describe('a sign-in is rejected before any call to the service', () => {
 	});
 });
 
+it('a session id planted before the sign-in is not valid after it', async () => {
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin);
+	const attacker = bff.browser();
+	await signInWithCode(attacker);
+	const planted = attacker.cookies.get('daybill') ?? '';
+	const victim = bff.browser();
+	victim.cookies.set('daybill', planted);
+	await signInWithCode(victim);
+	expect(victim.cookies.get('daybill')).not.toBe(planted);
+	expect(await attacker.session()).toMatchObject({ signed_in: false });
+});
+
 describe('signing out', () => {
 	it('ends the session at the BFF, for every copy of the cookie', async () => {
 		const service = await startFakeService();
