@@ -31,10 +31,14 @@ describe('a code about an account (Spec §7)', () => {
 		return browser;
 	}
 
-	it.each([121, 122, 128])('%i about somebody else leaves the caller signed in', async (code) => {
+	it.each([
+		[121, 404],
+		[122, 400],
+		[128, 400],
+	])('%i about somebody else leaves the caller signed in', async (code, status) => {
 		const browser = await start(code);
 		const response = await browser.get('/api/users/77%2F/created');
-		expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code })]);
+		expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 	});
 
