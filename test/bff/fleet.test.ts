@@ -43,48 +43,6 @@ async function keysAt(port: number): Promise<string[]> {
 
 const eventsOf = async (response: Response) => ((await response.json()) as List<Event>).items;
 
-describe('a response that one process has fetched', () => {
-	it('is fetched once for all, also when all ask for it at the same time', async () => {
-		const { fleet, calls } = await startFleet(4);
-		const responses = await Promise.all(
-			fleet.flatMap((bff) => [bff.browser().get(list), bff.browser().get(list)]),
-		);
-		const bodies = new Set(await Promise.all(responses.map((response) => response.text())));
-		expect(bodies.size).toBe(1);
-		expect(calls).toHaveLength(1);
-	});
-
-	it('is a hit at another process, and so is each event that it contains', async () => {
-		const { first, second, calls } = await startFleet(2);
-		const [event] = await eventsOf(await first.browser().get(list));
-		const browser = second.browser();
-		await expect.poll(async () => (await browser.get(list)).headers.get('cache-status')).toBe('daybill; hit');
-		await expect
-			.poll(async () => (await browser.get(`/api/events/${event?.id}`)).headers.get('cache-status'))
-			.toBe('daybill; hit');
-		expect(calls).toHaveLength(1);
-	});
-
-	it('is there for a process that starts later', async () => {
-		const { first, calls, redis, sandbox } = await startFleet(2);
-		await first.browser().get(list);
-		const later = await startTestBff(sandbox.origin, { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)] });
-		expect((await later.browser().get(list)).headers.get('cache-status')).toBe('daybill; hit');
-		expect(calls).toHaveLength(1);
-	});
-
-	it('is fetched by another process when the one that began has ended', async () => {
-		const { first, calls, redis } = await startFleet(2);
-		const client = createClient({ url: redis.url });
-		await client.connect();
-		onTestFinished(() => client.destroy());
-		const lease = 'daybill:lease:/api/cities/108288/events?day_type=future';
-		await client.set(lease, 'a process that has ended', { expiration: { type: 'PX', value: 1_500 } });
-		expect((await first.browser().get(list)).status).toBe(200);
-		expect(calls).toHaveLength(1);
-	});
-});
-
 describe.each(Object.entries(redisTopologies()))('processes on %s', (_, start) => {
 	it('fetch a response once for all, share their sessions, and see what a person writes at another', async () => {
 		const sandbox = await startTestSandbox();
@@ -157,20 +115,6 @@ describe('what a person writes at one process', () => {
 		await expect.poll(() => countIn(second.browser())).toBe(before + 1);
 		await expect.poll(() => countIn(first.browser())).toBe(before + 1);
 	});
-
-	it('is read by everybody else without another call, when only another process had read the event before', async () => {
-		const { first, second, sandbox, calls } = await startFleet(2);
-		const browser = await signedInAt(first.origin, sandbox);
-		const { id } = await sandbox.someEvent();
-		const { wisherCount } = (await (await second.browser().get(`/api/events/${id}`)).json()) as Event;
-		await browser.post(`/api/events/${id}/wishers`);
-		const callsBefore = calls.length;
-		const countAt = async ({ browser: open }: TestBff) =>
-			((await (await open().get(`/api/events/${id}`)).json()) as Event).wisherCount;
-		await expect.poll(() => countAt(second)).toBe(wisherCount + 1);
-		expect(await countAt(first)).toBe(wisherCount + 1);
-		expect(calls.slice(callsBefore)).toEqual([]);
-	});
 });
 
 describe('the limit towards a visitor', () => {
@@ -190,31 +134,5 @@ describe('the limit towards a visitor', () => {
 		);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(20);
 		expect(statuses.at(-1)).toBe(429);
-	});
-});
-
-describe('without Redis for a while', () => {
-	it('signed-out people go on reading, from memory and from the service, and nothing is wrong afterwards', async () => {
-		const { first, second, redis } = await startFleet(2);
-		const other = '/api/cities/108288/events?day_type=future&type=music';
-		expect((await first.browser().get(list)).status).toBe(200);
-		await redis.stop();
-		expect((await first.browser().get(list)).status).toBe(200);
-		expect((await second.browser().get(list)).status).toBe(200);
-		expect((await first.browser().get(other)).status).toBe(200);
-		await startRedis(redis.port);
-		await expect.poll(async () => (await first.browser().get('/readyz')).status).toBe(200);
-		expect((await second.browser().get(other)).status).toBe(200);
-	});
-
-	it('a process says that it is not ready while Redis is there and does not reply', async () => {
-		const { first, redis } = await startFleet(2);
-		expect((await first.browser().get('/readyz')).status).toBe(200);
-		redis.process.kill('SIGSTOP');
-		onTestFinished(() => void redis.process.kill('SIGCONT'));
-		const ready = async () => (await first.browser().get('/readyz')).status;
-		await expect.poll(ready, { timeout: 10_000 }).toBe(503);
-		const response = await first.browser().get('/readyz');
-		expect(await response.json()).toMatchObject({ store: 'unreachable', draining: false });
 	});
 });

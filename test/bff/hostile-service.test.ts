@@ -67,22 +67,6 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 		status: 502,
 		reason: 'service_response_too_large',
 	},
-	'a wrong content length': {
-		handler: onData((_call, response) => {
-			response.socket?.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 7\r\n\r\n{}');
-			return true;
-		}),
-		status: 502,
-		reason: 'service_unreachable',
-	},
-	'a redirect to elsewhere': {
-		handler: onData((_call, response) => {
-			response.writeHead(302, { location: 'http://127.0.0.1:9/v2/event/10' }).end();
-			return true;
-		}),
-		status: 502,
-		reason: 'service_invalid_response',
-	},
 };
 
 describe('a hostile service', () => {

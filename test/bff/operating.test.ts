@@ -55,19 +55,6 @@ describe('figures and logs for operators', () => {
 		expect(text).toMatch(/daybill_http_request_seconds_bucket\{.*route="\/api\/cities"/);
 	});
 
-	it('/metrics is served to this machine, or to requests with METRICS_TOKEN', async () => {
-		const service = await startFakeService();
-		const open = (await startTestBff(service.origin)).browser();
-		const proxied = await open.fetch('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
-		expect(proxied.status).toBe(404);
-		const closed = (await startTestBff(service.origin, { metricsToken: 'a-secret-of-operators' })).browser();
-		expect((await closed.get('/metrics')).status).toBe(404);
-		const authorized = await closed.fetch('/metrics', {
-			headers: { Authorization: 'Bearer a-secret-of-operators', 'X-Forwarded-For': '203.0.113.9' },
-		});
-		expect(authorized.status).toBe(200);
-	});
-
 	it('every response and its log lines have the same request id', async () => {
 		const service = await startFakeService();
 		const bff = await startTestBff(service.origin);

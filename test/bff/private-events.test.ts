@@ -32,7 +32,7 @@ async function start(is_priv: unknown) {
 	return startTestBff(service.origin);
 }
 
-describe.each(['yes', 'Y', 'true', true, 1, 'perhaps', {}])('an event whose is_priv is %j', (is_priv) => {
+describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 	it('is in no calendar, feed, embed, page, head, image, search or sitemap', async () => {
 		const browser = (await start(is_priv)).browser();
 		for (const path of ['/events/10.ics', '/previews/en/10.jpg'])

@@ -47,19 +47,6 @@ describe('one hundred calls on an expired token make one refresh', () => {
 		expect(refreshes(proxy.calls)).toBe(1);
 	});
 
-	it('in one process on SQLite', async () => {
-		const sandbox = await startTestSandbox();
-		const proxy = await startRecordingProxy(sandbox.origin);
-		onTestFinished(proxy.close);
-		const bff = await spawnBff(await bffSettings(proxy.origin));
-		const browser = await signedInAt(bff.origin, sandbox);
-		await sandbox.advance(aWeek);
-		const { id } = await sandbox.someEvent();
-		proxy.calls.length = 0;
-		expect(await hundred([browser], id)).toEqual(new Set([200, 202]));
-		expect(refreshes(proxy.calls)).toBe(1);
-	});
-
 	it('and report it clearly and lose no session when Redis is unreachable in between', async () => {
 		const sandbox = await startTestSandbox();
 		const proxy = await startRecordingProxy(sandbox.origin);
@@ -87,17 +74,5 @@ describe('one hundred calls on an expired token make one refresh', () => {
 		await expect.poll(async () => (await browser.get(`/api/events/${id}`)).status).toBe(200);
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 		expect(refreshes(proxy.calls)).toBe(1);
-	});
-});
-
-describe('a process that is killed', () => {
-	it('loses no session: the next one on the same data continues it', async () => {
-		const sandbox = await startTestSandbox();
-		const settings = await bffSettings(sandbox.origin, { dataDir: 'own' });
-		const bff = await spawnBff(settings);
-		const browser = await signedInAt(bff.origin, sandbox);
-		await bff.kill();
-		const next = await spawnBff(settings);
-		expect(await alsoAt(next.origin, browser).session()).toMatchObject({ signed_in: true });
 	});
 });

@@ -209,12 +209,6 @@ describe('knows a service that', () => {
 	type Paging = { maxCount?: number; first?: number; rejects?: boolean; ignores?: boolean };
 	const events = Array.from({ length: 130 }, (_, index) => ({ ...fakeEvent, id: String(index) }));
 	it.each([
-		['pages as the sandbox does', {}, 'ok    paging: count up to 100, start from 0'],
-		[
-			'sends shorter pages',
-			{ maxCount: 30 },
-			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_SIZE=30',
-		],
 		[
 			'rejects long pages',
 			{ maxCount: 50, rejects: true },

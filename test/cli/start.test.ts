@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withPatience } from '../patience.ts';
 import { printedUrls, startProgram } from '../program.ts';
 import { startCommand } from './start-command.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const undo: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -58,22 +55,6 @@ it('PORT=0 starts two at once on free ports, and each signs people in at the URL
 	expect(await Promise.all(both.map(({ stop }) => stop('SIGINT')))).toEqual([0, 0]);
 });
 
-it('`npm start` keeps what Node compiled for the next start', async () => {
-	const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-		scripts: { start: string };
-	};
-	expect(scripts.start).toContain('src/cli/daybill.ts start');
-	const printCache =
-		'data:text/javascript,import { getCompileCacheDir } from "node:module"; process.on("exit", () => console.log(getCompileCacheDir()))';
-	await using folder = await mkdtempDisposable(path.join(tmpdir(), 'daybill-start-'));
-	const child = spawn(
-		process.execPath,
-		['--import', printCache, path.join(root, 'src/cli/daybill.ts'), 'check'],
-		{ cwd: folder.path, env: { PATH: process.env.PATH } },
-	);
-	expect(await text(child.stdout)).toContain(path.join(root, 'node_modules', '.cache', 'daybill'));
-});
-
 describe('a failed start reports the reason in one message and ends with status 1', () => {
 	it('when the app’s port is in use', async () => {
 		const port = await occupiedPort();
@@ -87,32 +68,5 @@ describe('a failed start reports the reason in one message and ends with status 
 		const { status, errors } = await runToEnd({ PORT: '0', SANDBOX_PORT: String(port) });
 		expect(status).toBe(1);
 		expect(errors.trim().split('\n')).toEqual([expect.stringMatching(`port ${port} .*is in use`)]);
-	});
-
-	it('when settings are wrong, naming each', async () => {
-		const { status, errors } = await runToEnd({ PORT: 'eighty', OAUTH_PKCE: 'maybe' });
-		expect(status).toBe(1);
-		expect(errors).toMatch(/PORT: expected/);
-		expect(errors).toMatch(/OAUTH_PKCE: expected/);
-		expect(errors).not.toMatch(/\bat .*\.ts:\d+/);
-	});
-
-	it('when REDIS_URL is wrong, without its password', async () => {
-		for (const REDIS_URL of ['redis://:hunter2@[cache', 'valkey://:hunter2@cache.example', 'hunter2']) {
-			const { status, output } = await runToEnd({ REDIS_URL, LOG_LEVEL: 'trace' });
-			expect(status).toBe(1);
-			expect(output).toMatch(/REDIS_URL: expected/);
-			expect(output).not.toContain('hunter2');
-		}
-	});
-
-	it('when the client secret of an external service is missing', async () => {
-		const { status, errors } = await runToEnd({
-			EVENTS_BASE_URL: 'http://127.0.0.1:9',
-			EVENTS_AUTH_URL: 'http://127.0.0.1:9',
-			OAUTH_CLIENT_ID: 'key',
-		});
-		expect(status).toBe(1);
-		expect(errors).toMatch(/OAUTH_CLIENT_SECRET: missing/);
 	});
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../src/conformance/report.ts';
-import { battery, runConformance } from '../../src/conformance/run.ts';
+import { runConformance } from '../../src/conformance/run.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { startProgram } from '../program.ts';
 import { consentAt } from '../sandbox/consent.ts';
@@ -75,26 +75,6 @@ describe('npm run conformance', () => {
 		expect((await events()).body).toEqual(before.body);
 	});
 
-	it('refreshes expired tokens, and writes with the new ones', async () => {
-		const { origin, issue, advance } = await startTestSandbox();
-		const { access_token, refresh_token } = await issue();
-		await advance(8 * 86_400);
-		const json = path.join(await folder(), 'report.json');
-		await conformance([
-			...urlOptions(origin),
-			...application,
-			...[`--token=${access_token}`, `--refresh-token=${refresh_token}`, '--write', '--json', json],
-		]);
-		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
-		const verdicts = Object.fromEntries(report.results.map(({ id, verdict }) => [id, verdict]));
-		expect(verdicts).toMatchObject({
-			'token.refresh-late': 'conforms',
-			'token.refresh-once': 'conforms',
-			'token.read': 'conforms',
-			'joinEvent.count': 'conforms',
-		});
-	});
-
 	it('ends with status 1 when something differs, and reports it in the table, in JSON and in JUnit', async () => {
 		const sandbox = await startTestSandbox();
 		const origin = await startMutatingProxy(sandbox.origin, {
@@ -130,13 +110,6 @@ describe('npm run conformance', () => {
 				`             curl -i '${origin}/v2/loc/list'`,
 			].join('\n'),
 		);
-	});
-
-	it('ends with status 2 and the remedy when the set-up is wrong', async () => {
-		const { origin } = await startTestSandbox();
-		const { status, errors } = await conformance([...urlOptions(origin), '--token', 'garbage']);
-		expect(status).toBe(2);
-		expect(errors).toMatch(/^--token: .*give the access token of a user who has just signed in/);
 	});
 
 	it('restores the event when the service fails in the middle of writing', async () => {
@@ -253,12 +226,5 @@ describe('npm run conformance', () => {
 		const { status, errors } = await conformance(urlOptions(origin));
 		expect(status).toBe(2);
 		expect(errors).toMatch(/limit/);
-	});
-});
-
-describe('the battery', () => {
-	it('has a unique id for each check', () => {
-		const ids = battery.map(({ id }) => id);
-		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 	});
 });

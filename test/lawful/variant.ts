@@ -6,8 +6,6 @@ import type { Middleware } from './service/messages.ts';
 export type Forbidden =
 	/** Every read without a token. */
 	| 'anonymous-reads'
-	/** Participants and wishers without a token. */
-	| 'anonymous-people'
 	/** `user_created`, `user_participated` and `user_wished` without a token. */
 	| 'anonymous-persons-lists'
 	/** The same lists of other people. */
@@ -15,9 +13,7 @@ export type Forbidden =
 	/** Any `day_type` but `future`. */
 	| 'day-types'
 	/** Anything of a list beyond its first page. */
-	| 'further-pages'
-	/** Cities that are listed after so many others that nobody reads so far. */
-	| 'last-cities';
+	| 'further-pages';
 
 /** What the service's variant may know while it runs. */
 export interface VariantContext {

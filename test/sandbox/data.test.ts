@@ -9,53 +9,9 @@ const now = '2026-11-22 07:05:00';
 const demo = seedData({ seed: 20_261, now, size: 'demo' });
 const upcoming = demo.events.filter(({ end_time }) => end_time > now);
 const timeOfDay = (time: string) => time.slice(11, 16);
-const cityOf = new Map(demo.events.map(({ id, loc_id }) => [id, loc_id]));
-const countsOf = (relations: readonly { event_id: string }[]) => {
-	const counts = Object.groupBy(relations, ({ event_id }) => event_id);
-	return (id: string) => counts[id]?.length ?? 0;
-};
 
-describe('the seeded people', () => {
-	const isUpcoming = new Set(upcoming.filter(({ is_priv }) => !is_priv).map(({ id }) => id));
-	const byPerson = Object.groupBy(
-		demo.participations.filter(({ event_id }) => isUpcoming.has(event_id)),
-		({ user_id }) => user_id,
-	);
-
-	it('go to two to eight events of the coming weeks, in one or two cities', () => {
-		const people = Object.values(byPerson).map((list = []) => list.map(({ event_id }) => event_id));
-		expect(people.length).toBeGreaterThan(2_000);
-		// One more for Alice, who goes to two at the same time.
-		expect(Math.max(...people.map((ids) => ids.length))).toBeLessThanOrEqual(9);
-		expect(people.filter((ids) => ids.length >= 2).length / people.length).toBeGreaterThan(0.95);
-		expect(Math.max(...people.map((ids) => new Set(ids.map((id) => cityOf.get(id))).size))).toBe(2);
-	});
-
-	it('make few events popular and leave most with a handful of people', () => {
-		const goingTo = countsOf(demo.participations);
-		const counts = upcoming
-			.filter(({ loc_id }) => loc_id === '108288')
-			.map(({ id }) => goingTo(id))
-			.toSorted((a, b) => b - a);
-		const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-		const tenth = counts.slice(0, Math.ceil(counts.length / 10));
-		expect(sum(tenth) / sum(counts)).toBeGreaterThan(0.35);
-		expect(counts[0]).toBeGreaterThan(60);
-		expect(counts[Math.floor(counts.length / 2)]).toBeLessThan(10);
-	});
-
-	it('like best what many people like: the best-known events are not repair cafés', () => {
-		const goingTo = countsOf(demo.participations);
-		const quiet = /Repair café|Sorting books|手语|读书会|Language table|swap/;
-		const isQuiet = (events: readonly { title: string }[]) =>
-			events.filter(({ title }) => quiet.test(title)).length / events.length;
-		const ranked = upcoming.toSorted((a, b) => goingTo(b.id) - goingTo(a.id));
-		expect(isQuiet(ranked.slice(0, 50))).toBeLessThan(isQuiet(ranked) / 2);
-	});
-
-	it('are the same from the same seed', () => {
-		expect(seedData({ seed: 20_261, now, size: 'demo' })).toEqual(demo);
-	});
+it('seeded data are the same from the same seed', () => {
+	expect(seedData({ seed: 20_261, now, size: 'demo' })).toEqual(demo);
 });
 
 describe('the seeded events', () => {
@@ -90,26 +46,6 @@ describe('the seeded events', () => {
 			for (const pattern of [english, chinese])
 				expect(titles.filter((title) => pattern.test(title)).length).toBeGreaterThan(1);
 		}
-	});
-
-	it('have about as many titles in English as in Chinese, in each type', () => {
-		for (const [category, events = []] of Object.entries(
-			Object.groupBy(upcoming, (event) => event.category),
-		)) {
-			const share = (script: RegExp) =>
-				events.filter(({ title }) => script.test(title)).length / events.length;
-			expect([category, share(/[a-z]{3}/i) > 0.35, share(/\p{Script=Han}/u) > 0.35]).toEqual([
-				category,
-				true,
-				true,
-			]);
-		}
-	});
-
-	it('name places of their own city', () => {
-		const shichahai = demo.events.filter(({ title }) => title.includes('什刹海'));
-		expect(shichahai.length).toBeGreaterThan(0);
-		expect(new Set(shichahai.map(({ loc_id }) => loc_id))).toEqual(new Set(['108288']));
 	});
 
 	it('have posters that differ within a type', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, errorName } from '../../src/contract/spec/errors.ts';
 import type { ErrorBody } from '../../src/contract/spec/resources.ts';
-import { consentAt, openPages } from './consent.ts';
+import { openPages } from './consent.ts';
 import { demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
 const authorize = (more: Record<string, string> = {}) =>
@@ -199,11 +199,5 @@ describe('every error code (Spec §7)', () => {
 		expect((await call('GET', '/v2/loc/list')).body.code).toBe(112);
 		await advance(3600);
 		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
-	});
-
-	it('redirects to the callback with access_denied when the person denies', async () => {
-		const { origin } = await startTestSandbox();
-		const callback = await consentAt(origin, authorize().split('?')[1] ?? '', { decision: 'deny' });
-		expect(callback.searchParams.get('error')).toBe('access_denied');
 	});
 });

@@ -229,56 +229,9 @@ describe('counters are the rows (Spec §2.1)', () => {
 			{ numRuns: 25 },
 		);
 	});
-
-	it('after 200 joins and leaves at once', async () => {
-		const { call, issue, someEvent, control } = await startTestSandbox();
-		await control('PATCH', '/apps/daybill-demo', { level: 'L3' });
-		const { id } = await someEvent();
-		const tokens = await Promise.all(
-			Array.from({ length: 20 }, async (_, index) => (await issue(String(1005 + index))).access_token),
-		);
-		await Promise.all(tokens.map((token) => call('DELETE', `/v2/event/${id}/participants`, { token })));
-		const before = (await call<WireEvent>('GET', `/v2/event/${id}`)).body.participant_count;
-		await Promise.all(
-			Array.from({ length: 180 }, (_, index) =>
-				call(index % 2 === 0 ? 'POST' : 'DELETE', `/v2/event/${id}/participants`, {
-					token: tokens[index % 20],
-				}),
-			),
-		);
-		await Promise.all(tokens.map((token) => call('POST', `/v2/event/${id}/participants`, { token })));
-		expect((await call<WireEvent>('GET', `/v2/event/${id}`)).body.participant_count).toBe(before + 20);
-	});
 });
 
 describe('malformed requests get an error in the form of the specification (Spec §2.6, §7)', () => {
-	it('for any path, query and body', async () => {
-		const { origin } = await startTestSandbox();
-		await fc.assert(
-			fc.asyncProperty(
-				fc.webPath(),
-				fc.webQueryParameters(),
-				fc.constantFrom('GET', 'POST', 'DELETE', 'PUT'),
-				fc.string(),
-				async (path, query, method, body) => {
-					if (path.startsWith('/_sandbox')) return;
-					const response = await fetch(`${origin}${path}?${query}`, {
-						method,
-						...(method === 'GET' ? {} : { body }),
-					});
-					const received = (await response.json()) as { code: number; msg: string; request: string };
-					expect(response.status).toBe(400);
-					expect(received).toEqual({
-						code: expect.any(Number),
-						msg: expect.any(String),
-						request: expect.any(String),
-					});
-				},
-			),
-			{ numRuns: 60 },
-		);
-	});
-
 	it('spells the rate-limit headers as the specification does (Spec §8)', async () => {
 		const { origin, issue } = await startTestSandbox();
 		const { access_token } = await issue();

@@ -23,11 +23,6 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		}
 	});
 
-	it('album is an identifier, not a URL', async () => {
-		const events = await list(await startTestSandbox());
-		expect(events.filter(({ album }) => !/^\d+$/.test(album))).toEqual([]);
-	});
-
 	it('an event’s page has its title, times, place and owner, and the picture exists', async () => {
 		const sandbox = await startTestSandbox();
 		const [event] = await list(sandbox);

@@ -107,15 +107,6 @@ describe.each(forms)('the sign-in form $name (login CSRF)', ({ page, action }) =
 		for (const { headers } of [shown, signedIn])
 			expect(headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
 	});
-
-	it('is on a page whose forms can say where they come from, with an icon that its policy allows', async () => {
-		const pages = openPages((await startTestSandbox()).origin);
-		const { headers } = await pages.get(page);
-		expect(headers.get('referrer-policy')).toBe('same-origin');
-		expect(headers.get('content-security-policy')).toContain("img-src 'self'");
-		const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(await htmlOf(pages, page))?.[1] ?? '';
-		expect((await pages.get(icon)).status).toBe(200);
-	});
 });
 
 it('the pages of sign-in and consent are in the language of the browser', async () => {

@@ -101,12 +101,6 @@ describe('what is the same for everybody', () => {
 		expect(list.items[0]).toMatchObject({ id: '10', content: null, album: null, page: null });
 	});
 
-	it('may be stored by no browser of somebody who is signed in', async () => {
-		const { browser, signIn } = await start();
-		await signIn();
-		expect((await browser.get('/api/events/10')).headers.get('cache-control')).toBe('private, no-store');
-	});
-
 	it.each([
 		['/api/events/10', 107, 404],
 		['/api/events/10', 1006, 404],
@@ -127,17 +121,6 @@ describe('what is the same for everybody', () => {
 			expect(service.calls.filter(({ url }) => !isCities(url))).toHaveLength(1);
 		},
 	);
-
-	it('is sent although the service fails, once it is known', async () => {
-		const service = await startFakeService();
-		let now = Date.now();
-		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
-		await browser.get('/api/events/10');
-		service.handler = (call, response) => sendError(response, call, 112);
-		now += 3_600_000;
-		const { status, headers } = await browser.get('/api/events/10');
-		expect([status, headers.get('cache-status')]).toEqual([200, 'daybill; hit; detail=stale']);
-	});
 
 	it('is a visitor’s, without the cookie of a session that is over', async () => {
 		const { browser } = await start();

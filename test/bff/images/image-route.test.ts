@@ -2,8 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createImageSignatures } from '../../../src/bff/reads/image-signatures.ts';
-import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
@@ -22,29 +20,6 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			expect(response.status).toBe(403);
 			expect(await response.json()).toMatchObject({ reason: 'unsigned_image' });
 		}
-		expect(service.calls).toEqual([]);
-	});
-
-	it('rejects a URL with the signature of another with 403, without a call', async () => {
-		const { bff, service, pathOf } = await startSignedBff();
-		const signature = new URL(pathOf('/image.jpg'), bff.origin).searchParams.get('sig') ?? '';
-		const other = encodeURIComponent(`${service.origin}/image.jpg?id=1`);
-		expect((await fetch(`${bff.origin}/images/96?src=${other}&sig=${signature}`)).status).toBe(403);
-		expect(service.calls).toEqual([]);
-	});
-
-	it('rejects other spellings of the same signature with 403, so that none costs another fetch', async () => {
-		const { bff, service, pathOf } = await startSignedBff();
-		for (const ending of ['=', '==', '.', '%20', '&sig=x'])
-			expect((await fetch(`${bff.origin}${pathOf('/image.jpg')}${ending}`)).status).toBe(403);
-		expect(service.calls).toEqual([]);
-	});
-
-	it('rejects a signature made with another key with 403, without a call', async () => {
-		const { bff, service } = await startSignedBff();
-		const foreign = createImageSignatures([newSecret()]);
-		const path = imageUrl(foreign.sign(`${service.origin}/image.jpg`), 96);
-		expect((await fetch(`${bff.origin}${path}`)).status).toBe(403);
 		expect(service.calls).toEqual([]);
 	});
 

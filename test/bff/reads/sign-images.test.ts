@@ -25,16 +25,13 @@ describe('URLs of images that the BFF signs', () => {
 		);
 	});
 
-	it.each(['yes', 'y', true, 1, 'perhaps', {}])(
-		'are for guests only in an event whose is_priv is %j',
-		(is_priv) => {
-			const image = 'https://img.example/a.jpg';
-			const event = read({ image, content: `<img src="${image}">`, is_priv });
-			expect(event.posters).toEqual([`${image}#for-guests`]);
-			expect(event.contentImages).toEqual({ [image]: `${image}#for-guests` });
-			expect(event.owner?.avatar).toBe(`${image}#for-guests`);
-		},
-	);
+	it.each(['yes', 'perhaps'])('are for guests only in an event whose is_priv is %j', (is_priv) => {
+		const image = 'https://img.example/a.jpg';
+		const event = read({ image, content: `<img src="${image}">`, is_priv });
+		expect(event.posters).toEqual([`${image}#for-guests`]);
+		expect(event.contentImages).toEqual({ [image]: `${image}#for-guests` });
+		expect(event.owner?.avatar).toBe(`${image}#for-guests`);
+	});
 
 	it('are those inside a text in HTML, decoded as a browser does', () => {
 		const signed = 'https://img.example/a.jpg?b&c';

@@ -81,33 +81,6 @@ describe('reading a city', () => {
 		expect(lists).toHaveLength(2);
 	});
 
-	it('ends when the service ignores paging and sends the same page again', async () => {
-		const { service, lists, search, untilRead } = await startCity(250, 100);
-		const paged = service.handler;
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/v2/event/list')) return undefined;
-			return paged({ ...call, url: call.url.replace(/start=\d+/, 'start=0') }, response);
-		};
-		await search();
-		await untilRead();
-		expect(lists).toHaveLength(2);
-		expect(await search()).toMatchObject({ indexed: 100, listed: 250, is_complete: false });
-	});
-
-	it('reads to an empty page where the service sends no total', async () => {
-		const { service, search, untilComplete } = await startCity(150, 100);
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/v2/event/list')) return undefined;
-			const start = Number(new URL(call.url, service.origin).searchParams.get('start'));
-			const length = Math.max(0, Math.min(100, 150 - start));
-			const events = Array.from({ length }, (_, index) => ({ ...fakeEvent, id: `${start + index}` }));
-			return sendJson(response, 200, { events });
-		};
-		await search();
-		await untilComplete();
-		expect(await search()).toMatchObject({ indexed: 150 });
-	});
-
 	it('leaves out elements that cannot be read, and events that have become private', async () => {
 		const { service, state, search, untilComplete } = await startCity(0, 100);
 		let is_priv = 'no';
@@ -127,15 +100,6 @@ describe('reading a city', () => {
 		state.now += hour;
 		await search();
 		await expect.poll(async () => (await search()).indexed).toBe(1);
-	});
-
-	// Each row is in an array of its own, since `it.each` spreads a row that is one.
-	it.each([[{}], [null], [[]], [{ events: null }], ['x']])('fails with 502 for the list %j', async (body) => {
-		const { service, browser } = await startCity(0, 100);
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, body) : undefined;
-		const { status } = await browser.get('/search/cities/beijing?q=evening');
-		expect(status).toBe(502);
 	});
 
 	it('finds the type of events that do not name one from the lists of that type', async () => {

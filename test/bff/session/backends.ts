@@ -66,3 +66,8 @@ export const backends: Record<string, () => Promise<Backend>> = {
 		]),
 	),
 };
+
+/** Sessions need nothing of an engine but the store, which `test/bff/store` tests on every topology. */
+export const sessionBackends = Object.entries(backends).filter(([name]) =>
+	['SQLite', 'Redis'].includes(name),
+);

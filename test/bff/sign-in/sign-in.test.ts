@@ -184,6 +184,20 @@ describe('a sign-in is rejected before any call to the service', () => {
 		expect(service.calls).toEqual([]);
 	});
 
+	it('with the nonce of another sign-in, under the name of its cookie', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const [state, other] = [newState(), newState()];
+		await browser.post('/auth/login', { state });
+		const [name = ''] = browser.cookies.keys();
+		await browser.post('/auth/login', { state: other });
+		const [, nonceOfOther = ''] = [...browser.cookies.values()];
+		browser.cookies.set(name, nonceOfOther);
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		expect((await browser.post('/auth/token', body)).status).toBe(403);
+		expect(service.calls).toEqual([]);
+	});
+
 	it('with a nonce that was used before', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
@@ -211,6 +225,19 @@ describe('a sign-in is rejected before any call to the service', () => {
 		expect(await response.json()).toMatchObject({ status: 403, reason: 'login_mismatch' });
 		expect(service.calls).toEqual([]);
 	});
+});
+
+it('a session id planted before the sign-in is not valid after it', async () => {
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin);
+	const attacker = bff.browser();
+	await signInWithCode(attacker);
+	const planted = attacker.cookies.get('daybill') ?? '';
+	const victim = bff.browser();
+	victim.cookies.set('daybill', planted);
+	await signInWithCode(victim);
+	expect(victim.cookies.get('daybill')).not.toBe(planted);
+	expect(await attacker.session()).toMatchObject({ signed_in: false });
 });
 
 describe('signing out', () => {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
 import { backends } from '../session/backends.ts';
@@ -79,5 +79,56 @@ describe('a store in SQLite', () => {
 		other.close();
 		await store.set('a', '2', minute);
 		expect(await store.get('a')).toBe('2');
+	});
+});
+
+describe('a lock', () => {
+	/** A lock that is held until `release`, and a second process that wants it. */
+	const held = async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+		onTestFinished(() => void vi.useRealTimers());
+		let now = Date.parse('2026-11-20T12:00:00Z');
+		const driver = openSqliteStore(':memory:', () => now);
+		onTestFinished(() => driver.close());
+		const tries = vi.spyOn(driver, 'compareAndSet');
+		const order: string[] = [];
+		const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const early = createStore(driver).withLock('a', async () => {
+			entered.resolve();
+			await release.promise;
+			order.push('early');
+		});
+		await entered.promise;
+		return {
+			order,
+			early,
+			tries,
+			release: release.resolve,
+			pass: (ms: number) => (now += ms),
+			late: () => createStore(driver).withLock('a', async () => void order.push('late')),
+		};
+	};
+
+	it('that is held for long by a slow token call lets no other refresh begin', async () => {
+		const { order, early, tries, release, pass, late } = await held();
+		for (let second = 0; second < 20; second++) {
+			pass(1_000);
+			await vi.advanceTimersByTimeAsync(1_000);
+		}
+		tries.mockClear();
+		const waiting = late();
+		await expect.poll(() => tries.mock.calls.length).toBeGreaterThan(1);
+		release();
+		await Promise.all([early, waiting]);
+		expect(order).toEqual(['early', 'late']);
+	});
+
+	it('of a process that was killed lapses after eight seconds', async () => {
+		const { order, early, release, pass, late } = await held();
+		pass(8_000);
+		await late();
+		release();
+		await early;
+		expect(order).toEqual(['late', 'early']);
 	});
 });

@@ -135,11 +135,7 @@ export const readingSurfaces: readonly Surface[] = [
 		},
 	},
 	{ name: 'event', needs: ['anonymous-reads'], run: (visit) => readOne(visit.stranger, visit) },
-	{
-		name: 'people',
-		needs: ['anonymous-reads', 'anonymous-people'],
-		run: (visit) => readPeople(visit.stranger, visit),
-	},
+	{ name: 'people', needs: ['anonymous-reads'], run: (visit) => readPeople(visit.stranger, visit) },
 	{ name: 'map', needs: ['anonymous-reads'], run: (visit) => readLong(visit.stranger, visit) },
 	{
 		name: 'unknown',

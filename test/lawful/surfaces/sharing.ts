@@ -153,13 +153,11 @@ export const sharingSurfaces: readonly Surface[] = [
 	{
 		name: 'sitemap',
 		needs: closedToStrangers,
-		async run({ stranger, truth: { city }, daybill, variant }) {
+		async run({ stranger, truth: { city }, daybill }) {
 			const { text } = await get(stranger, serverPatterns.sitemap);
 			const url = `${daybill.publicUrl}${pagePath.city(city.uid)}`.replaceAll('&', '&amp;');
 			if (!text.includes('/cities/')) throw new Said('a sitemap without cities');
-			// A sitemap need not have every page: search engines follow links too.
-			const isRead = variant.forbids?.includes('last-cities') !== true;
-			if (isRead) expect(text.includes(`<loc>${url}</loc>`), `the sitemap does not have ${url}`);
+			expect(text.includes(`<loc>${url}</loc>`), `the sitemap does not have ${url}`);
 		},
 	},
 	{

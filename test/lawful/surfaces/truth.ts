@@ -1,7 +1,8 @@
 /** What a service has, read from it directly with a person's token: what the surfaces are held against. */
+
 import { type Event, isPublic } from '../../../src/contract/event/event.ts';
 import { type List, nextStart, readEventList, readLocList } from '../../../src/contract/event/lists.ts';
-import type { Loc } from '../../../src/contract/event/loc.ts';
+import { distinctLocs, type Loc } from '../../../src/contract/event/loc.ts';
 import { daysOf, isLongRunning, phaseOf } from '../../../src/contract/event/times.ts';
 import { type Day, dayOf, type WallClock } from '../../../src/contract/event/wall-clock.ts';
 import {
@@ -50,7 +51,7 @@ export async function readTruth(variant: Variant, service: LawfulService): Promi
 			if (pages.some(({ items }) => items.some(({ name }) => name === cityName))) break;
 			pages.push(readLocList(await get('listLocs', { start, count: 100 })));
 		}
-		const city = pages.flatMap(({ items }) => items).find(({ name }) => name === cityName);
+		const city = distinctLocs(pages.flatMap(({ items }) => items)).find(({ name }) => name === cityName);
 		if (city === undefined) throw new Error(`the service has no city ${cityName}`);
 		return city;
 	};

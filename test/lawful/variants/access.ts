@@ -17,20 +17,6 @@ export const accessVariants: readonly Variant[] = [
 		create: () => closed((request) => isRead(operationOf(request))),
 	},
 	{
-		name: 'user-lists-need-token',
-		does: 'Only `user_created`, `user_participated` and `user_wished` need a token.',
-		gaps: ['which-call-needs-what'],
-		forbids: ['anonymous-persons-lists'],
-		create: () => closed((request) => isPersonsList(operationOf(request))),
-	},
-	{
-		name: 'people-need-token',
-		does: 'Only the lists of participants and wishers need a token.',
-		gaps: ['which-call-needs-what'],
-		forbids: ['anonymous-people'],
-		create: () => closed((request) => isPeopleList(operationOf(request))),
-	},
-	{
 		name: 'own-lists-only',
 		does: 'A person reads the lists of their own events only; those of others are 108.',
 		gaps: ['which-call-needs-what'],
@@ -94,34 +80,10 @@ export const accessVariants: readonly Variant[] = [
 		anonymousLimit: 150,
 	},
 	{
-		name: 'anonymous-limit-headers',
-		does: 'Calls without a token carry the four headers of the limits too.',
-		gaps: ['anonymous-limit', 'limit-headers'],
-		create() {
-			let remaining = 5_000;
-			return async (request, next) => {
-				const response = await next(request);
-				if (!isRead(operationOf(request)) || request.token !== undefined) return response;
-				remaining -= 1;
-				const values = { 'X-Ratelimit-Limit': 500, 'X-RateLimit-Remaining': 500 };
-				const ofAddress = { 'X-Ratelimit-Limit2': 5_000, 'X-RateLimit-Remaining2': remaining };
-				for (const [name, value] of Object.entries({ ...values, ...ofAddress }))
-					response.headers.push([name, String(value)]);
-				return response;
-			};
-		},
-	},
-	{
 		name: 'level-l3',
 		does: 'The application is of level L3.',
 		gaps: ['levels'],
 		level: 'L3',
-	},
-	{
-		name: 'level-l2',
-		does: 'The application is of level L2.',
-		gaps: ['levels'],
-		level: 'L2',
 	},
 	{
 		name: 'withdrawn-is-108',

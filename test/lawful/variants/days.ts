@@ -58,55 +58,11 @@ const otherNumbers = eventTypes.map((type, index) => [String(index + 1), type] a
 
 export const dayVariants: readonly Variant[] = [
 	{
-		name: 'week-is-calendar-week',
-		does: 'The week is the calendar week from Monday to Sunday.',
-		gaps: ['day-type'],
-		create: calendarWeek,
-	},
-	{
 		name: 'week-is-calendar-week-on-sunday',
 		does: 'The week is the calendar week, and today is its last day: tomorrow is not in it.',
 		gaps: ['day-type'],
 		beginsAt: sundayNoon,
 		create: calendarWeek,
-	},
-	{
-		name: 'weekend-from-friday-evening',
-		does: 'The weekend begins on Friday at 18:00.',
-		gaps: ['day-type'],
-		create: dayTypesAs((dayType, now) => {
-			if (dayType !== 'weekend') return null;
-			const { midnight, weekday } = todayOf(now);
-			const friday = midnight + (4 - weekday) * day + 18 * 3_600_000;
-			return within(friday, friday + 2.25 * day, now);
-		}),
-	},
-	{
-		name: 'future-has-not-begun',
-		does: 'The future is what has not begun yet; what is running is not in it.',
-		gaps: ['day-type'],
-		create: dayTypesAs((dayType, now) =>
-			dayType === 'future' ? (event) => String(event.begin_time) > now : null,
-		),
-	},
-	{
-		name: 'today-begins-today',
-		does: 'Each day_type lists what begins in its time, not what runs on.',
-		gaps: ['day-type'],
-		create: dayTypesAs((dayType, now) => {
-			const { midnight, weekday } = todayOf(now);
-			const saturday = midnight + (5 - weekday) * day;
-			const ranges: Record<DayType, readonly [from: number, to: number]> = {
-				today: [midnight, midnight + day],
-				tomorrow: [midnight + day, midnight + 2 * day],
-				weekend: [saturday, saturday + 2 * day],
-				week: [midnight, midnight + 7 * day],
-				future: [midnight, midnight + 4_000 * day],
-			};
-			const [from, to] = ranges[dayType].map(textOf);
-			return ({ begin_time, end_time }) =>
-				String(begin_time) >= (from ?? '') && String(begin_time) < (to ?? '') && String(end_time) > now;
-		}),
 	},
 	{
 		name: 'nights-on-first-day',
@@ -143,12 +99,6 @@ export const dayVariants: readonly Variant[] = [
 		operator: { timeZone: 'Etc/GMT+5' },
 	},
 	{
-		name: 'clock-of-auckland',
-		does: 'Times are wall-clock times twelve hours ahead of UTC, and nobody says so.',
-		gaps: ['time-zone'],
-		wallClockHours: 12,
-	},
-	{
 		name: 'type-other-numbers',
 		does: 'The numbers of `type` are 1 to 11, in the order of the words.',
 		gaps: ['numeric-type'],
@@ -160,18 +110,6 @@ export const dayVariants: readonly Variant[] = [
 			const asked = copyOf(request);
 			asked.query.set('type', word);
 			return next(asked);
-		},
-	},
-	{
-		name: 'order-by-interest',
-		does: 'Lists of events come with those first that most people are interested in.',
-		gaps: [],
-		section: '§2.3',
-		create: () => async (request, next) => {
-			if (operationOf(request) !== 'listEvents') return next(request);
-			const { response, all } = await readWhole(request, next);
-			const sorted = all.toSorted((left, right) => Number(right.wisher_count) - Number(left.wisher_count));
-			return withPage(response, sorted, pageOf(request));
 		},
 	},
 	{

@@ -64,16 +64,10 @@ const variant = (name: string, example: string, form: Form): Variant => ({
 });
 
 export const identifierVariants: readonly Variant[] = [
-	variant('with-colon', 'ev:1', around('ev:')),
-	variant('with-accents', 'café-2', around('café-')),
-	variant('with-space', '5 five', around('', ' five')),
 	variant('with-slash', '2026/4', around('2026/')),
-	variant('with-marks', 'a.b~c_d-3', around('a.b~c_d-')),
-	variant('with-percent', 'ev%2B7', around('ev%2B')),
-	variant('with-dots', '..4', around('..')),
+	variant('mixed', 'é:活动 1+', around('é:活动 ', '+')),
+	variant('with-percent', '..%2B7', around('..%2B')),
 	variant('ending-as-file', '10.ics', around('', '.ics')),
 	variant('with-query', 'a?b=1&c#2', around('a?b=1&c#')),
-	variant('with-plus', '1+2', around('1+')),
-	variant('in-chinese', '活动-1', around('活动-')),
 	variant('200-long', '10000001-long-long…', longAs(200)),
 ];

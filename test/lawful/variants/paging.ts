@@ -2,7 +2,6 @@
 import { copyOf, isFields, type Middleware } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
 import { rejectCall } from '../service/reject.ts';
-import { readWhole, withPage } from '../service/whole-list.ts';
 import type { Variant } from '../variant.ts';
 
 /** Applies to lists alone. */
@@ -26,16 +25,6 @@ export const pagingVariants: readonly Variant[] = [
 				asked.query.delete('start');
 				asked.query.delete('count');
 				return next(asked);
-			}),
-	},
-	{
-		name: 'paging-ignored-whole-list',
-		does: '`start` and `count` are passed over: a list always has all its elements.',
-		gaps: ['paging'],
-		create: () =>
-			onLists(async (request, next) => {
-				const { response, all } = await readWhole(request, next);
-				return withPage(response, all, { start: 0, count: all.length });
 			}),
 	},
 	{
@@ -71,18 +60,6 @@ export const pagingVariants: readonly Variant[] = [
 				return unknown === undefined
 					? next(request)
 					: rejectCall(request, next, 113, `${unknown} is not known`);
-			}),
-	},
-	{
-		name: 'count-repeats-the-request',
-		does: 'The field `count` of a list repeats what was asked for.',
-		gaps: ['paging'],
-		create: () =>
-			onLists(async (request, next) => {
-				const count = countOf(request.query);
-				const response = await next(request);
-				if (response.status === 200 && isFields(response.body)) response.body.count = count;
-				return response;
 			}),
 	},
 	{

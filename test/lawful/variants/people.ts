@@ -13,12 +13,6 @@ const participantsAs = (write: (list: Fields) => unknown): Middleware =>
 
 export const peopleVariants: readonly Variant[] = [
 	{
-		name: 'participants-other-name',
-		does: 'The array of the participants is called `participants`.',
-		gaps: ['participants-body'],
-		create: () => participantsAs(({ users, ...paging }) => ({ ...paging, participants: users })),
-	},
-	{
 		name: 'participants-bare-array',
 		does: 'The participants come as an array without anything around it.',
 		gaps: ['participants-body'],

@@ -2,7 +2,7 @@
 import { copyOf, inOrder, isFields, type Middleware, type ServiceResponse } from '../service/messages.ts';
 import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
-import { insteadOf, onResponse, onTokens } from './changes.ts';
+import { onResponse, onTokens } from './changes.ts';
 
 /** Redirects of the service's own pages back to an application, with a change of their URL. */
 const onCallback = (change: (url: URL) => void): Middleware =>
@@ -41,7 +41,7 @@ function tokensAs(write: (token: string) => string, read: (token: string) => str
 	);
 }
 
-const padding = `${'eyJhbGciOiJSUzI1NiJ9'.repeat(75)}.`;
+const padding = `a-._~+/${'eyJhbGciOiJSUzI1NiJ9'.repeat(75)}.`;
 const oddCode = (code: string) => `4/0A+b c=${code}&x=%2F#é`;
 const plainCode = (code: string) => /^4\/0A\+b c=(.*)&x=%2F#é$/.exec(code)?.[1] ?? code;
 
@@ -62,16 +62,6 @@ function keepRefreshToken(): Middleware {
 		return response;
 	};
 }
-
-const expiresIn = (name: string, unit: string, perSecond: number): Variant => ({
-	name,
-	does: `\`expires_in\` counts ${unit}.`,
-	gaps: ['expires-in-unit'],
-	create: () =>
-		onTokens((tokens) => {
-			tokens.expires_in = Number(tokens.expires_in) * perSecond;
-		}),
-});
 
 /** The response of a service that treats every caller as a browser. */
 const loginPage: ServiceResponse = {
@@ -95,38 +85,24 @@ const loginElsewhere: Middleware = async (request, next) => {
 };
 
 export const tokenVariants: readonly Variant[] = [
-	expiresIn('expires-in-minutes', 'minutes', 1 / 60),
-	expiresIn('expires-in-milliseconds', 'milliseconds', 1_000),
 	{
-		name: 'tokens-long',
-		does: 'Tokens are 1,500 characters long.',
-		gaps: [],
-		section: '§2.5',
+		name: 'expires-in-minutes',
+		does: '`expires_in` counts minutes.',
+		gaps: ['expires-in-unit'],
 		create: () =>
-			tokensAs(
-				(token) => `${padding}${token}`,
-				(token) => (token.startsWith(padding) ? token.slice(padding.length) : 'unknown'),
-			),
+			onTokens((tokens) => {
+				tokens.expires_in = Number(tokens.expires_in) / 60;
+			}),
 	},
 	{
 		name: 'tokens-with-marks',
-		does: 'Tokens hold every mark that a bearer token may have: `-._~+/=`.',
+		does: 'Tokens are 1,500 characters long, with every mark that a bearer token may have: `-._~+/=`.',
 		gaps: [],
 		section: '§2.5',
 		create: () =>
 			tokensAs(
-				(token) => `a-._~+/${token}==`,
-				(token) => /^a-\._~\+\/(.*)==$/.exec(token)?.[1] ?? 'unknown',
-			),
-	},
-	{
-		name: 'token-response-with-more',
-		does: 'The token response also has token_type, scope and the name of the user.',
-		gaps: [],
-		section: '§2.5',
-		create: () =>
-			onTokens((tokens) =>
-				Object.assign(tokens, { token_type: 'bearer', scope: 'event_basic_r', service_user_name: 'Dora' }),
+				(token) => `${padding}${token}==`,
+				(token) => (token.startsWith(padding) ? token.slice(padding.length, -2) : 'unknown'),
 			),
 	},
 	{
@@ -190,16 +166,6 @@ export const tokenVariants: readonly Variant[] = [
 		create: keepRefreshToken,
 	},
 	{
-		name: 'expires-in-as-text',
-		does: '`expires_in` is a text of digits.',
-		gaps: ['expires-in-unit'],
-		departs: [/^token\.(exchange|expires-in|refresh-late)$/],
-		create: () =>
-			onTokens((tokens) => {
-				tokens.expires_in = String(tokens.expires_in);
-			}),
-	},
-	{
 		name: 'login-page-for-reads',
 		does: 'Every call of the data API without a token is redirected to a login page.',
 		gaps: ['which-call-needs-what'],
@@ -210,16 +176,5 @@ export const tokenVariants: readonly Variant[] = [
 			const isClosed = operationOf(request) !== undefined && request.token === undefined;
 			return isClosed ? loginPage : next(request);
 		},
-	},
-	{
-		name: 'login-page-for-missing-token',
-		does: 'A call that needs a token and has none is redirected to a login page.',
-		gaps: ['which-call-needs-what'],
-		departs: [/\.without-token$/, 'token.other-scheme', 'error.status', 'error.json'],
-		create: () =>
-			insteadOf((response) => {
-				if (!isFields(response.body) || response.body.code !== 102) return undefined;
-				return loginPage;
-			}),
 	},
 ];

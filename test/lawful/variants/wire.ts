@@ -8,7 +8,6 @@ import {
 	withBody,
 } from '../service/messages.ts';
 import { idIndexOf, isPersonsList, operationOf } from '../service/operation.ts';
-import { rejectInstead } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
 import { insteadOf, onResponse } from './changes.ts';
 
@@ -59,17 +58,6 @@ export const wireVariants: readonly Variant[] = [
 			}),
 	},
 	{
-		name: 'headers-of-other-limits',
-		does: 'Responses carry further headers about limits: a reset time, and a Retry-After of 0.',
-		gaps: [],
-		section: '§8',
-		create: () =>
-			onResponse((response) => {
-				if (response.headers.some(([name]) => isLimit(name)))
-					response.headers.push(['X-RateLimit-Reset', '1700000000'], ['Retry-After', '0']);
-			}),
-	},
-	{
 		name: 'json-as-plain-text',
 		does: 'Bodies are JSON, called `text/plain`.',
 		gaps: [],
@@ -83,16 +71,6 @@ export const wireVariants: readonly Variant[] = [
 			}),
 	},
 	{
-		name: 'connections-closed',
-		does: 'The service closes the connection after every response.',
-		gaps: [],
-		section: '§1',
-		create: () =>
-			onResponse((response) => {
-				response.headers.push(['Connection', 'close']);
-			}),
-	},
-	{
 		name: 'odd-bodies-passed-over',
 		does: 'A request body that is neither a form nor JSON is passed over.',
 		gaps: ['unreadable-request'],
@@ -103,18 +81,6 @@ export const wireVariants: readonly Variant[] = [
 			const { 'content-type': _type, ...headers } = request.headers;
 			return next(copyOf(request, { body: Buffer.alloc(0), headers }));
 		},
-	},
-	{
-		name: 'unknown-is-999',
-		does: 'An unknown event, city or user is 999.',
-		gaps: ['unknown-resource'],
-		create: () => onUnknown((response) => rejectInstead(response, 999, 'no such thing')),
-	},
-	{
-		name: 'unknown-is-107',
-		does: 'An unknown event, city or user is 107, and no detail is given.',
-		gaps: ['unknown-resource'],
-		create: () => onUnknown((response) => rejectInstead(response, 107)),
 	},
 	{
 		name: 'errors-without-detail',

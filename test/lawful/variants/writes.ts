@@ -8,7 +8,7 @@ import {
 	type ServiceRequest,
 } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
-import { rejectCall, rejectInstead } from '../service/reject.ts';
+import { rejectCall } from '../service/reject.ts';
 import { readWhole } from '../service/whole-list.ts';
 import type { Variant } from '../variant.ts';
 import { onResponse, watchOwners } from './changes.ts';
@@ -60,18 +60,6 @@ export const writeVariants: readonly Variant[] = [
 		create: () => acceptedAs(''),
 	},
 	{
-		name: 'accepted-text',
-		does: 'The 202 responses have the body `OK`.',
-		gaps: ['body-of-202'],
-		create: () => acceptedAs('OK', 'text/plain'),
-	},
-	{
-		name: 'accepted-null',
-		does: 'The 202 responses have the body `null`.',
-		gaps: ['body-of-202'],
-		create: () => acceptedAs('null', 'application/json'),
-	},
-	{
 		name: 'relations-exclusive',
 		does: 'A person has one relation to an event: joining ends the interest, and the other way round.',
 		gaps: ['repeated-write'],
@@ -98,18 +86,6 @@ export const writeVariants: readonly Variant[] = [
 			const response = await next(request);
 			const isOver = isWrite(request) && isFields(response.body) && response.body.code === 999;
 			return isOver ? { ...response, status: 202, body: {} } : response;
-		},
-	},
-	{
-		name: 'date-rejected-with-113',
-		does: 'A participate_date on which the event is not on is rejected with 113.',
-		gaps: ['event-over'],
-		create: () => async (request, next) => {
-			const response = await next(request);
-			const isOver = isWrite(request) && isFields(response.body) && response.body.code === 999;
-			return isOver
-				? rejectInstead(response, 113, 'participate_date should be a day of the event')
-				: response;
 		},
 	},
 ];
