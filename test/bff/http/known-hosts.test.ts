@@ -25,7 +25,7 @@ function openUnder(
 const statusUnder = async (port: number, path: string, host: string) =>
 	(await openUnder(port, path, host, { [csrfHeader]: '1' })).statusCode;
 
-describe('requests under a foreign host name (DNS rebinding, issue 15.10)', () => {
+describe('requests under a foreign host name (DNS rebinding)', () => {
 	it('are rejected with 421 on every route, even when the name begins or ends like a known one', async () => {
 		const service = await startFakeService();
 		const { port } = await startTestBff(service.origin, { publicUrl: 'https://events.example' });
