@@ -10,9 +10,11 @@ import {
 	ExponentialBackoff,
 	handleWhen,
 	type IPolicy,
+	noop,
 	retry,
 	wrap,
 } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { isUnknownId, type Meaning, meaningOf } from '../../contract/event/rejection.ts';
@@ -72,6 +74,8 @@ export interface Upstream {
 
 /** More calls are rejected. Calls without a token can't block those with one. */
 const concurrency = { shared: { running: 48, waiting: 512 }, reserved: { running: 16, waiting: 256 } };
+/** Of a visitor or person. Those that wait here take no place in the queues of all. */
+const concurrencyOfPayer = { running: 8, waiting: 64, payers: 10_000 };
 /** Opens the circuit of an operation after this many failures in a row. */
 const breaker = { failures: 10, pauseMs: 3_000 };
 /** For reads, with jitter. */
@@ -153,6 +157,10 @@ export function connectUpstream(
 	const tokenNeeds = createTokenNeeds(clock);
 	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
 	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
+	const payers = new LRUCache<string, IPolicy>({
+		max: concurrencyOfPayer.payers,
+		memoMethod: () => bulkhead(concurrencyOfPayer.running, concurrencyOfPayer.waiting),
+	});
 	/** Per operation, so that a broken one doesn't stop the others. */
 	const circuits = new Map<string, CircuitBreakerPolicy>();
 	const circuitOf = (operation: string): CircuitBreakerPolicy => {
@@ -258,7 +266,9 @@ export function connectUpstream(
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const room = accessToken === undefined ? shared : reserved;
 			const payer = person === undefined ? currentVisitor() : `person:${person}`;
-			const policy = isRead ? wrap(room, repeat, circuit) : wrap(room, circuit);
+			const isLimited = payer !== undefined && settings.visitorCalls !== null;
+			const ownRoom = isLimited ? payers.memo(payer) : noop;
+			const policy = isRead ? wrap(ownRoom, room, repeat, circuit) : wrap(ownRoom, room, circuit);
 			return guarded(call.operation, policy, async () => {
 				await budget.spend(!isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal', payer);
 				const response = await measured(

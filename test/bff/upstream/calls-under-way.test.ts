@@ -1,19 +1,41 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
-it('560 reads are under way or wait, equal ones count once, and one more gets 503 at once', async () => {
+/** A BFF whose service lets reads wait until they are released. */
+async function start(settings: Partial<BffSettings> = {}) {
 	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, { logLevel: 'silent' });
-	const browser = bff.browser();
+	const bff = await startTestBff(service.origin, { logLevel: 'silent', ...settings });
 	const held: (() => void)[] = [];
 	let isHolding = true;
-	service.handler = (_call, response) => {
-		const respond = () => void sendJson(response, 200, fakeEvent);
+	service.valid.add('other');
+	service.handler = ({ method, url, body }, response) => {
+		if (`${url}${body}`.includes('code-other'))
+			return sendJson(response, 200, {
+				access_token: 'other',
+				refresh_token: 'other',
+				expires_in: 604_800,
+				service_user_id: '43',
+			});
+		if (method !== 'GET') return;
+		const respond = () => void sendJson(response, 200, { ...fakeEvent, events: [], total: 0 });
 		if (isHolding) held.push(respond);
 		else respond();
 		return true;
 	};
+	const release = () => {
+		isHolding = false;
+		for (const respond of held.splice(0)) respond();
+	};
+	onTestFinished(release);
+	return { bff, held, release };
+}
+
+it('560 reads are under way or wait, equal ones count once, and one more gets 503 at once', async () => {
+	const { bff, held, release } = await start();
+	const browser = bff.browser();
 	const statuses: number[] = [];
 	const read = async (id: string) => {
 		const { status } = await browser.get(`/api/events/${id}`);
@@ -24,11 +46,51 @@ it('560 reads are under way or wait, equal ones count once, and one more gets 50
 	const equal = Array.from({ length: 20 }, () => read('a0'));
 	const others = Array.from({ length: 579 }, (_, index) => read(`b${index}`));
 	await expect.poll(() => statuses, { timeout: 8_000 }).toEqual(Array.from({ length: 20 }, () => 503));
-	isHolding = false;
-	for (const respond of held) respond();
+	release();
 	await Promise.all([first, ...equal, ...others]);
 	expect(statuses.filter((status) => status === 200)).toHaveLength(1 + 20 + 559);
 	statuses.length = 0;
 	await read('c');
 	expect(statuses).toEqual([200]);
+});
+
+it('a visitor with 600 slow reads gets 503 for those that are too many, and leaves capacity to others', async () => {
+	const { bff, held, release } = await start({ visitorCalls: 10_000, trustProxy: ['127.0.0.1'] });
+	const statuses: number[] = [];
+	const read = async (id: string, visitor: string) => {
+		const headers = { 'X-Forwarded-For': visitor };
+		const { status } = await bff.browser().fetch(`/api/events/${id}`, { headers });
+		return status;
+	};
+	const flood = Array.from({ length: 600 }, async (_, index) => {
+		statuses.push(await read(`a${index}`, '203.0.113.1'));
+	});
+	await expect.poll(() => statuses.length).toBe(600 - 72);
+	expect(new Set(statuses)).toEqual(new Set([503]));
+	expect(held).toHaveLength(8);
+	const other = read('b', '203.0.113.2');
+	await expect.poll(() => held.length).toBe(9);
+	release();
+	expect(await other).toBe(200);
+	await Promise.all(flood);
+	expect(statuses.filter((status) => status === 200)).toHaveLength(72);
+});
+
+it('a person with 300 slow reads leaves capacity to the joins of others', async () => {
+	const { bff, held, release } = await start({ visitorCalls: 10_000 });
+	const [flooder, other] = [bff.browser(), bff.browser()];
+	await signInWithCode(flooder, 'code-flooder');
+	await signInWithCode(other, 'code-other');
+	let rejected = 0;
+	const flood = Array.from({ length: 300 }, async (_, index) => {
+		const { status } = await flooder.get(`/api/users/42/participated?start=${index}&count=20`);
+		if (status === 503) rejected += 1;
+	});
+	await expect.poll(() => rejected).toBe(300 - 72);
+	expect(held).toHaveLength(8);
+	const join = other.post('/api/events/10/participants', {});
+	await expect.poll(() => held.length).toBe(9);
+	release();
+	expect((await join).status).toBe(202);
+	await Promise.all(flood);
 });

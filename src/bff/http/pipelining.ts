@@ -1,0 +1,63 @@
+/**
+ * Limits pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet, and has no option to stop.
+ * Browsers and proxies send one request per connection at a time.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { connectionTimes } from '../../servers/connection-times.ts';
+import { visitorOf } from '../../servers/visitor.ts';
+import type { BffSettings } from '../settings.ts';
+
+/** Per connection. */
+const maxUnanswered = 8;
+const refusal = { addresses: 10_000, ms: 10_000 } as const;
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** @param ranges IP addresses and CIDR ranges */
+function addressList(ranges: readonly string[]): BlockList {
+	const list = new BlockList();
+	for (const range of ranges) {
+		const [address = '', bits] = range.split('/');
+		if (bits === undefined) list.addAddress(address, familyOf(address));
+		else list.addSubnet(address, Number(bits), familyOf(address));
+	}
+	return list;
+}
+
+/**
+ * An HTTP server that closes a connection with more than eight unanswered requests, and refuses its address (IPv6: /64)
+ * for ten seconds, unless it is that of a trusted proxy.
+ */
+export function createPipeliningServer(
+	serve: (request: IncomingMessage, response: ServerResponse) => void,
+	{ trustProxy }: Pick<BffSettings, 'trustProxy'>,
+): Server {
+	const proxies = addressList(trustProxy || []);
+	const refused = new LRUCache<string, true>({ max: refusal.addresses, ttl: refusal.ms });
+	const unanswered = new WeakMap<object, number>();
+	const { keepAliveTimeout, requestTimeout, connectionTimeout } = connectionTimes.fastify;
+	const server = createServer(
+		{ ...connectionTimes.node, keepAliveTimeout, requestTimeout },
+		(request, response) => {
+			const { socket } = request;
+			// The requests of the same packet still arrive.
+			if (socket.destroyed) return;
+			const count = (unanswered.get(socket) ?? 0) + 1;
+			if (count > maxUnanswered) {
+				const { remoteAddress: address = '' } = socket;
+				if (!proxies.check(address, familyOf(address))) refused.set(visitorOf(address), true);
+				socket.destroy();
+				return;
+			}
+			unanswered.set(socket, count);
+			response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+			serve(request, response);
+		},
+	);
+	server.on('connection', (socket) => {
+		if (refused.has(visitorOf(socket.remoteAddress ?? ''))) socket.destroy();
+	});
+	return server.setTimeout(connectionTimeout);
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
+import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { startTestBff } from '../start-bff.ts';
+
+/** Own addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
+const [attacker, other] = ['127.0.0.2', '127.0.0.3'];
+
+/** A BFF whose service keeps reads of events waiting until they are released. */
+async function start(settings: object = {}) {
+	const service = await startFakeService();
+	const bff = await startTestBff(service.origin, { logLevel: 'silent', ...settings });
+	const held: (() => void)[] = [];
+	let isHolding = true;
+	service.handler = (_call, response) => {
+		const respond = () => void sendJson(response, 200, fakeEvent);
+		if (isHolding) held.push(respond);
+		else respond();
+		return true;
+	};
+	onTestFinished(() => {
+		isHolding = false;
+		for (const release of held) release();
+	});
+	const open = (localAddress: string) => {
+		const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress });
+		socket.on('error', () => undefined);
+		onTestFinished(() => void socket.destroy());
+		return socket;
+	};
+	const statusFrom = async (localAddress: string, agent?: Agent) => {
+		const request = get({ port: bff.port, path: '/healthz', localAddress, ...(agent && { agent }) });
+		const [response] = (await once(request, 'response')) as [IncomingMessage];
+		response.resume();
+		await once(response, 'end');
+		return response.statusCode;
+	};
+	return { bff, held, open, statusFrom };
+}
+
+const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\n\r\n`;
+const slow = (count: number) =>
+	Array.from({ length: count }, (_, index) => requestOf(`/api/events/${index}`)).join('');
+
+/** Statuses of all responses until the server closes. */
+async function readToEnd(socket: Socket): Promise<string[]> {
+	let received = '';
+	socket.on('data', (chunk) => {
+		received += chunk.toString();
+	});
+	await once(socket, 'close');
+	return received.match(/HTTP\/1\.1 \d+/g) ?? [];
+}
+
+describe('more than eight unanswered requests of a connection', () => {
+	it('close it, and its address is refused; others are served', async () => {
+		const { held, open, statusFrom } = await start();
+		const socket = open(attacker);
+		socket.write(slow(1_000));
+		expect(await readToEnd(socket)).toEqual([]);
+		await expect(statusFrom(attacker)).rejects.toThrow();
+		expect(await statusFrom(other)).toBe(200);
+		expect(held.length).toBeLessThanOrEqual(8);
+	});
+
+	it('close it also when they arrive one after another', async () => {
+		const { held, open } = await start();
+		const socket = open(attacker);
+		const closed = readToEnd(socket);
+		for (let sent = 1; sent <= 8; sent++) {
+			socket.write(requestOf(`/api/events/${sent}`));
+			await expect.poll(() => held.length).toBe(sent);
+		}
+		socket.write(requestOf('/healthz'));
+		expect(await closed).toEqual([]);
+	});
+
+	it.each([
+		['address', '127.0.0.2'],
+		['range', '127.0.0.0/30'],
+	])('close the connection of a trusted proxy, whose %s is not refused', async (_what, proxy) => {
+		const { open, statusFrom } = await start({ trustProxy: [proxy] });
+		const socket = open(attacker);
+		socket.write(slow(9));
+		expect(await readToEnd(socket)).toEqual([]);
+		expect(await statusFrom(attacker)).toBe(200);
+	});
+});
+
+it('eight pipelined requests are answered, in order, and then more', async () => {
+	const { open } = await start();
+	const socket = open(attacker);
+	let received = '';
+	socket.on('data', (chunk) => {
+		received += chunk.toString();
+	});
+	const answered = () => received.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+	for (const round of [1, 2, 3]) {
+		socket.write(requestOf('/healthz').repeat(8));
+		await expect.poll(answered).toBe(8 * round);
+	}
+});
+
+it('a connection may be used for many requests, and an address have many connections', async () => {
+	const { statusFrom } = await start();
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	onTestFinished(() => agent.destroy());
+	for (let sent = 0; sent < 30; sent++) expect(await statusFrom(attacker, agent)).toBe(200);
+	const statuses = await Promise.all(Array.from({ length: 30 }, () => statusFrom(attacker)));
+	expect(new Set(statuses)).toEqual(new Set([200]));
+});
