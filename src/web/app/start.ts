@@ -4,7 +4,7 @@
  * work by HTML alone, and a tap on any other button is queued.
  */
 import { isSignedInHere } from '../shared/storage.ts';
-import { keepEarlyPresses } from '../ui/early-press.ts';
+import { queueEarlyTaps } from '../ui/early-tap.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
 
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
 
 // Nobody who is signed in is asked to sign in while the app loads (`features/session/session-menu.module.css`).
 if (isSignedInHere()) dataset.signedIn = '';
-keepEarlyPresses();
+queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();
 if (document.currentScript?.dataset.waiting === undefined)

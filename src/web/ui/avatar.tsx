@@ -8,14 +8,14 @@ interface AvatarProps {
 	/** CSS pixels. */
 	size: number;
 	/** Shown where there is no image, or it cannot be loaded; a blank circle by default. */
-	standIn?: ReactNode;
+	placeholder?: ReactNode;
 }
 
 /** A round image of a person. The name is beside it, so it is not announced. */
-export function Avatar({ source, size, standIn }: AvatarProps) {
+export function Avatar({ source, size, placeholder }: AvatarProps) {
 	const [broken, setBroken] = useState(false);
 	const circle = <svg aria-hidden="true" width={size} height={size} />;
-	if (source === null || broken) return standIn ?? <span className={css.avatar}>{circle}</span>;
+	if (source === null || broken) return placeholder ?? <span className={css.avatar}>{circle}</span>;
 	return (
 		<span className={css.avatar}>
 			{/* Has the room of the image until that may be loaded (`app/start.ts`). */}

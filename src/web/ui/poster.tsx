@@ -56,9 +56,9 @@ interface PosterProps {
 	sizes: string;
 	/** Whether it is loaded before anything else, which is for one poster of a page. Others are loaded when they come near the window. */
 	isFirst?: boolean;
-	/** The event's type: colour of the stand-in. */
+	/** The event's type: color of the placeholder. */
 	type: string | null;
-	/** What the stand-in says: a few letters, and a day. */
+	/** Text of the placeholder: a few letters, and a day. */
 	mark: string;
 	day: string;
 }

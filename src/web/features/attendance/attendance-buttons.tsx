@@ -7,7 +7,7 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { opens } from '../../ui/invoker-commands.ts';
-import { useEarlyPress } from '../../ui/use-early-press.ts';
+import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { formatDay } from '../event/format-when.ts';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
@@ -42,7 +42,7 @@ const joinAttributes = (joined: boolean, isWaiting: boolean) => ({
 
 function JoinButton({ joined, isWaiting, onTap }: TapProps & { joined: boolean }) {
 	return (
-		<button {...useEarlyPress(onTap)} type="button" onClick={onTap} {...joinAttributes(joined, isWaiting)} />
+		<button {...useEarlyTap(onTap)} type="button" onClick={onTap} {...joinAttributes(joined, isWaiting)} />
 	);
 }
 
@@ -78,7 +78,7 @@ function DayButton({ day, days }: { day: Day | null | undefined; days: string })
 function WishButton({ wished, isWaiting, onTap }: TapProps & { wished: boolean }) {
 	return (
 		<button
-			{...useEarlyPress(onTap)}
+			{...useEarlyTap(onTap)}
 			type="button"
 			className={controls.button}
 			aria-pressed={wished}

@@ -42,7 +42,7 @@ export function CityFinder({ cities }: { cities: readonly Loc[] | undefined }) {
 		// One place more than there are matches: the text itself.
 		setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
 	};
-	const press = (event: KeyboardEvent) => {
+	const onKeyDown = (event: KeyboardEvent) => {
 		// These keys belong to the input method while Chinese is typed.
 		if (event.nativeEvent.isComposing) return;
 		const chosen = shown[active] ?? matchCities(cities ?? [], typed)[0];
@@ -69,7 +69,7 @@ export function CityFinder({ cities }: { cities: readonly Loc[] | undefined }) {
 				aria-activedescendant={shown[active] && optionId(active)}
 				value={typed}
 				onChange={({ target }) => type(target.value)}
-				onKeyDown={press}
+				onKeyDown={onKeyDown}
 				onFocus={() => setOpen(true)}
 				onBlur={close}
 				autoComplete="off"
@@ -94,7 +94,7 @@ export function CityFinder({ cities }: { cities: readonly Loc[] | undefined }) {
 						tabIndex={-1}
 						onMouseDown={(event) => event.preventDefault()}
 						onClick={() => go(city)}
-						onKeyDown={press}
+						onKeyDown={onKeyDown}
 					>
 						<b>{city.name}</b> <span>{city.uid}</span>
 					</div>

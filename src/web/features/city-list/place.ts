@@ -31,7 +31,7 @@ export function usePlace(): Geo | null {
 export type PlaceRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
 /**
- * Requests the place. Where the permission exists already, at once; else only when the person presses a button, since
+ * Requests the place. Where the permission exists already, at once; else only when the person taps a button, since
  * following a link must not make the browser ask.
  */
 export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {

@@ -37,7 +37,7 @@ export function SandboxControls() {
 	const { data: state } = useQuery(sandboxState);
 	const call = useMutation({
 		mutationFn: ({ method, path, body }: ControlCall) => control(method, path, body),
-		// In the order of the presses: faults that are removed must not come back with a call that is late.
+		// In the order of the taps: a late call must not restore faults that were removed.
 		scope: { id: 'sandbox' },
 		onSettled: () => client.invalidateQueries({ queryKey: sandboxState.queryKey }),
 	});

@@ -7,7 +7,7 @@ import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
-import { useEarlyPress } from '../../ui/use-early-press.ts';
+import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { MapAttribution } from '../map/map-attribution.tsx';
 import css from './place-map.module.css';
 import { type PlaceTile, tilesAround } from './place-tiles.ts';
@@ -24,7 +24,7 @@ export function PlaceMap({ event }: { event: Event }) {
 		const { clientWidth, clientHeight } = box.current;
 		setTiles(tilesAround(geo, map_tile_url, clientWidth, clientHeight));
 	};
-	const early = useEarlyPress(show);
+	const early = useEarlyTap(show);
 	if (geo === null) return null;
 	return (
 		<section className={css.place}>

@@ -12,7 +12,7 @@ import css from './event-card.module.css';
 import { nameOfType } from './filter-names.ts';
 import { formatWhen } from './format-when.ts';
 import { PhaseBadge } from './phase-badge.tsx';
-import { standInOf } from './stand-in.ts';
+import { placeholderOf } from './placeholder.ts';
 import { useEventOpening } from './use-event-opening.ts';
 
 interface EventCardProps {
@@ -57,7 +57,7 @@ export const EventCard = memo(function EventCard({
 					sizes={sizes}
 					isFirst={isFirst}
 					type={type}
-					{...standInOf(event, reader.locale)}
+					{...placeholderOf(event, reader.locale)}
 				/>
 			</div>
 			<div className={css.words}>

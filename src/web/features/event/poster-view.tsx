@@ -7,8 +7,8 @@ import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { closes, opens } from '../../ui/invoker-commands.ts';
 import { Poster } from '../../ui/poster.tsx';
+import { placeholderOf } from './placeholder.ts';
 import css from './poster-view.module.css';
-import { standInOf } from './stand-in.ts';
 
 interface PosterViewProps {
 	event: Event;
@@ -32,7 +32,7 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 			sizes={firstSizes ?? posterSizes.event}
 			isFirst
 			type={type}
-			{...standInOf(event, locale)}
+			{...placeholderOf(event, locale)}
 		/>
 	);
 	if (source === null) return poster;

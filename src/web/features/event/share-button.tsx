@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { useEarlyPress } from '../../ui/use-early-press.ts';
+import { useEarlyTap } from '../../ui/use-early-tap.ts';
 
 /** Shares the page by the system's share dialog where there is one, else copies its URL. */
 export function ShareButton({ title }: { title: string }) {
@@ -24,13 +24,13 @@ export function ShareButton({ title }: { title: string }) {
 		);
 		show({ text: isCopied ? m.events_copied() : url });
 	};
-	const press = () => void share();
+	const onTap = () => void share();
 	return (
 		<button
-			{...useEarlyPress(press)}
+			{...useEarlyTap(onTap)}
 			type="button"
 			className={`${controls.button} ${controls.quiet}`}
-			onClick={press}
+			onClick={onTap}
 		>
 			{m.events_share()}
 		</button>

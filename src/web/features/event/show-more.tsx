@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
-import { useEarlyPress } from '../../ui/use-early-press.ts';
+import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import css from './event-list.module.css';
 
 /** Up to so many cards a list loads more by itself; then a footer can be reached, and the visitor decides. */
@@ -43,7 +43,7 @@ export function ShowMore({ shown, total, isLoading = false, isAutomatic = false,
 			{total !== null && <p>{m.events_shown({ shown, total })}</p>}
 			{/* A disabled button would lose the focus. */}
 			<button
-				{...useEarlyPress(load)}
+				{...useEarlyTap(load)}
 				type="button"
 				className={controls.button}
 				onClick={load}

@@ -16,9 +16,9 @@ import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
-import { type Press, useEventMap } from './use-event-map.ts';
+import { type MapSelection, useEventMap } from './use-event-map.ts';
 
-/** Number of cards beside the map at first, and added by each press; the map shows all events. */
+/** Number of cards beside the map at first, and added by each tap; the map shows all events. */
 const step = 60;
 
 const none: readonly Event[] = [];
@@ -45,7 +45,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	}, [events, over]);
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
-	const onPress = ({ ids, byKeyboard }: Press) => {
+	const onSelect = ({ ids, byKeyboard }: MapSelection) => {
 		setSelected(ids);
 		map.highlight(ids);
 		const first = Math.min(...ids.map((id) => placed.findIndex((event) => event.id === id)));
@@ -59,7 +59,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 			if (byKeyboard) card?.querySelector('a')?.focus({ preventScroll: true });
 		});
 	};
-	const map = useEventMap({ events: placed, tileUrl: settings.map_tile_url, onPress });
+	const map = useEventMap({ events: placed, tileUrl: settings.map_tile_url, onSelect });
 	return (
 		<div className={css.split}>
 			<section className={css.side} aria-label={m.discover_map_of({ city: city.name })}>

@@ -2,7 +2,7 @@
 import Supercluster from 'supercluster';
 import type { Event } from '../../../contract/event/event.ts';
 
-/** A mark on the map that can be pressed. */
+/** A marker on the map, of one event or several. */
 export interface Spot {
 	/** The same for the same events, so that a spot keeps its marker while the map moves. */
 	key: string;

@@ -20,9 +20,9 @@ import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
 import { clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
 
-export interface Press {
+export interface MapSelection {
 	ids: readonly string[];
-	/** Whether it was pressed by the keyboard: the focus then moves to what was selected. */
+	/** Whether it came from the keyboard: the focus then moves to what was selected. */
 	byKeyboard: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Options {
 	events: readonly Event[];
 	tileUrl: string;
 	/** Called when events are chosen on the map: one, or all at one place. */
-	onPress: (press: Press) => void;
+	onSelect: (press: MapSelection) => void;
 }
 
 const maxZoom = 17;
@@ -94,7 +94,7 @@ function showHighlights(drawn: Iterable<Drawn>, ids: readonly string[]): void {
 	}
 }
 
-export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
+export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
@@ -102,9 +102,9 @@ export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
 	const highlighted = useRef<readonly string[]>([]);
 	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
-	const latest = useRef(onPress);
+	const latest = useRef(onSelect);
 	useEffect(() => {
-		latest.current = onPress;
+		latest.current = onSelect;
 	});
 
 	useEffect(() => {
@@ -138,7 +138,7 @@ export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
 		if (current === null || group === null) return;
 		const spotsIn = clusterEvents(events, maxZoom);
 
-		const press = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
+		const select = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
 			if (opensAt !== null)
 				current.setView([latitude, longitude], opensAt, { animate: !prefersReducedMotion() });
 			else latest.current({ ids: here.map(({ id }) => id), byKeyboard });
@@ -149,7 +149,7 @@ export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
 				icon: divIcon({ html: pinOf(spot), className: css.icon ?? '', iconSize: [44, 44] }),
 				title: name,
 			});
-			added.on('click', () => press(spot, false));
+			added.on('click', () => select(spot, false));
 			added.addTo(group);
 			const element = added.getElement();
 			element?.setAttribute('aria-label', name);
@@ -157,7 +157,7 @@ export function useEventMap({ events, tileUrl, onPress }: Options): EventMap {
 				if (event.key !== 'Enter' && event.key !== ' ') return;
 				event.preventDefault();
 				event.stopPropagation();
-				press(spot, true);
+				select(spot, true);
 			});
 			markers.set(spot.key, { spot, marker: added });
 		};

@@ -97,7 +97,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 					placeholder={m.discover_search()}
 					autoComplete="off"
 					enterKeyHint="search"
-					// What people press next, such as a filter's link, keeps the words.
+					// What people tap next, such as a filter's link, keeps the words.
 					onBlur={finish}
 					onChange={({ target }) => type(target.value)}
 				/>

@@ -75,7 +75,7 @@ function colourOf(id: string) {
 /** The image; without one the initials, in the same of some colours each time; without a name the outline of a person. */
 function Face({ person }: { person: Person | null }) {
 	const initials = initialsOf(person?.name ?? '');
-	const standIn = (
+	const placeholder = (
 		<span className={css.initials} data-type={colourOf(person?.id ?? '')} aria-hidden="true">
 			{initials || (
 				<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -84,5 +84,5 @@ function Face({ person }: { person: Person | null }) {
 			)}
 		</span>
 	);
-	return <Avatar source={person?.avatar ?? null} size={faceSize} standIn={standIn} />;
+	return <Avatar source={person?.avatar ?? null} size={faceSize} placeholder={placeholder} />;
 }

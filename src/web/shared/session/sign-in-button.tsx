@@ -1,18 +1,18 @@
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
-import { useEarlyPress } from '../../ui/use-early-press.ts';
+import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 function Button() {
 	const signIn = useSignIn();
-	const press = () => signIn();
+	const onTap = () => signIn();
 	return (
 		<button
-			{...useEarlyPress(press)}
+			{...useEarlyTap(onTap)}
 			type="button"
 			className={`${controls.button} ${controls.primary}`}
-			onClick={press}
+			onClick={onTap}
 		>
 			{m.session_sign_in()}
 		</button>

@@ -6,7 +6,7 @@ import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
 import type { PendingAction } from './pending-action.ts';
 
-/** Whether a sign-in is being started: a second press does not start another. */
+/** Whether a sign-in is being started: a second tap does not start another. */
 let isStarting = false;
 
 /**

@@ -1,11 +1,11 @@
-/** What stands in for the poster of an event: its initials and its day. */
+/** Content of the placeholder for an event without a poster: its initials and its day. */
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { dayOf } from '../../../contract/event/wall-clock.ts';
 import { formatDay } from './format-when.ts';
 
-export const standInOf = ({ title, begin }: Event, locale: Locale) => ({
+export const placeholderOf = ({ title, begin }: Event, locale: Locale) => ({
 	mark: initialsOf(title),
 	day: begin === null ? '' : formatDay(dayOf(begin), locale),
 });

@@ -2,59 +2,59 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepEarlyPresses } from '../../../src/web/ui/early-press.ts';
-import { useEarlyPress } from '../../../src/web/ui/use-early-press.ts';
+import { queueEarlyTaps } from '../../../src/web/ui/early-tap.ts';
+import { useEarlyTap } from '../../../src/web/ui/use-early-tap.ts';
 
-const press = vi.fn<() => void>();
+const onTap = vi.fn<() => void>();
 
-function Pressable() {
+function Tappable() {
 	return (
-		<button {...useEarlyPress(press)} type="button" onClick={press}>
-			Press
+		<button {...useEarlyTap(onTap)} type="button" onClick={onTap}>
+			Tap
 		</button>
 	);
 }
 
 /** The page as it arrives, with the script inside its HTML. @returns the button, and what hydrates the page */
 function arrive() {
-	keepEarlyPresses();
+	queueEarlyTaps();
 	const container = document.createElement('div');
-	container.innerHTML = renderToString(<Pressable />);
+	container.innerHTML = renderToString(<Tappable />);
 	document.body.append(container);
 	return {
 		button: screen.getByRole('button'),
-		hydrate: () => act(async () => render(<Pressable />, { container, hydrate: true })),
+		hydrate: () => act(async () => render(<Tappable />, { container, hydrate: true })),
 	};
 }
 
 afterEach(() => {
 	cleanup();
 	document.body.replaceChildren();
-	press.mockReset();
+	onTap.mockReset();
 });
 
-describe('a press on a button of a rendered page', () => {
-	it('is done once when the button is hydrated, however often it was pressed before', async () => {
+describe('a tap on a button of a server-rendered page', () => {
+	it('is done once when the button is hydrated, however often it was tapped before', async () => {
 		const { button, hydrate } = arrive();
 		button.click();
 		button.click();
-		expect(press).not.toHaveBeenCalled();
+		expect(onTap).not.toHaveBeenCalled();
 		await hydrate();
-		expect(press).toHaveBeenCalledTimes(1);
+		expect(onTap).toHaveBeenCalledTimes(1);
 	});
 
 	it('is done at once after that', async () => {
 		const { button, hydrate } = arrive();
 		await hydrate();
-		expect(press).not.toHaveBeenCalled();
+		expect(onTap).not.toHaveBeenCalled();
 		button.click();
-		expect(press).toHaveBeenCalledTimes(1);
+		expect(onTap).toHaveBeenCalledTimes(1);
 	});
 
 	it('that nobody made is not done', async () => {
 		const { hydrate } = arrive();
 		document.body.click();
 		await hydrate();
-		expect(press).not.toHaveBeenCalled();
+		expect(onTap).not.toHaveBeenCalled();
 	});
 });
