@@ -55,7 +55,7 @@ async function walk(page: Page): Promise<void> {
 	await page.waitForLoadState('networkidle');
 	await look(page);
 	await join.click();
-	await page.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+	await page.getByRole('button', { name: /^Going/ }).waitFor();
 	await look(page);
 	await page.goBack();
 	await page.locator('[data-list-bar]').waitFor();

@@ -47,7 +47,7 @@ async function takePart(browser: Browser, url: string) {
 	await page.goto(`${url}/events/10000002`);
 	await signIn(page);
 	await page.getByRole('button', { name: 'Join', exact: true }).click();
-	await page.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+	await page.getByRole('button', { name: /^Going/ }).waitFor();
 	await page.goto(`${url}/cities/beijing?day_type=weekend`);
 	await page.waitForLoadState('networkidle');
 	const state = await context.storageState();

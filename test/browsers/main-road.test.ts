@@ -6,6 +6,7 @@ import { onDaybill } from './on-daybill.ts';
 import {
 	button,
 	consent,
+	going,
 	goTo,
 	isAt,
 	isTold,
@@ -46,13 +47,14 @@ onDaybill(
 
 		await join(tab);
 		await consent(tab);
-		await sees(tab, button('Leave'));
+		await sees(tab, going);
 		await isTold(tab, 'You’re going.');
 		expect(await tab.run(() => location.pathname)).toBe(event);
 
 		await goTo(tab, `${daybill.url}/me/participated`);
 		const card = { selector: `main a[href="${event}"]` };
 		await press(tab, card);
+		await press(tab, going);
 		await press(tab, button('Leave'));
 		await sees(tab, button('Join'));
 		await isTold(tab, 'You’re no longer going.');

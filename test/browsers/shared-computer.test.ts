@@ -5,6 +5,7 @@ import { keptData } from '../e2e/kept-data.ts';
 import { onDaybill } from './on-daybill.ts';
 import {
 	button,
+	going,
 	goTo,
 	isAt,
 	isTold,
@@ -45,7 +46,7 @@ onDaybill(
 		);
 		if (!session.signed_in) throw new Error('nobody is signed in');
 		await press(tab, button('Join'));
-		await sees(tab, button('Leave'));
+		await sees(tab, going);
 		await isTold(tab, 'You’re going.');
 		const title = await textOf(tab, 'h1');
 		await goTo(tab, `${daybill.url}/developers`);

@@ -120,6 +120,9 @@ export async function workerIsActive(tab: Tab): Promise<void> {
 	await waitFor(tab, () => navigator.serviceWorker.controller !== null, true);
 }
 
+/** On an event's page: the button that Join has become, which opens a menu; Join has Interested beside it. */
+export const going: Target = { selector: 'main [data-bar] > button:only-child' };
+
 /** On an event's page: joins it, on its first day that is still to come if there are several. */
 export async function join(tab: Tab): Promise<void> {
 	await press(tab, button('Join'));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { keptData } from './kept-data.ts';
-import { accountButton, confirmed, join, relationIsKnown, signIn, signOut } from './people.ts';
+import { accountButton, confirmed, going, join, leave, relationIsKnown, signIn, signOut } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
 
 test.use({ isShared: true });
@@ -123,7 +123,7 @@ test.describe('without a network', () => {
 		// The lists are read again, with this event.
 		await page.reload();
 		await relationIsKnown(page);
-		await confirmed(page, () => page.getByRole('button', { name: 'Leave', exact: true }).click());
+		await confirmed(page, () => leave(page));
 		await expect(page.getByText('You’re no longer going.')).toBeVisible();
 		await context.setOffline(true);
 		await page.reload();
@@ -210,7 +210,16 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 		await expect(days.getByRole('table').locator(':focus')).toHaveCount(1);
 		await page.keyboard.press('Enter');
 	}
-	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+	await expect(page.getByRole('button', going)).toBeFocused();
+	// A tap right after another one is taken for a part of it.
+	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+	const menu = page.getByRole('dialog', going);
+	await expect(async () => {
+		await page.keyboard.press('Enter');
+		await expect(menu).toBeVisible({ timeout: 1_000 });
+	}).toPass();
+	await menu.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
+	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeFocused();
 	await tabTo('button', 'Interested');
 	await page.keyboard.press('Space');
 	await expect(page.getByRole('button', { name: 'Interested', exact: true })).toHaveAttribute(

@@ -196,7 +196,7 @@ test(
 
 test('an event can be added to calendars', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
-	await page.getByText('Add to calendar').click();
+	await page.getByRole('button', { name: 'Add to calendar' }).click();
 	const download = page.waitForEvent('download');
 	await page.getByRole('link', { name: /\.ics/ }).click();
 	expect((await download).suggestedFilename()).toBe('event-10000002.ics');

@@ -4,10 +4,9 @@ import { freePort } from '../free-port.ts';
 import { application, person, startService } from '../lawful/service/start-service.ts';
 import { together } from '../lawful/variants/together.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { choose, confirmed, eventTitle, join, signIn } from './people.ts';
+import { choose, confirmed, eventTitle, going, join, leave, signIn } from './people.ts';
 
 const joinButton = { name: 'Join', exact: true } as const;
-const leave = { name: 'Leave', exact: true } as const;
 /** A Daybill in front of a service, for as long as `visit` takes. */
 async function withVariant(
 	page: Page,
@@ -59,12 +58,12 @@ async function findEvent(page: Page, url: string): Promise<void> {
 async function takePart(page: Page, url: string): Promise<void> {
 	const title = await eventTitle(page).innerText();
 	await confirmed(page, () => join(page));
-	await expect(page.getByRole('button', leave)).toBeVisible();
+	await expect(page.getByRole('button', going)).toBeVisible();
 	await page.goto(`${url}/me/participated`);
 	const own = page.locator('main a[href^="/events/"]').filter({ hasText: title }).first();
 	await own.click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-	await confirmed(page, () => page.getByRole('button', leave).click());
+	await confirmed(page, () => leave(page));
 	await expect(page.getByRole('button', joinButton)).toBeVisible();
 }
 

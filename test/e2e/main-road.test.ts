@@ -4,7 +4,7 @@ import { freePort } from '../free-port.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { collectTraces } from './browser-traces.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import { confirmed, consent, findTomorrowsMusic, goingCount, join, signIn } from './people.ts';
+import { confirmed, consent, findTomorrowsMusic, going, goingCount, join, leave, signIn } from './people.ts';
 import { beginWith } from './person.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
@@ -14,7 +14,6 @@ test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } })
 const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event}"]`);
 
 const joinButton = { name: 'Join', exact: true } as const;
-const leave = { name: 'Leave', exact: true } as const;
 
 test.describe('when nobody else joins it', () => {
 	test.use({ isShared: false });
@@ -30,14 +29,14 @@ test.describe('when nobody else joins it', () => {
 			await confirmed(page, () => consent(page, 'Allow'));
 
 			await expect(page).toHaveURL(/\/events\/\d+$/);
-			await expect(page.getByRole('button', leave)).toBeVisible();
+			await expect(page.getByRole('button', going)).toBeVisible();
 			await expect.poll(() => goingCount(page)).toBe(before + 1);
 
 			await page.goto(`${daybill.url}/me/participated`);
 			await expect(linkTo(page, event)).toBeVisible();
 			await page.reload();
 			await linkTo(page, event).click();
-			await confirmed(page, () => page.getByRole('button', leave).click());
+			await confirmed(page, () => leave(page));
 			await expect(page.getByRole('button', joinButton)).toBeVisible();
 			await expect.poll(() => goingCount(page)).toBe(before);
 
@@ -77,7 +76,7 @@ test.describe('when the token has expired', () => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		await page.locator('main a[href^="/events/"]').first().click();
 		await join(page);
-		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect(page.getByRole('button', going)).toBeVisible();
 	});
 });
 
@@ -95,7 +94,7 @@ test.describe('when the process is killed', () => {
 		await daybill.kill();
 		await daybill.start();
 		await page.reload();
-		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect(page.getByRole('button', going)).toBeVisible();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0);
 	});
 });
@@ -131,7 +130,7 @@ test('no token and no client secret is ever in the browser', onceOnPhone, async 
 	await findTomorrowsMusic(page, daybill.url);
 	await signIn(page);
 	await confirmed(page, () => join(page));
-	await expect(page.getByRole('button', leave)).toBeVisible();
+	await expect(page.getByRole('button', going)).toBeVisible();
 	await page.goto(`${daybill.url}/me/participated`);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	expect(proxy.tokens.length).toBeGreaterThan(0);

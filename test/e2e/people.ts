@@ -108,6 +108,15 @@ export async function confirmed(page: Page, act: () => Promise<void>): Promise<v
 	await response;
 }
 
+/** On an event's page: the button that Join has become. */
+export const going = { name: /^Going/ } as const;
+
+/** On the page of an event that the person goes to: leaves it. */
+export async function leave(page: Page): Promise<void> {
+	await page.getByRole('button', going).click();
+	await page.getByRole('dialog', going).getByRole('button', { name: 'Leave', exact: true }).click();
+}
+
 /** On an event's page: joins it, on its first day that is still to come if there are several. */
 export async function join(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Join', exact: true }).click();

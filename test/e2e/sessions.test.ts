@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '../../src/contract/bff-api/session.ts';
 import { type Daybill, expect, test } from './daybill.ts';
-import { accountButton, relationIsKnown, signIn } from './people.ts';
+import { accountButton, going, relationIsKnown, signIn } from './people.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -45,7 +45,7 @@ test('withdrawn consent is explained, and the action is completed after the next
 	await expect(bar).toBeVisible();
 	await bar.locator('..').getByRole('button', { name: 'Sign in' }).click();
 	await page.getByRole('button', { name: /allow/i }).click();
-	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+	await expect(page.getByRole('button', going)).toBeVisible();
 });
 
 test.describe('after a year', () => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { keptData } from './kept-data.ts';
-import { relationIsKnown, signIn, signOut } from './people.ts';
+import { going, relationIsKnown, signIn, signOut } from './people.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -22,7 +22,7 @@ test('after a sign-out, nothing of the person is in the browser, on the page, or
 	await workerIsActive(page);
 	await relationIsKnown(page);
 	await page.getByRole('button', { name: 'Join', exact: true }).click();
-	await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+	await expect(page.getByRole('button', going)).toBeVisible();
 	const title = await page.getByRole('heading', { level: 1 }).innerText();
 	await page.goto(`${daybill.url}/developers`);
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -44,6 +44,6 @@ test('after a sign-out, nothing of the person is in the browser, on the page, or
 	for (let step = 0; step < 2; step++) {
 		await page.goBack();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
-		await expect(page.getByRole('button', { name: /^(Account|Sign out|Leave)$/ })).toHaveCount(0);
+		await expect(page.getByRole('button', { name: /^(Account|Sign out|Going.*)$/ })).toHaveCount(0);
 	}
 });

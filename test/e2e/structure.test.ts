@@ -57,11 +57,13 @@ test('the accessibility tree of an event has title, facts, taking part, and part
         - button /Enlarge poster/:
           - img /Poster of/
         - heading [level=1]
-        - term: When
+        - term: /^When/
         - definition
         - term: Where
         - definition:
           - link "Show on map"
+        - term: People
+        - definition: /\\d+ going/
         - term: By
         - definition:
           - link

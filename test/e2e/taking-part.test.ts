@@ -1,12 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { consent, goingCount, relationIsKnown, signIn } from './people.ts';
+import { consent, going, goingCount, leave, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 import { onceOnDesktop, onceOnPhone } from './widths.ts';
 
 const join = { name: 'Join', exact: true } as const;
-const leave = { name: 'Leave', exact: true } as const;
 const interested = { name: 'Interested', exact: true } as const;
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
@@ -40,21 +39,24 @@ test(
 		await expect(days.first()).toBeFocused();
 		await days.nth(1).click();
 		const plans = page.getByRole('region', { name: 'Your plans' });
-		await expect(plans.getByText('Going', { exact: true })).toBeVisible();
 		await expect(sheet).toHaveCount(0);
-		await expect(plans.getByRole('button', leave)).toBeFocused();
-		const day = plans.getByRole('button', { name: /^Which day\? / });
-		await day.click();
+		const open = plans.getByRole('button', { name: /^Going · \w{3},? \d/ });
+		await expect(open).toBeFocused();
+		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+		const change = page.getByRole('dialog', going).getByRole('button', { name: 'Change day' });
+		await open.click();
+		await change.click();
 		await expect(days.nth(1)).toHaveAttribute('aria-pressed', 'true');
 		await expect(days.nth(1)).toBeFocused();
 		await page.keyboard.press('ArrowLeft');
 		await expect(days.first()).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByText('Day changed.')).toBeVisible();
-		await expect(day).toBeFocused();
-		await day.click();
+		await expect(open).toBeFocused();
+		await open.click();
+		await change.click();
 		await sheet.getByRole('button', { name: 'Not sure yet' }).click();
-		await expect(plans.getByRole('button', { name: 'Which day? Not sure yet' })).toBeVisible();
+		await expect(plans.getByRole('button', { name: 'Going · Not sure yet' })).toBeVisible();
 		const begin = Date.parse(`${event.begin_time.slice(0, 10)}T00:00:00Z`);
 		const dayAfter = (count: number) => new Date(begin + count * 86_400_000).toISOString().slice(0, 10);
 		// A change is shown at once, and sent after the one before.
@@ -113,7 +115,7 @@ test(
 		await open.click();
 		await sheet.getByRole('table').getByRole('button').first().click();
 		await consent(page, 'Allow');
-		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect(page.getByRole('button', going)).toBeVisible();
 	},
 );
 
@@ -122,7 +124,7 @@ test('an event of one day is joined by one press', onceOnPhone, async ({ page, d
 	await signIn(page);
 	const sent = sentDays(page);
 	await page.getByRole('button', join).click();
-	await expect(page.getByRole('button', leave)).toBeVisible();
+	await expect(page.getByRole('button', going)).toBeVisible();
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await expect.poll(() => sent).toHaveLength(1);
 });
@@ -136,18 +138,19 @@ test(
 		await relationIsKnown(page);
 		const said = page.getByRole('status');
 		await page.getByRole('button', join).press('Enter');
-		await expect(page.getByRole('button', leave)).toBeFocused();
+		await expect(page.getByRole('button', going)).toBeFocused();
 		await expect(said.getByText('You’re going.', { exact: true })).toBeVisible();
 		// A press right after another one is taken for a part of it.
 		await page.reload();
-		await page.getByRole('button', leave).press('Enter');
+		await page.getByRole('button', going).press('Enter');
+		await page.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
 		await expect(page.getByRole('button', join)).toBeFocused();
 		await expect(said.getByText('You’re no longer going.')).toBeVisible();
 		await page.getByRole('button', { name: 'Undo' }).press('Enter');
 		await expect(page.getByRole('region', { name: 'Your plans' })).toBeFocused();
 		await expect(said.getByText('You’re going.', { exact: true })).toBeVisible();
 		await page.keyboard.press('Tab');
-		await expect(page.getByRole('button', leave)).toBeFocused();
+		await expect(page.getByRole('button', going)).toBeFocused();
 	},
 );
 
@@ -170,12 +173,12 @@ test(
 		await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 		await expect.poll(() => goingCount(page)).toBe(before + 1);
 		await page.reload();
-		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect(page.getByRole('button', going)).toBeVisible();
 		expect(await goingCount(page)).toBe(before + 1);
-		await page.getByRole('button', leave).click();
+		await leave(page);
 		await page.getByRole('button', { name: 'Undo' }).click();
 		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect(page.getByRole('button', going)).toBeVisible();
 		await expect.poll(() => goingCount(page)).toBe(before + 1);
 	},
 );
@@ -195,7 +198,7 @@ test(
 		await expect(page.getByRole('button', join)).toBeVisible();
 		expect(await goingCount(page)).toBe(before);
 		await page.getByRole('button', { name: 'Try again' }).click();
-		await expect(page.getByRole('button', leave)).toBeVisible();
+		await expect(page.getByRole('button', going)).toBeVisible();
 		await expect.poll(() => goingCount(page)).toBe(before + 1);
 	},
 );
@@ -235,8 +238,8 @@ test(
 		await page.getByRole('button', join).click();
 		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 		await comeBackTo(other);
-		await expect(other.getByRole('button', leave)).toBeVisible();
-		await other.getByRole('button', leave).click();
+		await expect(other.getByRole('button', going)).toBeVisible();
+		await leave(other);
 		await expect(other.getByText('You’re no longer going.')).toBeVisible();
 		await comeBackTo(page);
 		await expect(page.getByRole('button', join)).toBeVisible();

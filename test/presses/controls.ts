@@ -93,6 +93,8 @@ const link = (
 ): Control => ({ name, path, selector, use, expectEffect: leadsTo(url) });
 
 const join = 'main [data-bar] button:not([aria-pressed])';
+/** What Join becomes. */
+const going = 'main [data-bar] button:has-text("Going")';
 const interested = 'main [data-bar] button[aria-pressed]';
 
 function listControls(): Control[] {
@@ -200,7 +202,7 @@ function eventControls({ short, some, someLast, long }: Events): Control[] {
 			selector: join,
 			use: 'click',
 			isSignedIn: true,
-			expectEffect: writes(/^POST .*\/participants( |$)/, 'main button:text-is("Leave")'),
+			expectEffect: writes(/^POST .*\/participants( |$)/, going),
 		},
 		{
 			name: 'event: Join, by keyboard',
@@ -208,7 +210,7 @@ function eventControls({ short, some, someLast, long }: Events): Control[] {
 			selector: join,
 			use: 'enter',
 			isSignedIn: true,
-			expectEffect: writes(/^POST .*\/participants( |$)/, 'main button:text-is("Leave")'),
+			expectEffect: writes(/^POST .*\/participants( |$)/, going),
 		},
 		{
 			name: 'event: Interested',
@@ -226,7 +228,7 @@ function eventControls({ short, some, someLast, long }: Events): Control[] {
 			isSignedIn: true,
 			expectEffect: async ({ page, calls }) => {
 				await page.locator(`dialog[open] [data-day="${someLast}"]`).click();
-				await expect(page.locator('main button:text-is("Leave")')).toBeVisible();
+				await expect(page.locator(going)).toBeVisible();
 				expect(count(calls, /^POST .*\/participants/)).toBe(1);
 				expect(count(calls, new RegExp(`^POST .*/participants .*${someLast}`))).toBe(1);
 			},
@@ -250,10 +252,10 @@ function eventControls({ short, some, someLast, long }: Events): Control[] {
 		{
 			name: 'event: add to calendar',
 			path,
-			selector: 'main summary',
+			selector: 'main button[popovertarget]:has-text("Add to calendar")',
 			use: 'click',
 			expectEffect: async ({ page }) => {
-				await expect(page.locator('main details[open] a').first()).toBeVisible();
+				await expect(page.locator('main :popover-open a').first()).toBeVisible();
 			},
 		},
 		link('event: its creator', path, 'main dl a[href^="/users/"]', /\/users\//),

@@ -11,7 +11,8 @@ export const opens = (id: string) => invoke('show-modal', id);
 /** Attributes of a button that closes a dialog. @param id of the dialog */
 export const closes = (id: string) => invoke('close', id);
 
-function onClick({ target }: MouseEvent): void {
+function onClick({ target, defaultPrevented }: MouseEvent): void {
+	if (defaultPrevented) return;
 	const button = target instanceof Element ? target.closest('button[commandfor]') : null;
 	const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
 	if (!(dialog instanceof HTMLDialogElement)) return;

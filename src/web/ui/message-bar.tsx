@@ -5,6 +5,7 @@ import {
 	type ReactNode,
 	useCallback,
 	useContext,
+	useEffect,
 	useRef,
 	useState,
 } from 'react';
@@ -19,16 +20,31 @@ export interface Message {
 type Show = (message: Message | null) => void;
 const MessageContext = createContext<Show>(() => undefined);
 
+/** A message disappears by itself, but not while it is hovered, touched or focused. */
+const shownMs = 6_000;
+/** Longer, for who has to decide. */
+const shownWithActionMs = 12_000;
+
 export function MessageProvider({ children }: { children: ReactNode }) {
 	const [message, setMessage] = useState<Message | null>(null);
 	const show = useCallback<Show>((next) => setMessage(next), []);
+	const [isPointedAt, setPointedAt] = useState(false);
+	const [isFocused, setFocused] = useState(false);
+	useEffect(() => {
+		if (message === null || isPointedAt || isFocused) return;
+		const timer = setTimeout(() => setMessage(null), message.action ? shownWithActionMs : shownMs);
+		return () => clearTimeout(timer);
+	}, [message, isPointedAt, isFocused]);
 	const before = useRef<Element | null>(null);
 	const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+		setFocused(true);
 		if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
 	};
 	/** The focus returns to where it was. Where that is no more, it goes to the page: it would be lost with its button. */
 	const close = () => {
 		setMessage(null);
+		// What disappears below the pointer does not say that the pointer has left it.
+		setPointedAt(false);
 		for (const place of [document.getElementById('main'), before.current])
 			(place as HTMLElement | null)?.focus({ preventScroll: true });
 		before.current = null;
@@ -37,22 +53,31 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 	return (
 		<MessageContext value={show}>
 			{children}
-			<div className={css.place} role="status" onFocus={remember}>
+			<div
+				className={css.place}
+				role="status"
+				onPointerEnter={() => setPointedAt(true)}
+				onPointerLeave={() => setPointedAt(false)}
+				onFocus={remember}
+				onBlur={() => setFocused(false)}
+			>
 				{message && (
 					<div className={css.bar}>
-						<p>{message.text}</p>
-						{action && (
-							<button
-								type="button"
-								className={controls.button}
-								onClick={() => {
-									close();
-									action.run();
-								}}
-							>
-								{action.label}
-							</button>
-						)}
+						<div className={css.words}>
+							<p>{message.text}</p>
+							{action && (
+								<button
+									type="button"
+									className={controls.button}
+									onClick={() => {
+										close();
+										action.run();
+									}}
+								>
+									{action.label}
+								</button>
+							)}
+						</div>
 						<button type="button" className={controls.button} onClick={close} aria-label={m.app_close()}>
 							×
 						</button>

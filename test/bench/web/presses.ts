@@ -116,6 +116,7 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		// A second press at once would count as a double tap.
 		await wait(500);
 		// So that the next session can join it again.
+		await page.getByRole('button', { name: /^Going/ }).tap();
 		await page.getByRole('button', { name: 'Leave', exact: true }).tap();
 		await page.getByRole('button', { name: 'Join', exact: true }).waitFor();
 		await page.goBack();

@@ -68,7 +68,7 @@ describe('a page as HTML', () => {
 		const html = (await renderPage({ url: '/events/7', locale: 'en', page: eventPage })) ?? '';
 		expect(html).toContain('<h1');
 		expect(html).toContain('Event 7');
-		expect(html).toContain('Today, 19:30');
+		expect(html).toContain('Today, Sat 21 Nov, 19:30');
 		expect(html).not.toContain('Loading');
 	});
 

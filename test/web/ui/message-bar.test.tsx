@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MessageProvider, useMessage } from '../../../src/web/ui/message-bar.tsx';
 
 const run = vi.fn();
@@ -12,6 +12,9 @@ function Page() {
 		<main id="main" tabIndex={-1}>
 			<button type="button" onClick={() => show({ text: 'Joined.', action: { label: 'Undo', run } })}>
 				Join
+			</button>
+			<button type="button" onClick={() => show({ text: 'Copied.' })}>
+				Copy
 			</button>
 		</main>
 	);
@@ -57,4 +60,60 @@ it('moves the focus to the page when it was nowhere', () => {
 	focus('Close');
 	fireEvent.click(button('Close'));
 	expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+describe('a message disappears', () => {
+	beforeEach(() => void vi.useFakeTimers());
+	afterEach(() => void vi.useRealTimers());
+	const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+	const isShown = (text: string) => screen.queryByText(text) !== null;
+	function open(name: 'Join' | 'Copy'): void {
+		render(
+			<MessageProvider>
+				<Page />
+			</MessageProvider>,
+		);
+		fireEvent.click(button(name));
+	}
+
+	it.each([
+		['Copy', 'Copied.', 6_000],
+		['Join', 'Joined.', 12_000],
+	] as const)('after %s by itself: %s', (name, text, ms) => {
+		open(name);
+		pass(ms - 1);
+		expect(isShown(text)).toBe(true);
+		pass(1);
+		expect(isShown(text)).toBe(false);
+	});
+
+	it('not while it is hovered or touched', () => {
+		open('Copy');
+		fireEvent.pointerOver(screen.getByText('Copied.'));
+		pass(60_000);
+		expect(isShown('Copied.')).toBe(true);
+		fireEvent.pointerOut(screen.getByText('Copied.'), { relatedTarget: document.body });
+		pass(6_000);
+		expect(isShown('Copied.')).toBe(false);
+	});
+
+	it('not while it has the focus', () => {
+		open('Copy');
+		focus('Close');
+		pass(60_000);
+		expect(isShown('Copied.')).toBe(true);
+		focus('Copy');
+		pass(6_000);
+		expect(isShown('Copied.')).toBe(false);
+	});
+
+	it('later when another one takes its place', () => {
+		open('Join');
+		pass(10_000);
+		fireEvent.click(button('Copy'));
+		pass(5_000);
+		expect(isShown('Copied.')).toBe(true);
+		pass(1_000);
+		expect(isShown('Copied.')).toBe(false);
+	});
 });

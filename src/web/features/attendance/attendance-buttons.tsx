@@ -1,14 +1,17 @@
-/** Join or Leave, the day of it, and Interested. */
-import { type Ref, useId, useRef } from 'react';
+/** Join, which becomes Going with a menu, and Interested. */
+import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
-import { opens } from '../../ui/invoker-commands.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { closes, opens } from '../../ui/invoker-commands.ts';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { formatDay } from '../event/format-when.ts';
+import { useShare } from '../event/share-button.tsx';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
 import type { Change, OwnRelation } from './own-relation.ts';
@@ -16,77 +19,118 @@ import type { Change, OwnRelation } from './own-relation.ts';
 /** Shorter than it takes to see that a button has changed. */
 const doubleTapMs = 300;
 
-/** Ignores a tap right after another one: a double tap on Join must not leave. */
-function useSingleTap() {
+/** @returns whether a tap counts: one right after another does not, since a double tap on Join must not leave */
+function useSingleTap(): () => boolean {
 	const last = useRef(Number.NEGATIVE_INFINITY);
-	return (tap: () => void) => () => {
+	return () => {
 		const now = performance.now();
 		const sincePrevious = now - last.current;
 		last.current = now;
-		if (sincePrevious > doubleTapMs) tap();
+		return sincePrevious > doubleTapMs;
 	};
 }
 
-interface TapProps {
+interface JoinProps {
+	/** What Join has become; null before joining. */
+	going: ReactNode;
+	/** Id of the dialog that a tap opens, which needs no code of the app; null: the tap joins. */
+	opened: string | null;
+	/** Whether the event has a choice of days. */
+	hasDays: boolean;
 	/** Tapped before the relation was known: done when it is. */
+	isWaiting: boolean;
+	isSingle: () => boolean;
+	onJoin: () => void;
+}
+
+/** Join, which becomes Going: the same element, so that it keeps the focus. */
+function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: JoinProps) {
+	const early = useEarlyTap(onJoin);
+	return (
+		<button
+			{...(!hasDays && early)}
+			{...(opened === null ? { type: 'button' } : opens(opened))}
+			className={`${controls.button} ${going === null ? controls.primary : css.going}`}
+			aria-busy={isWaiting || undefined}
+			onClick={(event) => {
+				if (!isSingle()) event.preventDefault();
+				else if (opened === null) onJoin();
+			}}
+		>
+			{going ?? m.attendance_join()}
+		</button>
+	);
+}
+
+interface WishProps {
+	wished: boolean;
 	isWaiting: boolean;
 	onTap: () => void;
 }
 
-/** Join, which becomes Leave: the same element, so that it keeps the focus. */
-const joinAttributes = (joined: boolean, isWaiting: boolean) => ({
-	className: joined ? controls.button : `${controls.button} ${controls.primary}`,
-	'aria-busy': isWaiting || undefined,
-	children: joined ? m.attendance_leave() : m.attendance_join(),
-});
-
-function JoinButton({ joined, isWaiting, onTap }: TapProps & { joined: boolean }) {
-	return (
-		<button {...useEarlyTap(onTap)} type="button" onClick={onTap} {...joinAttributes(joined, isWaiting)} />
-	);
-}
-
-interface JoinOnDayProps {
-	joined: boolean;
-	isWaiting: boolean;
-	/** Id of their dialog. */
-	days: string;
-	onLeave: () => void;
-}
-
-/** For an event of several days. HTML opens the days, so the tap needs no code to be there. */
-function JoinOnDayButton({ joined, isWaiting, days, onLeave }: JoinOnDayProps) {
-	const tap = joined ? ({ type: 'button', onClick: onLeave } as const) : opens(days);
-	return <button {...tap} {...joinAttributes(joined, isWaiting)} />;
-}
-
-/** The day on which the person goes, which opens the days. @param day null: not decided; undefined: not known */
-function DayButton({ day, days }: { day: Day | null | undefined; days: string }) {
-	const { locale } = useLocale();
-	const question = m.attendance_date();
-	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day, locale);
-	return (
-		<div className={css.date}>
-			{chosen === undefined && <p>{m.attendance_day_unknown()}</p>}
-			<button {...opens(days)} className={controls.button} aria-label={chosen && `${question} ${chosen}`}>
-				{chosen ?? question}
-			</button>
-		</div>
-	);
-}
-
-function WishButton({ wished, isWaiting, onTap }: TapProps & { wished: boolean }) {
+function WishButton({ wished, isWaiting, onTap }: WishProps) {
 	return (
 		<button
 			{...useEarlyTap(onTap)}
 			type="button"
-			className={controls.button}
+			className={`${controls.button} ${css.wish}`}
+			aria-label={m.attendance_interested()}
 			aria-pressed={wished}
 			aria-busy={isWaiting || undefined}
 			onClick={onTap}
 		>
-			{m.attendance_interested()}
+			<Icon name="heart" />
 		</button>
+	);
+}
+
+interface MenuProps {
+	id: string;
+	event: Event;
+	/** Id of the dialog with the days; null where there is no choice. */
+	days: string | null;
+	/** See {@link ButtonsProps}. */
+	menu: ReactNode;
+	onLeave: () => void;
+}
+
+/** What one may do about an event that one goes to. */
+function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
+	const share = useShare(event.title);
+	return (
+		<Dialog id={id} title={m.attendance_going()} isSheet>
+			{days !== null && (
+				<button
+					{...opens(days)}
+					className={controls.button}
+					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+				>
+					<Icon name="calendar" />
+					{m.attendance_change_day()}
+				</button>
+			)}
+			<button {...closes(id)} className={controls.button} onClick={share}>
+				<Icon name="share" />
+				{m.attendance_tell()}
+			</button>
+			{menu}
+			<button {...closes(id)} className={controls.button} onClick={onLeave}>
+				<Icon name="leave" />
+				{m.attendance_leave()}
+			</button>
+		</Dialog>
+	);
+}
+
+/** For example `Going ✓ · Sat 28 Nov`. @param day null: not decided; undefined: not known */
+function Going({ day }: { day: Day | null | undefined }) {
+	const { locale } = useLocale();
+	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day, locale);
+	return (
+		<span>
+			{m.attendance_going()} <span aria-hidden="true">✓</span>
+			{chosen && ` · ${chosen}`}
+		</span>
 	);
 }
 
@@ -100,20 +144,23 @@ interface ButtonsProps {
 	/** Changes that were asked for before the relation was known. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
+	/** What the menu of who goes has besides. */
+	menu: ReactNode;
 	/** Of the region that they are in, which can have the focus. */
 	ref: Ref<HTMLElement>;
 }
 
 /** They take taps also while the relation is not known. */
-export function AttendanceButtons({ event, relation, waiting, onChange, ref }: ButtonsProps) {
-	const tapJoin = useSingleTap();
-	const tapWish = useSingleTap();
+export function AttendanceButtons({ event, relation, waiting, onChange, menu, ref }: ButtonsProps) {
+	const isSingleJoin = useSingleTap();
+	const isSingleWish = useSingleTap();
 	const isWaiting = (kind: Change['kind']) => waiting.some((change) => change.kind === kind);
 	const joined = relation?.joined === true;
-	const days = useId();
+	const wished = relation?.wished === true;
+	const [days, actions] = [useId(), useId()];
 	const span = daySpan(event);
 	const hasDays = hasSeveralDays(event);
-	const wished = relation?.wished === true;
+	const day = hasDays ? relation?.day : span?.first;
 	return (
 		<section
 			ref={ref}
@@ -122,35 +169,45 @@ export function AttendanceButtons({ event, relation, waiting, onChange, ref }: B
 			aria-label={m.attendance_title()}
 			aria-busy={relation === null || undefined}
 		>
-			{joined && hasDays && <DayButton day={relation.day} days={days} />}
+			{joined && hasDays && day === undefined && <p>{m.attendance_day_unknown()}</p>}
 			<div className={css.buttons} data-bar>
-				{joined && <p className={css.going}>{m.attendance_going()}</p>}
-				{hasDays ? (
-					<JoinOnDayButton
-						joined={joined}
-						isWaiting={isWaiting('join')}
-						days={days}
-						onLeave={tapJoin(() => onChange(leave))}
-					/>
-				) : (
-					<JoinButton
-						joined={joined}
-						isWaiting={isWaiting('join')}
-						onTap={tapJoin(() => onChange(joined ? leave : { kind: 'join', day: span?.first ?? null }))}
+				<JoinButton
+					key={String(hasDays)}
+					going={joined ? <Going day={day} /> : null}
+					opened={joined ? actions : hasDays ? days : null}
+					hasDays={hasDays}
+					isWaiting={isWaiting('join')}
+					isSingle={isSingleJoin}
+					onJoin={() => onChange({ kind: 'join', day: span?.first ?? null })}
+				/>
+				{/* Who goes is more than interested. */}
+				{!joined && (
+					<WishButton
+						wished={wished}
+						isWaiting={isWaiting('wish')}
+						onTap={() => {
+							if (isSingleWish()) onChange(wished ? unwish : { kind: 'wish', day: null });
+						}}
 					/>
 				)}
-				<WishButton
-					wished={wished}
-					isWaiting={isWaiting('wish')}
-					onTap={tapWish(() => onChange(wished ? unwish : { kind: 'wish', day: null }))}
-				/>
 			</div>
+			<GoingMenu
+				id={actions}
+				event={event}
+				menu={menu}
+				days={hasDays ? days : null}
+				onLeave={() => {
+					// A second tap is on Join, below the menu.
+					isSingleJoin();
+					onChange(leave);
+				}}
+			/>
 			{hasDays && span !== null && (
 				<DateSheet
 					id={days}
 					span={span}
 					value={joined ? relation.day : undefined}
-					onChoose={(day) => onChange({ kind: 'join', day })}
+					onChoose={(chosen) => onChange({ kind: 'join', day: chosen })}
 				/>
 			)}
 		</section>
@@ -161,21 +218,19 @@ type AfterEndProps = Pick<ButtonsProps, 'relation' | 'onChange' | 'ref'>;
 
 /** After the end there is nothing to join, but what was joined or marked can be taken back. */
 export function ButtonsAfterEnd({ relation, onChange, ref }: AfterEndProps) {
-	const [joined, wished] = [relation?.joined === true, relation?.wished === true];
+	const joined = relation?.joined === true;
+	const wished = relation?.wished === true;
 	return (
 		<section ref={ref} tabIndex={-1} className={css.panel} aria-label={m.attendance_title()}>
-			<p>{m.attendance_over()}</p>
+			<p>{joined ? m.attendance_went() : m.attendance_over()}</p>
 			{(joined || wished) && (
 				<div className={css.buttons} data-bar>
-					{joined && (
+					{joined ? (
 						<button type="button" className={controls.button} onClick={() => onChange(leave)}>
 							{m.attendance_leave()}
 						</button>
-					)}
-					{wished && (
-						<button type="button" className={controls.button} aria-pressed onClick={() => onChange(unwish)}>
-							{m.attendance_interested()}
-						</button>
+					) : (
+						<WishButton wished isWaiting={false} onTap={() => onChange(unwish)} />
 					)}
 				</div>
 			)}

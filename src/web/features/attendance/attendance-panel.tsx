@@ -1,6 +1,6 @@
 /** Taking part in an event: Join with or without a day, Leave, Interested. Signed out, it begins with a sign-in. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -20,13 +20,15 @@ interface PanelProps {
 	event: Event;
 	/** An event that is over can be left, but not joined (gap register, `event-over`). */
 	isOver: boolean;
+	/** What the menu of who goes has besides. */
+	menu: ReactNode;
 }
 
 /**
  * The same buttons whoever is signed in, and before that is known: a button that was replaced between pressing and letting
  * go would lose the tap.
  */
-export function AttendancePanel({ event, isOver }: PanelProps) {
+export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
 	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event), enabled: isSignedIn });
@@ -44,7 +46,14 @@ export function AttendancePanel({ event, isOver }: PanelProps) {
 		return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
 	if (!isOver)
 		return (
-			<AttendanceButtons ref={region} event={event} relation={relation} waiting={waiting} onChange={ask} />
+			<AttendanceButtons
+				ref={region}
+				menu={menu}
+				event={event}
+				relation={relation}
+				waiting={waiting}
+				onChange={ask}
+			/>
 		);
 	// The button that was tapped will no longer be there.
 	const askAfterEnd = (asked: Change) => {

@@ -3,7 +3,8 @@ import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import css from './calendar-export.module.css';
 import { webCalendars } from './web-calendars.ts';
 
@@ -13,15 +14,16 @@ const names = {
 	yahoo: () => m.export_yahoo(),
 } as const;
 
-export function AddToCalendar({ event }: { event: Event }) {
+/** Links of an event that has a time. */
+export function CalendarLinks({ event, title }: { event: Event; title?: string }) {
 	const origin = usePublicOrigin();
 	const { time_zone } = usePageData().settings;
 	const calendars = webCalendars(event, `${origin}${pagePath.event(event.id)}`, time_zone);
 	if (calendars === null) return null;
 	return (
-		<details className={css.menu}>
-			<summary className={`${controls.button} ${controls.quiet}`}>{m.export_add()}</summary>
-			<ul>
+		<div>
+			{title && <h3>{title}</h3>}
+			<ul className={css.calendars}>
 				{isPublic(event) && (
 					<li>
 						<a href={bffPath.eventCalendar(event.id)} download>
@@ -37,6 +39,25 @@ export function AddToCalendar({ event }: { event: Event }) {
 					</li>
 				))}
 			</ul>
-		</details>
+		</div>
+	);
+}
+
+/** A button that opens them. */
+export function AddToCalendar({ event }: { event: Event }) {
+	if (event.begin === null) return null;
+	return (
+		<Panel
+			title={m.export_add()}
+			className={css.add}
+			label={
+				<>
+					<Icon name="calendar" />
+					{m.export_add()}
+				</>
+			}
+		>
+			<CalendarLinks event={event} />
+		</Panel>
 	);
 }

@@ -1,5 +1,6 @@
 /** When and where an event is, who created it, and how many take part. */
 import { Link } from 'react-router';
+import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -13,21 +14,33 @@ import { formatWhen, formatZone } from '../event/format-when.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
 
+/** The name of the service's zone, where it is not also that of the visitor's. */
+function foreignZone(zone: string | null, locale: Locale): string | null {
+	if (zone === null) return null;
+	const name = formatZone(zone, locale);
+	return name === formatZone(Intl.DateTimeFormat().resolvedOptions().timeZone, locale) ? null : name;
+}
+
 export function EventFacts({ event }: { event: Event }) {
 	const reader = useLocale();
 	const { settings } = usePageData();
 	const today = useToday();
 	const { owner, participantCount, wisherCount } = event;
-	const userAgent = useInBrowser() ? navigator.userAgent : '';
+	const isInBrowser = useInBrowser();
+	const userAgent = isInBrowser ? navigator.userAgent : '';
+	const zone = isInBrowser ? foreignZone(settings.time_zone, reader.locale) : null;
 	const [map, directions] = [mapAppUrl(event, userAgent), directionsUrl(event)];
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
 	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
 	return (
 		<dl className={css.facts}>
 			<div>
-				<dt>{m.events_when()}</dt>
-				<dd className={css.when}>{formatWhen(event, reader, today)}</dd>
-				{settings.time_zone !== null && <dd>{formatZone(settings.time_zone, reader.locale)}</dd>}
+				{/* The zone is in a line that has room for it: it appears after the first render. */}
+				<dt>
+					{m.events_when()}
+					{zone !== null && ` · ${zone}`}
+				</dt>
+				<dd className={css.when}>{formatWhen(event, reader, today, true)}</dd>
 			</div>
 			{map !== null && (
 				<div>
@@ -48,6 +61,15 @@ export function EventFacts({ event }: { event: Event }) {
 					</dd>
 				</div>
 			)}
+			<div>
+				<dt className={controls.hidden}>{m.people_counts()}</dt>
+				<dd>
+					<span data-testid="participant-count">{going}</span>
+					{going !== '' && interested !== '' && ' · '}
+					<span data-testid="wisher-count">{interested}</span>
+					{going === '' && interested === '' && m.people_nobody()}
+				</dd>
+			</div>
 			{owner !== null && (
 				<div>
 					<dt>{m.events_by()}</dt>
@@ -59,15 +81,6 @@ export function EventFacts({ event }: { event: Event }) {
 					</dd>
 				</div>
 			)}
-			<div>
-				<dt className={controls.hidden}>{m.people_counts()}</dt>
-				<dd>
-					<span data-testid="participant-count">{going}</span>
-					{going !== '' && interested !== '' && ' · '}
-					<span data-testid="wisher-count">{interested}</span>
-					{going === '' && interested === '' && m.people_nobody()}
-				</dd>
-			</div>
 		</dl>
 	);
 }

@@ -18,7 +18,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote } from '../attendance/changed-note.tsx';
 import { SameTimeNote } from '../attendance/same-time-note.tsx';
-import { AddToCalendar } from '../calendar-export/add-to-calendar.tsx';
+import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventText } from '../event/event-text.tsx';
 import { nameOfType } from '../event/filter-names.ts';
@@ -76,49 +76,59 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 			<div className={css.poster}>
 				<PosterView key={event.id} event={event} cardSizes={cardSizes} />
 			</div>
-			<div className={css.head}>
-				<p className={css.kicker}>
-					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
-					<PhaseBadge event={event} />
-					{privacy === 'private' && <span>{m.events_private()}</span>}
-					{/* To a public event everybody may come, and what a shared response shows says nothing of this person. */}
-					{privacy !== 'public' && isInvited === true && <span>{m.events_invited()}</span>}
-					{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
-				</p>
-				<PageHeading title={title} className={css.title} />
-				<EventFacts event={event} />
+			<div className={css.main}>
+				<div className={css.head}>
+					<p className={css.kicker}>
+						{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
+						<PhaseBadge event={event} />
+						{privacy === 'private' && <span>{m.events_private()}</span>}
+						{/* To a public event everybody may come, and what a shared response shows says nothing of this person. */}
+						{privacy !== 'public' && isInvited === true && <span>{m.events_invited()}</span>}
+						{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
+					</p>
+					<PageHeading title={title} className={css.title} />
+					<EventFacts event={event} />
+					{isWhole && (
+						<>
+							{!isOver && <ChangedNote key={event.id} event={event} />}
+							<AttendancePanel
+								event={event}
+								isOver={isOver}
+								menu={<CalendarLinks event={event} title={m.export_add()} />}
+							/>
+							<SameTimeNote event={event} isOver={isOver} />
+							<div className={css.links}>
+								<ShareButton title={title} />
+								<ServicePages event={event} />
+								<AddToCalendar event={event} />
+							</div>
+						</>
+					)}
+				</div>
+				{isWhole && content !== null && content.trim() !== '' && (
+					<section className={css.body}>
+						<h2>{m.events_about()}</h2>
+						<EventText content={content} images={contentImages} />
+					</section>
+				)}
 				{isWhole && (
-					<>
-						{!isOver && <ChangedNote key={event.id} event={event} />}
-						<AttendancePanel event={event} isOver={isOver} />
-						<SameTimeNote event={event} isOver={isOver} />
-						<div className={css.links}>
-							<ShareButton title={title} />
-							<ServicePages event={event} />
-							<AddToCalendar event={event} />
-						</div>
-					</>
+					<div className={`${css.body} ${css.more}`}>
+						<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
+						<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
+						{isPublic(event) && <RelatedEvents key={`related ${event.id}`} event={event} />}
+						{locId !== '' && (
+							<p>
+								<Link to={pagePath.city(locId)}>
+									{locName === '' ? m.events_further() : m.events_read_more({ city: locName })}
+								</Link>
+							</p>
+						)}
+					</div>
 				)}
 			</div>
 			{isWhole && (
-				<div className={css.body}>
-					{content !== null && content.trim() !== '' && (
-						<section>
-							<h2>{m.events_about()}</h2>
-							<EventText content={content} images={contentImages} />
-						</section>
-					)}
-					<PlaceMap key={`place ${event.id}`} event={event} />
-					<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
-					<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
-					{isPublic(event) && <RelatedEvents key={`related ${event.id}`} event={event} />}
-					{locId !== '' && (
-						<p>
-							<Link to={pagePath.city(locId)}>
-								{locName === '' ? m.events_further() : m.events_read_more({ city: locName })}
-							</Link>
-						</p>
-					)}
+				<div className={css.map}>
+					<PlaceMap key={event.id} event={event} />
 				</div>
 			)}
 		</article>

@@ -3,7 +3,7 @@
  * wants the map; until then a drawing is in its place, as high.
  */
 import { useRef, useState } from 'react';
-import { type Event, placeOf } from '../../../contract/event/event.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
@@ -27,8 +27,7 @@ export function PlaceMap({ event }: { event: Event }) {
 	const early = useEarlyTap(show);
 	if (geo === null) return null;
 	return (
-		<section className={css.place}>
-			<h2>{m.events_where()}</h2>
+		<section className={css.place} aria-label={m.events_where()}>
 			<div ref={box} className={css.map}>
 				{tiles === null ? (
 					<button {...early} type="button" className={`${controls.button} ${css.show}`} onClick={show}>
@@ -52,7 +51,6 @@ export function PlaceMap({ event }: { event: Event }) {
 				)}
 				<span className={css.pin} aria-hidden="true" />
 			</div>
-			<p>{placeOf(event)}</p>
 			{isBroken && <p role="status">{m.discover_tiles_missing()}</p>}
 			{tiles !== null && <MapAttribution className={css.credit} />}
 		</section>

@@ -80,24 +80,30 @@ function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
  * When an event is. The days are those that the calendar and the date choice have too (`daySpan`).
  *
  * @param today at the service, where it is known: then today and tomorrow are named so, and other years
+ * @param isWhole whether today has its date too, and what runs for weeks its first and last hour: `Today, Sat 21 Nov, 19:30`
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
-export function formatWhen(times: EventTimes, reader: Reader, today: Day | null = null): string {
+export function formatWhen(
+	times: EventTimes,
+	reader: Reader,
+	today: Day | null = null,
+	isWhole = false,
+): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span === null) return m.events_unknown_time();
-	const starts = formatStart(begin, reader, today);
+	const starts = formatStart(begin, reader, today, isWhole);
 	if (end === null) return starts;
 	if (isOneNight(times) && !isMidnight(end))
 		return m.events_overnight({ begin: starts, end: formatTime(end, reader) });
-	if (span.first === span.last) return formatHours(begin, end, reader, today);
+	if (span.first === span.last) return formatHours(begin, end, reader, today, isWhole);
 	const endsAt = formatEnd(end, reader);
 	const isOneYear = span.first.slice(0, 4) === span.last.slice(0, 4);
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
 		const day = format(on, reader.locale, { ...short, ...years });
-		// The hours of an event that runs for weeks would be taken for its opening hours.
-		return isLongRunning(times) ? day : m.words_day_at({ day, when });
+		// In a line of a card, the hours of an event that runs for weeks would be taken for its opening hours.
+		return isLongRunning(times) && !isWhole ? day : m.words_day_at({ day, when });
 	};
 	return m.events_from_to({
 		begin: edge(span.first, formatTime(begin, reader)),
@@ -106,20 +112,34 @@ export function formatWhen(times: EventTimes, reader: Reader, today: Day | null 
 }
 
 /** One day with two times. AM and PM are before a time or behind it, by language: the same for both, once is enough. */
-function formatHours(begin: WallClock, end: WallClock, reader: Reader, today: Day | null): string {
+function formatHours(
+	begin: WallClock,
+	end: WallClock,
+	reader: Reader,
+	today: Day | null,
+	isWhole: boolean,
+): string {
 	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
 	const isBehind = m.events_am({ time: '0' }).startsWith('0');
 	return m.events_from_to({
-		begin: formatStart(begin, reader, today, isSame && isBehind),
+		begin: formatStart(begin, reader, today, isWhole, isSame && isBehind),
 		end: formatEnd(end, reader, isSame && !isBehind),
 	});
 }
 
 /** Day and time of the start. @param isBare whether AM and PM are left out */
-function formatStart(begin: WallClock, reader: Reader, today: Day | null, isBare = false): string {
-	const when = formatTime(begin, reader, isBare);
+function formatStart(
+	begin: WallClock,
+	reader: Reader,
+	today: Day | null,
+	isWhole: boolean,
+	isBare = false,
+): string {
+	const time = formatTime(begin, reader, isBare);
+	const dated = m.words_day_at({ day: formatDay(dayOf(begin), reader.locale, today), when: time });
+	const when = isWhole ? dated : time;
 	const daysAhead = today === null ? undefined : daysBetween(today, dayOf(begin));
 	if (daysAhead === 0) return m.events_today_at({ when });
 	if (daysAhead === 1) return m.events_tomorrow_at({ when });
-	return m.words_day_at({ day: formatDay(dayOf(begin), reader.locale, today), when });
+	return dated;
 }

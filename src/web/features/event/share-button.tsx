@@ -1,10 +1,11 @@
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
+import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
 
-/** Shares the page by the system's share dialog where there is one, else copies its URL. */
-export function ShareButton({ title }: { title: string }) {
+/** @returns shares the page by the system's share dialog where there is one, else copies its URL */
+export function useShare(title: string): () => void {
 	const show = useMessage();
 	const share = async () => {
 		const url = window.location.href;
@@ -24,7 +25,11 @@ export function ShareButton({ title }: { title: string }) {
 		);
 		show({ text: isCopied ? m.events_copied() : url });
 	};
-	const onTap = () => void share();
+	return () => void share();
+}
+
+export function ShareButton({ title }: { title: string }) {
+	const onTap = useShare(title);
 	return (
 		<button
 			{...useEarlyTap(onTap)}
@@ -32,6 +37,7 @@ export function ShareButton({ title }: { title: string }) {
 			className={`${controls.button} ${controls.quiet}`}
 			onClick={onTap}
 		>
+			<Icon name="share" />
 			{m.events_share()}
 		</button>
 	);

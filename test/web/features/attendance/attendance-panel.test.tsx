@@ -10,6 +10,8 @@ import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+/** What Join has become, with the chosen day. */
+const going = { name: /^Going/ };
 const press = (name: string) => fireEvent.click(button(name));
 /** The days to choose from, once they are open. */
 const days = async () => within(await screen.findByRole('dialog', { name: 'Which day?' }));
@@ -17,6 +19,13 @@ const days = async () => within(await screen.findByRole('dialog', { name: 'Which
 async function chooseDay(opener: string, day: string): Promise<void> {
 	press(opener);
 	fireEvent.click(await (await days()).findByRole('button', { name: day }));
+}
+
+/** @returns the name of the button once one goes on this day */
+async function goingOn(day: string): Promise<string> {
+	const name = `Going · ${day}`;
+	await screen.findByRole('button', { name });
+	return name;
 }
 
 const longerThanADoublePress = () => new Promise((resolve) => setTimeout(resolve, 350));
@@ -98,7 +107,7 @@ describe('pressed before it is known who is signed in', () => {
 		press('Interested');
 		press('Join');
 		becomeKnown();
-		await screen.findByRole('button', { name: 'Leave' });
+		await screen.findByRole('button', going);
 		await waitFor(async () => expect(await app.idsOf('wished')).toContain(event.id));
 		await waitFor(async () => expect(await app.idsOf('participated')).toContain(event.id));
 	});
@@ -118,7 +127,7 @@ describe('pressed before it is known who is signed in', () => {
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
 		await screen.findByText('You’re going.');
-		screen.getByRole('button', { name: `Which day? ${formatDay(second, 'en')}` });
+		await goingOn(formatDay(second, 'en'));
 		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
 
@@ -146,8 +155,8 @@ describe('a chosen day', () => {
 		await chooseDay('Join', formatLongDay(second, 'en'));
 		await screen.findByText('You’re going.');
 		await app.open(`/events/${event.id}`);
-		await waitFor(() => button('Leave'));
-		press(`Which day? ${formatDay(second, 'en')}`);
+		press(await goingOn(formatDay(second, 'en')));
+		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const chosen = await (await days()).findByRole('button', { name: formatLongDay(second, 'en') });
 		expect(chosen.ariaPressed).toBe('true');
 	});
@@ -158,8 +167,7 @@ describe('a chosen day', () => {
 		await screen.findByText('You’re going.');
 		expect(app.calls.filter((call) => call.includes('participate_date'))).toEqual([]);
 		await app.open(`/events/${event.id}`);
-		await waitFor(() => button('Leave'));
-		button('Which day? Not sure yet');
+		await goingOn('Not sure yet');
 	});
 
 	it('is shown as unknown in another browser, not as undecided', async () => {
@@ -169,8 +177,9 @@ describe('a chosen day', () => {
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
-		await screen.findByText(/doesn’t show which day you chose/);
-		press('Which day?');
+		await screen.findByText(/The day you chose can’t be shown on this device/);
+		fireEvent.click(screen.getByRole('button', going));
+		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });
 		expect(undecided.ariaPressed).toBe('false');
 	});
@@ -302,7 +311,7 @@ describe('an action that needs a sign-in', () => {
 		const joins = () => app.calls.filter((call) => /^POST .*participants/.test(call)).length;
 		const before = joins();
 		await app.open(await app.consent());
-		await screen.findByRole('button', { name: 'Leave' });
+		await screen.findByRole('button', going);
 		await relationIsKnown();
 		expect(screen.queryByText('Day changed.')).toBeNull();
 		expect(joins()).toBe(before);
@@ -314,7 +323,8 @@ describe('an action that needs a sign-in', () => {
 		await screen.findByText('You’re going.');
 		await longerThanADoublePress();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
-		press('Leave');
+		fireEvent.click(screen.getByRole('button', going));
+		fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
 		const bar = await screen.findByText(/^Couldn’t save your change\. This site no longer has access/);
 		expect(await app.idsOf('participated')).toContain(event.id);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
@@ -372,7 +382,7 @@ describe('a write whose response is lost', () => {
 		press('Join');
 		await screen.findByText('You’re going.');
 		expect(screen.queryByText(/Couldn’t save/)).toBeNull();
-		expect(button('Leave')).toBeDefined();
+		expect(screen.getByRole('button', going)).toBeDefined();
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
@@ -417,21 +427,21 @@ describe('what another tab or device has changed', () => {
 	it('is shown when the person comes back to the tab', async () => {
 		await joinedElsewhere();
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-		await screen.findByRole('button', { name: 'Leave' });
+		await screen.findByRole('button', going);
 	});
 
 	it('is shown when the network is back', async () => {
 		await joinedElsewhere();
 		window.dispatchEvent(new Event('offline'));
 		window.dispatchEvent(new Event('online'));
-		await screen.findByRole('button', { name: 'Leave' });
+		await screen.findByRole('button', going);
 	});
 });
 
 describe('a service that sends the own relation with the event', () => {
 	it.each([
-		['要参加', 'Leave'],
-		['感兴趣', 'Join'],
+		['要参加', going.name],
+		['感兴趣', /^Join$/],
 	])('is shown without looking the event up in the own lists: %s', async (status, shown) => {
 		const app = await startApp();
 		const event = await app.findEvent();
@@ -441,8 +451,10 @@ describe('a service that sends the own relation with the event', () => {
 		);
 		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
 		await relationIsKnown();
-		button(shown);
-		expect(button('Interested').ariaPressed).toBe(String(status === '感兴趣'));
+		expect(screen.getByRole('button', { name: shown })).toBeDefined();
+		// Who goes is more than interested.
+		const interested = screen.queryByRole('button', { name: 'Interested' });
+		expect(interested?.ariaPressed).toBe(status === '感兴趣' ? 'true' : undefined);
 		expect(app.calls.filter((call) => call.includes('/wished'))).toEqual([]);
 	});
 });

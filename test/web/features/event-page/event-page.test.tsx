@@ -152,7 +152,12 @@ describe('the page of an event', () => {
 
 	it('names the zone of its times as people call it', async () => {
 		await openEvent({}, { time_zone: 'Asia/Kathmandu' });
-		await screen.findByText('Nepal Time');
+		await screen.findByText('When · Nepal Time');
+	});
+
+	it('names no zone that is the visitor’s own', async () => {
+		await openEvent({}, { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+		expect(screen.getByText('When', { selector: 'dt' }).textContent).toBe('When');
 	});
 
 	it('requests tiles of a map only when somebody wants it', async () => {

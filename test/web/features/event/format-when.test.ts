@@ -44,6 +44,14 @@ describe('the time of an event in words', () => {
 		expect(when('2026-11-01 10:00', '2026-11-24 18:00')).toBe('Sun 1 Nov – Tue 24 Nov');
 	});
 
+	it('has the date of today, and the first and last hour of weeks, on the page of an event', () => {
+		const whole = (begin: string, end: string) =>
+			formatWhen(times(begin, end), reader, readDay('2026-11-21'), true);
+		expect(whole('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Today, Sat 21 Nov, 19:30 – 22:00');
+		expect(whole('2026-11-22 19:30', '')).toBe('Tomorrow, Sun 22 Nov, 19:30');
+		expect(whole('2026-11-28 10:00', '2026-12-20 18:00')).toBe('Sat 28 Nov, 10:00 – Sun 20 Dec, 18:00');
+	});
+
 	it('has the year where the years of an event differ', () => {
 		expect(when('2026-12-30 10:00', '2027-02-01 18:00')).toBe('Wed, 30 Dec 2026 – Mon, 1 Feb 2027');
 	});
