@@ -200,6 +200,7 @@ test('an event can be added to calendars', onceOnDesktop, async ({ page, daybill
 	const download = page.waitForEvent('download');
 	await page.getByRole('link', { name: /\.ics/ }).click();
 	expect((await download).suggestedFilename()).toBe('event-10000002.ics');
+	await page.getByRole('button', { name: 'Add to calendar' }).click();
 	await expect(page.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
 		'href',
 		/dates=\d{8}T\d{6}Z%2F\d{8}T\d{6}Z/,

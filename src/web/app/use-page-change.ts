@@ -30,7 +30,9 @@ export function usePageChange(): void {
 		const link = left && linksTo(left.href)[left.index];
 		if (!link) return;
 		link.focus({ preventScroll: true });
-		// The heights of cards above it that are not laid out yet are estimates.
-		window.scrollBy(0, link.getBoundingClientRect().top - left.top);
+		// The heights of cards above it are estimates until they are laid out, which takes two frames.
+		const restore = () => window.scrollBy(0, link.getBoundingClientRect().top - left.top);
+		restore();
+		requestAnimationFrame(() => requestAnimationFrame(restore));
 	}, [key, navigation]);
 }

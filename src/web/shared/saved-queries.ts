@@ -53,12 +53,11 @@ export function saveQueries(client: QueryClient): void {
 	const saveAll = () => cache.getAll().forEach(save);
 	cache.subscribe((event) => {
 		if (event.type !== 'added' && (event.type !== 'updated' || event.action.type !== 'success')) return;
-		if (event.query.queryHash === sessionHash) saveAll();
+		// Once the session provider has noted whose data these are.
+		if (event.query.queryHash === sessionHash) setTimeout(saveAll);
 		else save(event.query);
 	});
 	saveAll();
-	// Right after a sign-in the note of whose data these are is not written yet.
-	document.addEventListener('visibilitychange', () => document.hidden && saveAll());
 	persisterOf(sessionEpoch(client)).persisterGc().catch(ignoreBlocked);
 }
 
