@@ -8,6 +8,7 @@ import type { TraceSettings } from '../bff/settings.ts';
 import { readRedisUrl } from '../bff/store/redis-url.ts';
 import { scopes } from '../contract/spec/access.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
+import { isZone } from '../sandbox/dates.ts';
 
 /** Thrown when settings are wrong; `problems` has a line for each, with the variable and the expected value. */
 export class SettingsError extends Error {
@@ -60,15 +61,6 @@ const baseUrl = (expects: string) =>
 		return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 	});
 
-const isTimeZone = (name: string): boolean => {
-	try {
-		return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-	} catch (error) {
-		if (error instanceof RangeError) return false;
-		throw error;
-	}
-};
-
 const isHost = (host: string) => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(host) && URL.canParse(`http://${host}`);
 
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -102,7 +94,7 @@ const variables = {
 	).default(scopes.join(',')),
 	OAUTH_PKCE: onOff.default(false),
 	OAUTH_TOKEN_PARAMS: oneOf('body', 'query').default('body'),
-	EVENTS_TIME_ZONE: text('an IANA time zone such as Asia/Shanghai', isTimeZone).optional(),
+	EVENTS_TIME_ZONE: text('an IANA time zone such as Asia/Shanghai', isZone).optional(),
 	DATA_DIR: text('a folder').default('./data'),
 	BRAND_DIR: text('a folder with a brand.json').optional(),
 	SESSION_KEYS: list('one or more keys of 32 bytes in base64url, separated by commas, newest first', (key) =>
