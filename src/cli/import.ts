@@ -123,7 +123,7 @@ try {
 	seedIfEmpty(database, clock.wallClock(), 'demo');
 	const organizer = reading.name ?? city;
 	const from = URL.parse(source)?.href ?? path.resolve(source);
-	const now = wallClockAt(reading.zone, clock.now());
+	const now = wallClockAt(clock.now(), reading.zone);
 	const { added, updated, removed } = importEvents(database, {
 		reading,
 		source: from,

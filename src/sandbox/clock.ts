@@ -34,7 +34,7 @@ export function openClock(database: DatabaseSync): Clock {
 	return {
 		now,
 		timeZone,
-		wallClock: () => wallClockAt(timeZone, now()),
+		wallClock: () => wallClockAt(now(), timeZone),
 		advance(ms) {
 			offset += ms;
 			save.run(String(offset));

@@ -42,11 +42,11 @@ function zoneOffset(zone: string, instant: number): number {
 }
 
 /** What clocks in a zone show at an instant. @throws RangeError for an unknown zone */
-export const wallClockAt = (zone: string, instant: number): string =>
+export const wallClockAt = (instant: number, zone: string): string =>
 	timeOf(instant + zoneOffset(zone, instant));
 
 /** The instant at which clocks in a zone show a time; of an hour that comes twice, one of both. */
-export function instantOf(zone: string, time: string): number {
+export function instantOf(time: string, zone: string): number {
 	const ms = msOf(time);
 	return ms - zoneOffset(zone, ms - zoneOffset(zone, ms));
 }

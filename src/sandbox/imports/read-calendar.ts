@@ -92,7 +92,7 @@ function readEvents(
 	const file = openCalendar(text);
 	if (file.series.size === 0) throw new Error('it has no event that can be read');
 	const zone = chosenZone ?? (isZone(file.zone) ? file.zone : otherZone);
-	const today = dayOf(wallClockAt(zone, now));
+	const today = dayOf(wallClockAt(now, zone));
 	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
 	const events: ImportedEvent[] = [];
 	const leftOut: Remarks = file.unreadable;
@@ -163,9 +163,9 @@ function timesOf(
 		if (written === null || time.isDate) return written;
 		const named = component.getFirstProperty(property)?.getParameter('tzid');
 		const zoneId = typeof named === 'string' ? named : null;
-		if (zoneId !== null && isZone(zoneId)) return wallClockAt(zone, instantOf(zoneId, written));
+		if (zoneId !== null && isZone(zoneId)) return wallClockAt(instantOf(written, zoneId), zone);
 		// UTC, or a zone that the file defines.
-		if (time.zone.tzid !== 'floating') return wallClockAt(zone, time.toUnixTime() * 1_000);
+		if (time.zone.tzid !== 'floating') return wallClockAt(time.toUnixTime() * 1_000, zone);
 		if (zoneId !== null) note(`in an unknown zone, read as ${zone}`);
 		return written;
 	};
