@@ -6,10 +6,10 @@ import { withPatience } from './test/patience.ts';
 import viteConfig from './vite.config.ts';
 
 /** Whole systems under load, attack or change: `npm run check` leaves them to `npm test`. */
-const long = 'test/{attack,chaos,fleet,lawful,rush}/**/*.test.ts';
+const long = 'test/{attack,lawful,rush}/**/*.test.ts';
 
 const others =
-	'test/{architecture,contract,servers,tools,web,bff,sandbox,cli,bench,conformance,recorded-service,pseudo}/**/*.test.{ts,tsx}';
+	'test/{architecture,contract,servers,tools,web,bff,sandbox,cli,bench,conformance,recorded-service}/**/*.test.{ts,tsx}';
 
 /**
  * Files whose tests leave nothing behind in the modules that they import: a worker loads those once for many of them. The other
@@ -18,11 +18,7 @@ const others =
 const sharing = globSync(
 	'test/{contract,servers,sandbox,bff/{brand,developers,embed,feeds,http,images,pages,reads,search,sign-in},web/features}/**/*.test.ts',
 	{
-		exclude: [
-			'test/bff/http/preferences.test.ts',
-			'test/bff/images/decoder.test.ts',
-			'test/web/features/event/read-again.test.ts',
-		],
+		exclude: ['test/bff/http/preferences.test.ts', 'test/bff/images/decoder.test.ts'],
 	},
 ).map((file) => file.replaceAll('\\', '/'));
 

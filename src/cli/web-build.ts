@@ -27,16 +27,11 @@ const modified = async (file: string): Promise<number> => {
  *
  * @param root folder of package.json
  * @param webDir folder of the built app
- * @param more files that this build is made from besides the sources of every build
  */
-export async function isWebBuildStale(
-	root: string,
-	webDir: string,
-	more: readonly string[] = [],
-): Promise<boolean> {
+export async function isWebBuildStale(root: string, webDir: string): Promise<boolean> {
 	const builtAt = await modified(path.join(webDir, lastFile));
 	if (builtAt === 0) return true;
-	for await (const file of glob([...sources, ...more], { cwd: root })) {
+	for await (const file of glob(sources, { cwd: root })) {
 		if ((await modified(path.join(root, file))) > builtAt) return true;
 	}
 	return false;
