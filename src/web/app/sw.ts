@@ -5,7 +5,7 @@
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { bffPatterns, matchPage, pagePatterns } from '../../contract/paths.ts';
@@ -14,18 +14,27 @@ import type { WorkerMessage } from '../shared/session/session-data.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const shellCache = 'shell';
-const assetsCache = 'assets';
 
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
+/** For texts of a language, and pages that few people open. */
+const assets = new CacheFirst({
+	cacheName: 'assets',
+	plugins: [new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin],
+});
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets);
+
 /** Stores the document that stands in for every page, in the visitor's language, with its texts. */
-async function storeShell(): Promise<void> {
+async function storeShell(event: ExtendableEvent): Promise<void> {
 	const response = await fetch(pagePatterns.offline);
 	if (!response.ok) return;
 	const html = await response.clone().text();
-	const assets = await caches.open(assetsCache);
-	await assets.addAll([...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js)/g))]);
+	const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js)/g))];
+	const stored = files
+		.filter((file) => getCacheKeyForURL(file) === undefined)
+		.map((file) => assets.handleAll({ request: new Request(file), event })[1]);
+	await Promise.all(stored);
 	await (await caches.open(shellCache)).put(pagePatterns.offline, response);
 }
 
@@ -33,15 +42,6 @@ registerRoute(
 	({ request, url }) => request.mode === 'navigate' && matchPage(url.pathname) !== null,
 	new NetworkOnly({
 		plugins: [{ handlerDidError: () => caches.match(pagePatterns.offline, { cacheName: shellCache }) }],
-	}),
-);
-
-// Texts of a language, and pages that few people open.
-registerRoute(
-	({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-	new CacheFirst({
-		cacheName: assetsCache,
-		plugins: [new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin],
 	}),
 );
 
@@ -77,14 +77,14 @@ async function removeOldCaches(): Promise<void> {
 	await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-self.addEventListener('install', (event) => event.waitUntil(storeShell()));
+self.addEventListener('install', (event) => event.waitUntil(storeShell(event)));
 
 self.addEventListener('activate', (event) => event.waitUntil(removeOldCaches()));
 
 self.addEventListener('message', (event) => {
 	const { type } = event.data as WorkerMessage;
 	if (type === 'SKIP_WAITING') void self.skipWaiting();
-	if (type === 'LANGUAGE_CHANGED') event.waitUntil(storeShell());
+	if (type === 'LANGUAGE_CHANGED') event.waitUntil(storeShell(event));
 	if (type === 'SESSION_OVER') event.waitUntil(removeImages());
 });
 
