@@ -1,4 +1,3 @@
-/** The app: providers around routes, in the order in which they need each other. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
@@ -17,7 +16,7 @@ interface AppProps {
 	page: PageData;
 	updates: Updates;
 	client: QueryClient;
-	/** The browser's, or one that stays at a URL. */
+	/** `BrowserRouter`, or a `StaticRouter` on the server. */
 	Router: ComponentType<{ children: ReactNode }>;
 }
 

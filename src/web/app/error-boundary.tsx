@@ -1,6 +1,6 @@
 /**
- * An error in one part of the app is shown in its place, with a way to try again; the rest stays. Without a network, it is that
- * code is missing, and the page is loaded again when the network is back.
+ * Shows a render error with a retry button. If the browser is offline, a lazy chunk is missing: reloads once it is online
+ * again.
  */
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/messages.ts';
@@ -11,7 +11,7 @@ const none = { failed: false, isOffline: false };
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, typeof none> {
 	override state = none;
-	readonly #goOn = () => {
+	readonly #reloadIfOffline = () => {
 		if (this.state.isOffline) window.location.reload();
 	};
 
@@ -20,19 +20,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, typeof non
 	}
 
 	override componentDidMount() {
-		window.addEventListener('online', this.#goOn);
+		window.addEventListener('online', this.#reloadIfOffline);
 	}
 
 	override componentWillUnmount() {
-		window.removeEventListener('online', this.#goOn);
+		window.removeEventListener('online', this.#reloadIfOffline);
 	}
 
 	override render() {
-		const { failed, isOffline: lacksNetwork } = this.state;
+		const { failed, isOffline: wasOffline } = this.state;
 		if (!failed) return this.props.children;
 		return (
 			<div className={controls.notice} role="alert">
-				<h2>{lacksNetwork ? m.error_network() : m.app_broken_title()}</h2>
+				<h2>{wasOffline ? m.error_network() : m.app_broken_title()}</h2>
 				<button type="button" className={controls.button} onClick={() => window.location.reload()}>
 					{m.app_retry()}
 				</button>

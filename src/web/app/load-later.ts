@@ -1,19 +1,19 @@
-/** Code that no first page needs, loaded when the browser has nothing else to do. */
+/** Loads code that no first page needs when the browser is idle. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Updates } from '../shared/updates.ts';
-import { loadAhead } from './missing-code.ts';
+import { prefetched } from './missing-code.ts';
 import { importEventPage } from './routes.tsx';
 
-/** Of a visitor's network, where the browser tells. */
+/** `navigator.connection`; Chromium only. */
 interface Connection {
 	saveData?: boolean;
 	effectiveType?: string;
 }
 
-/** Once the page has loaded. Safari has no idle callbacks. */
+/** Safari has no `requestIdleCallback`. */
 function loadWhenIdle(load: () => Promise<unknown>): void {
-	const start = () => (window.requestIdleCallback ?? setTimeout)(() => loadAhead(load()));
+	const start = () => (window.requestIdleCallback ?? setTimeout)(() => prefetched(load()));
 	if (document.readyState === 'complete') start();
 	else window.addEventListener('load', start, { once: true });
 }
@@ -21,7 +21,7 @@ function loadWhenIdle(load: () => Promise<unknown>): void {
 export function loadLater({ reportAs }: PageData, updates: Updates, client: QueryClient): void {
 	if (reportAs !== null)
 		loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
-	// Most visits go on to an event: its page opens at once then, also on a slow network, unless each byte counts there.
+	// Most visits continue to an event, so its page is prefetched, except on metered or very slow connections.
 	const { connection } = navigator as { connection?: Connection };
 	if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
 	loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));

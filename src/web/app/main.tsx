@@ -26,7 +26,7 @@ const app = (
 		<App locale={locale} page={page} updates={updates} client={client} Router={BrowserRouter} />
 	</StrictMode>
 );
-// The BFF may have rendered the page.
+// `data-locale` is set on pages that the BFF has rendered.
 if (root.dataset.locale === locale) startTransition(() => void hydrateRoot(root, app));
 else {
 	root.replaceChildren();

@@ -1,20 +1,20 @@
-/** What happens when code cannot be loaded that a page needs, because a deployment has replaced it. */
+/** Reloads the page when a chunk is missing because a deployment has replaced it. */
 import type { serverPatterns } from '../../contract/paths.ts';
 import { isOffline } from '../shared/online.ts';
 
-/** As the type of the constant, which would bring all patterns along. */
+/** Typed, not imported: the import would add all patterns to the script inside the HTML. */
 const health: (typeof serverPatterns)['health'] = '/healthz';
 const key = 'daybill.reloaded';
-/** A tab reloads a page at most once in this time, whatever is missing: nothing can make it a loop. */
+/** A tab reloads at most once in this time, which rules out reload loops. */
 const reloadIntervalMs = 600_000;
-/** How long after a navigation began the page may still be shown. A download ends as well. */
+/** The page may stay visible this long after a navigation has started. A download also counts as one. */
 const leavingTimeMs = 10_000;
 
-/** Errors of code that was loaded ahead. */
-const ahead = new WeakSet<object>();
+/** Errors of prefetched code. */
+const ofPrefetch = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** The part of the Navigation API that is used. Firefox has it since 147, Safari since 26.2. */
+/** Navigation API: Firefox 147, Safari 26.2. */
 interface Navigation {
 	addEventListener(
 		type: 'navigate',
@@ -23,8 +23,8 @@ interface Navigation {
 }
 
 /**
- * Browsers abort what still loads when a navigation begins: then no code is missing. `beforeunload` only where there is no
- * Navigation API, since with it Firefox keeps no page in its back/forward cache. Called once per script.
+ * Notes when a navigation starts: browsers abort pending loads then, which does not mean that code is missing. Uses
+ * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
  */
 export function watchForLeaving(): void {
 	const { navigation } = window as { navigation?: Navigation };
@@ -38,7 +38,7 @@ export function watchForLeaving(): void {
 		});
 }
 
-/** @returns false when this tab reloaded a page lately, or storage is blocked or full */
+/** @returns false if this tab has reloaded recently, or storage is blocked or full */
 function noteReload(): boolean {
 	try {
 		if (Date.now() - Number(sessionStorage.getItem(key)) < reloadIntervalMs) return false;
@@ -49,27 +49,27 @@ function noteReload(): boolean {
 	}
 }
 
-/** Reloads the page, unless that was tried lately, the visitor is leaving, or the server cannot be reached. */
+/** Reloads the page, unless it did recently, the visitor is leaving, or the server does not respond. */
 export async function reloadOnce(): Promise<void> {
 	if (performance.now() - leftAt < leavingTimeMs) return;
 	const response = await fetch(health).catch(() => null);
 	if (response?.ok === true && noteReload()) location.reload();
 }
 
-/** Loads code that is not needed yet. When it is, and is still missing, that is another failure. */
-export function loadAhead(loading: Promise<unknown>): void {
-	loading.catch((error: object) => void ahead.add(error));
+/** Marks a failed prefetch, which must not reload the page. If the code is needed later, that import fails by itself. */
+export function prefetched(loading: Promise<unknown>): void {
+	loading.catch((error: object) => void ofPrefetch.add(error));
 }
 
-/** Reloads the page when code is missing. Called once per page. */
+/** Call once per page. */
 export function watchForMissingCode(): void {
 	watchForLeaving();
 	window.addEventListener('vite:preloadError', ({ payload }) => {
-		// The network is missing then. Once it is back, what the page says must not be lost by a reload.
+		// Offline, a reload would lose the page.
 		if (isOffline()) return;
-		// By then, the importer has the error.
+		// After the importer's own handlers, such as `prefetched`.
 		setTimeout(() => {
-			if (!ahead.has(payload)) void reloadOnce();
+			if (!ofPrefetch.has(payload)) void reloadOnce();
 		});
 	});
 }

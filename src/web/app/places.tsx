@@ -1,6 +1,6 @@
 /**
- * The three main places: in the header, and on a phone in a bar at the lower edge, where a thumb reaches them. On an
- * event's page its own bar (Join, Interested) takes that place.
+ * Main navigation: in the header, and on phones in a bar at the bottom. The event page replaces that bar with its own
+ * (Join, Interested).
  */
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
@@ -11,7 +11,7 @@ import { usePageData } from '../shared/page-data.tsx';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 
-/** Paths of the images, 24 by 24. */
+/** SVG paths, 24 by 24. */
 const icons = {
 	discover: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM16 8l-2.5 5.5L8 16l2.5-5.5z',
 	search: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21',

@@ -11,7 +11,7 @@ interface TrustedTypePolicies {
 	): { createScriptURL(url: string): string };
 }
 
-/** The one URL that workers may be loaded from (Content-Security-Policy: trusted-types daybill). */
+/** Content-Security-Policy `trusted-types daybill` allows this policy only. */
 function trustedWorkerUrl(): string {
 	const types = (window as { trustedTypes?: TrustedTypePolicies }).trustedTypes;
 	const policy = types?.createPolicy('daybill', {
@@ -23,11 +23,7 @@ function trustedWorkerUrl(): string {
 	return policy?.createScriptURL(workerUrl) ?? workerUrl;
 }
 
-/**
- * Without a worker everything works as long as there is a network.
- *
- * @param offer is called when a new version waits
- */
+/** @param offer called when a new version is waiting */
 export async function registerWorker(offer: (load: Load) => void): Promise<void> {
 	const worker = new Workbox(trustedWorkerUrl());
 	worker.addEventListener('waiting', () =>

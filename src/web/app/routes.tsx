@@ -1,4 +1,4 @@
-/** The pages by path. The code of a city's page comes with the first load, that of the others when needed. */
+/** Routes. The city page is part of the first bundle, other pages are lazy. */
 import { type ComponentType, lazy, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
@@ -7,7 +7,6 @@ import { NotFoundPage } from '../shared/not-found-page.tsx';
 import type { Updates } from '../shared/updates.ts';
 import { Shell } from './shell.tsx';
 
-/** Once its code is loaded. */
 let LoadedEventPage: ComponentType | undefined;
 export async function importEventPage(): Promise<{ default: ComponentType }> {
 	LoadedEventPage = (await import('../features/event-page/event-page.tsx')).EventPage;
@@ -15,7 +14,7 @@ export async function importEventPage(): Promise<{ default: ComponentType }> {
 }
 const LazyEventPage = lazy(importEventPage);
 
-/** Without a moment of a placeholder where the code is loaded already, as for the motion of a poster. */
+/** Renders without suspending if its code is loaded: a fallback would interrupt the poster transition. */
 function EventPage() {
 	const [Page] = useState(() => LoadedEventPage ?? LazyEventPage);
 	return <Page />;

@@ -8,24 +8,17 @@ import { createQueryClient } from '../shared/query-client.ts';
 import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
 
-/** Milliseconds for the code of lazy components: only the first pages of a process load any. */
-const maxWait = 1_000;
+/** For importing lazy components, which only the first pages of a process do. */
+const maxWaitMs = 1_000;
 
-/**
- * What React preloads: every image at the top of the page. The head of the page preloads the one that is painted first,
- * and the others are images that the browser finds itself.
- */
+/** React preloads every image at the top of the page. The head already preloads the first; the others would compete with it. */
 const preloads = /^(?:<link rel="preload" as="image"[^<>]*>)+/;
 
 type Input = Parameters<RenderPage>[0];
 
-/** Ends when the page before it is rendered. */
 let previous: Promise<unknown> = Promise.resolve();
 
-/**
- * One page at a time: its messages are in a variable that all pages share, and a page that waits for the code of a component must not
- * go on in the language of another one.
- */
+/** Renders one page at a time: the messages are a module variable, so two languages must not interleave. */
 export const renderPage: RenderPage = (input) => {
 	const rendered = previous.then(() => renderOnce(input));
 	previous = rendered.catch(() => undefined);
@@ -36,7 +29,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 	await loadMessages(locale);
 	const client = createQueryClient();
 	const errors: unknown[] = [];
-	const signal = AbortSignal.timeout(maxWait);
+	const signal = AbortSignal.timeout(maxWaitMs);
 	try {
 		const { prelude, postponed } = await prerender(
 			<StrictMode>
@@ -51,7 +44,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 			{
 				signal,
 				onError: (error) => void errors.push(error),
-				// In pieces it would need scripts in the HTML, which the Content-Security-Policy does not allow.
+				// Chunks need inline scripts, which the Content-Security-Policy forbids.
 				progressiveChunkSize: Number.POSITIVE_INFINITY,
 			},
 		);
@@ -64,7 +57,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 		if (errors.length > 0) throw errors[0];
 		return html;
 	} finally {
-		// Its queries would wait for the end of their time in the cache.
+		// Ends the timers of garbage collection.
 		client.clear();
 	}
 }

@@ -1,4 +1,4 @@
-/** What surrounds every page: skip link, header with the main places, cities and session, main, footer. */
+/** Layout route of all pages. */
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
@@ -19,13 +19,12 @@ interface ShellProps {
 	updates: Updates;
 }
 
-/** Says that the page is hydrated: inside the same Suspense. */
+/** Marks the page as hydrated; within the same Suspense boundary as the page. */
 function Hydrated() {
 	useEffect(() => document.querySelector('script[data-waiting]')?.removeAttribute('data-waiting'), []);
 	return null;
 }
 
-/** The route around all pages. */
 export function Shell({ updates }: ShellProps) {
 	const { pathname } = useLocation();
 	const { brand } = usePageData().settings;

@@ -1,14 +1,14 @@
 /**
- * The script inside every page's HTML, which runs before anything is painted. On a rendered page it imports the app once the
- * first image is painted, or when the page is used before (decision 12). Until then links, forms, dialogs and disclosures
- * work by HTML alone, and a tap on any other button is queued.
+ * Inline script of every page; runs before the first paint. On a server-rendered page it imports the app after the first image is
+ * painted, or on first interaction (decision 12). Until then, links, forms, dialogs and disclosures work by HTML alone, and taps on
+ * other buttons are queued.
  */
 import { isSignedInHere } from '../shared/storage.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
 
-/** After which the app is imported, whatever became of the image. */
+/** Imports the app after this time at the latest. */
 const maxDelayMs = 1_500;
 const { dataset } = document.documentElement;
 
@@ -18,7 +18,7 @@ const once = (target: EventTarget, type: string) =>
 	);
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves when the page and its first image have been painted, or the image cannot be. */
+/** Resolves when the page and its first image are painted, or the image has failed. */
 async function imagePainted(): Promise<void> {
 	const image = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
 	await image?.decode().catch(() => undefined);
@@ -29,7 +29,7 @@ async function imagePainted(): Promise<void> {
 
 async function start(): Promise<void> {
 	const use = [once(window, 'pointerdown'), once(window, 'keydown')];
-	// The first image shares the connection with no other (`ui/tokens.css`).
+	// Holds all images but the first (`ui/tokens.css`).
 	dataset.holding = '';
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
@@ -40,13 +40,13 @@ async function start(): Promise<void> {
 	await Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
 }
 
-// Nobody who is signed in is asked to sign in while the app loads (`features/session/session-menu.module.css`).
+// Hides "Sign in" from signed-in people while the app loads (`features/session/session-menu.module.css`).
 if (isSignedInHere()) dataset.signedIn = '';
 queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();
 if (document.currentScript?.dataset.waiting === undefined)
-	// The first script of a page that is not rendered on the server.
+	// The entry script of a page that is not server-rendered.
 	window.addEventListener(
 		'error',
 		({ target }) => {

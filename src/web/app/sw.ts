@@ -1,6 +1,6 @@
 /**
- * The service worker: opens the app without a network, with Workbox. It stores the app's files, one HTML document without
- * content, and images; what the app reads is stored by the app itself (`shared/saved-queries.ts`).
+ * Service worker (Workbox): caches assets, one HTML document without content (the shell), and images. The app itself saves
+ * its queries (`shared/saved-queries.ts`).
  */
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core';
@@ -18,14 +18,14 @@ const shellCache = 'shell';
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
-/** For texts of a language, and pages that few people open. */
+/** Messages of a language, and rarely used chunks, which are not precached. */
 const assets = new CacheFirst({
 	cacheName: 'assets',
 	plugins: [new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin],
 });
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets);
 
-/** Stores the document that stands in for every page, in the visitor's language, with its texts. */
+/** Caches the shell in the visitor's language, with its assets. */
 async function storeShell(event: ExtendableEvent): Promise<void> {
 	const response = await fetch(pagePatterns.offline);
 	if (!response.ok) return;
@@ -45,7 +45,7 @@ registerRoute(
 	}),
 );
 
-/** Changes at the end of a session: an image that was requested before is not stored after it. */
+/** Incremented when a session ends: images requested before are not cached after. */
 let sessions = 0;
 const images = new ExpirationPlugin({ maxEntries: 240 });
 registerRoute(
@@ -71,7 +71,7 @@ async function removeImages(): Promise<void> {
 	await images.deleteCacheAndMetadata();
 }
 
-/** Versions before Workbox stored pages and lists of people, in caches whose names begin with a number. */
+/** Versions before Workbox cached pages and people, in caches whose names start with a number. */
 async function removeOldCaches(): Promise<void> {
 	const names = (await caches.keys()).filter((name) => /^\d\./.test(name));
 	await Promise.all(names.map((name) => caches.delete(name)));
@@ -89,6 +89,6 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-	// The page may be closed before it has removed anything.
+	// The page may close before it can send SESSION_OVER.
 	if (new URL(event.request.url).pathname === bffPatterns.logout) event.waitUntil(removeImages());
 });

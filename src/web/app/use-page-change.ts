@@ -5,8 +5,8 @@ import { pageShown } from '../ui/poster-motion.ts';
 const linksTo = (href: string) => [...document.links].filter((link) => link.href === href);
 
 /**
- * A navigation begins at the top of the page. Going back, the browser restores the position, and the link that was followed
- * gets the focus again: the router does either in its data mode only, whose code is a sixth of a first visit.
+ * Scrolls to the top on navigation. On Back, the browser restores the position, and this focuses the link that was followed.
+ * React Router's `ScrollRestoration` needs data mode, which adds a sixth to a first visit.
  */
 export function usePageChange(): void {
 	const { key } = useLocation();
@@ -24,13 +24,13 @@ export function usePageChange(): void {
 		window.addEventListener('click', remember, true);
 		return () => window.removeEventListener('click', remember, true);
 	}, [key, navigation]);
-	// After the effect of the page's heading, which takes the focus.
+	// Runs after the effect in `PageHeading` that moves the focus.
 	useEffect(() => {
 		const left = navigation === 'POP' ? followed.current.get(key) : undefined;
 		const link = left && linksTo(left.href)[left.index];
 		if (!link) return;
 		link.focus({ preventScroll: true });
-		// The heights of cards above it are estimates until they are laid out, which takes two frames.
+		// `content-visibility` estimates heights for the first two frames.
 		const restore = () => window.scrollBy(0, link.getBoundingClientRect().top - left.top);
 		restore();
 		requestAnimationFrame(() => requestAnimationFrame(restore));

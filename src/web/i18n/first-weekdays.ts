@@ -1,8 +1,8 @@
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 
 /**
- * The day on which weeks begin where each language is spoken most, 0 for Sunday (Unicode CLDR, `weekData`). Firefox does not
- * tell it yet (`Intl.Locale.prototype.getWeekInfo`).
+ * First day of the week where each language is spoken most, 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks
+ * `Intl.Locale.prototype.getWeekInfo`.
  */
 export const firstWeekdays: Readonly<Record<Locale, number>> = {
 	en: 1,

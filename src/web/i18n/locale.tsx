@@ -1,4 +1,3 @@
-/** The language of the page, and the reader's clock. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import {
 	type HourCycle,
@@ -6,9 +5,9 @@ import {
 	locales,
 	preferenceCookies,
 } from '../../contract/bff-api/preferences.ts';
-import { keepChoice } from './preference-cookies.ts';
+import { saveChoice } from './preference-cookies.ts';
 
-/** Names of the languages, each in itself. */
+/** Each in its own language. */
 export const localeNames: Record<Locale, string> = {
 	en: 'English',
 	'zh-Hans': '简体中文',
@@ -22,14 +21,12 @@ export const localeNames: Record<Locale, string> = {
 	ar: 'العربية',
 };
 
-/** What texts for a reader depend on. */
 export interface Reader {
 	locale: Locale;
 	hourCycle: HourCycle;
 }
 const ReaderContext = createContext<Reader>({ locale: 'en', hourCycle: 'h23' });
 
-/** Provides the language to everything below. It is that of the document: another one needs another document. */
 export function LocaleProvider({ locale, hourCycle, children }: Reader & { children: ReactNode }) {
 	const reader = useMemo(() => ({ locale, hourCycle }), [locale, hourCycle]);
 	return <ReaderContext value={reader}>{children}</ReaderContext>;
@@ -37,14 +34,14 @@ export function LocaleProvider({ locale, hourCycle, children }: Reader & { child
 
 export const useLocale = (): Reader => useContext(ReaderContext);
 
-/** Keeps the choice, and loads the page again in that language: the browser has the texts of the present one only. */
+/** Saves the choice and reloads the page, which has the messages of one language only. */
 export function changeLocale(next: Locale): void {
-	keepChoice(preferenceCookies.locale, next);
+	saveChoice(preferenceCookies.locale, next);
 	navigator.serviceWorker?.controller?.postMessage({ type: 'LANGUAGE_CHANGED' });
 	window.location.reload();
 }
 
-/** The language in which the BFF sent the document. */
+/** Language of the document. */
 export function pageLocale(): Locale {
 	return locales.find((locale) => locale === document.documentElement.lang) ?? 'en';
 }

@@ -1,4 +1,4 @@
-/** The texts of the page in its language. A visitor loads those of no other one (decision 14). */
+/** Messages in the language of the page, one chunk per language (decision 14). */
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { m as Messages } from './generated/messages.js';
 
@@ -15,15 +15,15 @@ const load = {
 	ar: () => import('./generated/messages/ar.js'),
 } satisfies Record<Locale, () => Promise<unknown>>;
 
-/** Each gives the text of a key: `m.app_close()`. */
+/** `m.app_close()` returns the text of a key. */
 export let m: typeof Messages;
 let current: Locale;
 
-/** Must have ended before anything is rendered, in the browser and on the server. */
+/** Await before the first render, in the browser and on the server. */
 export async function loadMessages(locale: Locale): Promise<void> {
 	m = (await load[locale]()) as typeof Messages;
 	current = locale;
 }
 
-/** The language of the page, for code that is not a component. */
+/** For code outside components. */
 export const currentLocale = (): Locale => current;

@@ -1,4 +1,4 @@
-/** Calls to the BFF, which responds with values of `contract/event`. Throws typed errors and does nothing else. */
+/** Typed calls to the BFF, which responds with values of `contract/event`. */
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
@@ -27,15 +27,15 @@ export async function callOperation<Name extends OperationName>(
 	const path = apiPath({ operation, parameters });
 	const hasBody = method === 'POST' && Object.values(body).some((value) => value !== undefined);
 	const value = await send(method, path, hasBody ? body : undefined, options);
-	// A network that wants a sign-in of its own responds with a page.
+	// Captive portals respond with HTML.
 	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(new Error(typeof value));
 	return value as ValueOf<Name>;
 }
 
 /**
- * Calls an endpoint of the BFF's own (`contract/bff-api`).
+ * Calls one of the BFF's own endpoints (`contract/bff-api`).
  *
- * @returns the body as JSON; undefined when there is none
+ * @returns the JSON body; undefined if empty
  * @throws ServiceError, ProblemError, NetworkError; an abort as it comes
  */
 export function callBff(
@@ -91,7 +91,6 @@ function parse(text: string): unknown {
 const secondsOf = (header: string | null) =>
 	header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 
-/** A field of a body of any kind. */
 const fieldOf = (body: unknown, name: string): unknown =>
 	typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;
 

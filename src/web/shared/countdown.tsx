@@ -1,16 +1,15 @@
-/** How long the service asks to wait, in the notice of an error. */
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';
 
 interface CountdownProps {
-	/** Each error starts a countdown of its own, also when it asks for the same wait as the one before. */
+	/** A new error restarts the countdown, also with the same wait. */
 	error: unknown;
 	seconds: number;
 	onEnd: () => void;
 }
 
-/** Counts down, then tries again by itself. */
+/** Counts down to an automatic retry. */
 export function Countdown({ error, seconds, onEnd }: CountdownProps) {
 	const [counted, setCounted] = useState({ error, left: seconds });
 	const left = counted.error === error ? counted.left : seconds;
@@ -29,6 +28,6 @@ export function Countdown({ error, seconds, onEnd }: CountdownProps) {
 		}, 1000);
 		return () => clearInterval(timer);
 	}, [error, seconds]);
-	// Read out once, not at every second.
+	// Screen readers must not announce every second.
 	return <p aria-live="off">{m.error_again({ when: formatWait(left) })}</p>;
 }

@@ -1,27 +1,27 @@
-/** An error in place of what could not be shown, with the step that helps: sign in, wait, or try again. */
 import { Suspense } from 'react';
 import { m } from '../i18n/messages.ts';
 import controls from '../ui/controls.module.css';
 import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorText } from './error-text.tsx';
 import { needsSignIn, waitOf } from './errors.ts';
 import { SignInButton } from './session/sign-in-button.tsx';
 
-/** Seconds. A longer wait is shown, not counted down. */
-const longestCountdown = 600;
+/** Longer waits are stated, not counted down. */
+const maxCountdownSeconds = 600;
 
-/** The button is there without it. */
 const Countdown = lazyOrNothing(async () => (await import('./countdown.tsx')).Countdown);
 
-export interface ErrorNoticeProps {
+interface ErrorNoticeProps {
 	error: unknown;
 	onRetry: () => void;
 }
 
+/** An error, and what helps: sign in, wait, or retry. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const wait = waitOf(error);
 	const asksForSignIn = needsSignIn(error);
-	const countsDown = !asksForSignIn && wait !== undefined && wait <= longestCountdown;
+	const countsDown = !asksForSignIn && wait !== undefined && wait <= maxCountdownSeconds;
 	return (
 		<div className={controls.notice} role="alert">
 			<p>
@@ -42,5 +42,15 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 				</>
 			)}
 		</div>
+	);
+}
+
+/** An error in place of a whole page, with a heading and a document title. */
+export function PageError(props: ErrorNoticeProps) {
+	return (
+		<>
+			<PageHeading title={m.app_broken_title()} />
+			<ErrorNotice {...props} />
+		</>
 	);
 }

@@ -3,11 +3,11 @@ import { m } from '../i18n/messages.ts';
 import type { ErrorWordsProps } from './error-words.tsx';
 import { codeOf, NetworkError } from './errors.ts';
 
-/** Needs no more words than a first visit has: without a network no others can be loaded. */
+/** In the first bundle: offline, no other messages can be loaded. */
 const wordsWithoutNetwork = ({ failed }: ErrorWordsProps) =>
 	failed === undefined ? m.error_network() : m.error_after({ first: failed, next: m.error_network() });
 
-/** The words of all errors, which are loaded with the first one; null until they are. */
+/** Lazy: messages of all errors. Null until loaded. */
 function useErrorWords(error: unknown): ComponentType<ErrorWordsProps> | null {
 	const [Words, setWords] = useState<ComponentType<ErrorWordsProps> | null>(null);
 	useEffect(() => {
@@ -19,7 +19,7 @@ function useErrorWords(error: unknown): ComponentType<ErrorWordsProps> | null {
 	return error instanceof NetworkError ? wordsWithoutNetwork : Words;
 }
 
-/** An error in words, with the service's code small behind them: its support asks for it. */
+/** An error message, followed by the service's code, which its support asks for. */
 export function ErrorText(props: ErrorWordsProps) {
 	const Words = useErrorWords(props.error);
 	const code = codeOf(props.error);

@@ -1,16 +1,15 @@
-/** The words of an error, loaded with the first one. */
 import { formatError, isForAdministrator } from './format-error.ts';
 import { usePageData } from './page-data.tsx';
 
 export interface ErrorWordsProps {
 	error: unknown;
-	/** What did not work, as a sentence that the others follow. */
+	/** What failed, as a sentence before the cause. */
 	failed?: string | undefined;
-	/** Whether the wait is shown beside it. */
+	/** Whether a countdown is shown, so that the text omits the wait. */
 	countsDown?: boolean | undefined;
 }
 
-/** Where only the site administrator can help, they say how to reach them. */
+/** Adds the administrator's address where only they can help. */
 export function ErrorWords({ error, failed, countsDown }: ErrorWordsProps) {
 	const { contact } = usePageData().settings.brand;
 	return (

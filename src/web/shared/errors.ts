@@ -1,14 +1,14 @@
-/** What a call can fail with: made in `call.ts`, matched by class, put into words by `format-error.ts`. */
+/** Errors of `call.ts`; `format-error.ts` has their messages. */
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 
-/** The service rejected the call, in the specification's own form (Spec §2.6). */
+/** The service rejected the call (Spec §2.6). */
 export class ServiceError extends Error {
 	readonly code: number;
 	readonly msg: string;
 	readonly status: number;
-	/** Seconds to wait, where the service says so. */
+	/** Seconds. */
 	readonly retryAfter: number | undefined;
 
 	constructor({ code, msg }: Pick<ErrorBody, 'code' | 'msg'>, status: number, retryAfter?: number) {
@@ -24,7 +24,7 @@ export class ServiceError extends Error {
 /** The BFF rejected the call (RFC 9457). */
 export class ProblemError extends Error {
 	readonly problem: Problem;
-	/** Seconds to wait, where the BFF says so. */
+	/** Seconds. */
 	readonly retryAfter: number | undefined;
 
 	constructor(problem: Problem, retryAfter?: number) {
@@ -35,9 +35,9 @@ export class ProblemError extends Error {
 	}
 }
 
-/** No response, or one that is not the BFF's: the network is down, or something stands in between. */
+/** No response, or not the BFF's: offline, or a proxy or captive portal responded. */
 export class NetworkError extends Error {
-	/** False when the browser was offline, so that the request cannot have arrived. */
+	/** False if the browser was offline: the request cannot have arrived. */
 	readonly wasSent: boolean;
 
 	constructor(cause: unknown, wasSent: boolean) {
@@ -47,7 +47,7 @@ export class NetworkError extends Error {
 	}
 }
 
-/** The call succeeded, but its response cannot be read; the message says what was wrong. */
+/** The call succeeded, but its response is invalid. */
 export class InvalidResponseError extends Error {
 	constructor(cause: Error) {
 		super(cause.message, { cause });
@@ -55,39 +55,37 @@ export class InvalidResponseError extends Error {
 	}
 }
 
-/** Seconds that an error asks to wait; undefined when it does not say. */
+/** `Retry-After` in seconds. */
 export const waitOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
 
-/** Code of the service behind an error, which its support asks for; undefined where there is none. */
+/** The service's error code, if any. */
 export function codeOf(error: unknown): number | undefined {
 	if (error instanceof ServiceError) return error.code;
 	return error instanceof ProblemError ? error.problem.code : undefined;
 }
 
-/** The end of a session that was noticed without a call that failed, as the error of one. */
+/** Error for a session that ended without a failed call. */
 export const sessionEnded = (reason: ProblemReason): ProblemError =>
 	new ProblemError({ type: 'about:blank', title: '', status: 401, detail: '', reason });
 
-/** Whether an error means that there is no session any more. */
 export function isSessionOver(error: unknown): error is ProblemError {
 	return error instanceof ProblemError && error.problem.status === 401;
 }
 
-/** What a rejection means, by the service or because a path leads to nothing here; undefined for any other error. */
+/** Meaning of a rejection by the service, or of a 404 by the BFF; undefined for other errors. */
 export function meaningOfError(error: unknown): Meaning | undefined {
 	if (error instanceof ProblemError) return error.problem.status === 404 ? 'absent' : undefined;
 	if (!(error instanceof ServiceError)) return undefined;
 	const meaning = meaningOf(error);
-	// A service that fails has said nothing of what was asked for.
+	// A 5xx says nothing about the resource.
 	return meaning === 'other' && error.status >= 500 ? undefined : meaning;
 }
 
-/** Codes for which a sign-in decides otherwise than for what is closed: a refresh token, and a permission of this site. */
 const expiredRefresh = 119;
 const sitePermission = 109;
 
-/** Whether signing in is what may help, and trying again is not. Nobody who is signed in can do anything about it. */
+/** Whether signing in may help, and a retry cannot. */
 export function needsSignIn(error: unknown): boolean {
 	if (error instanceof ServiceError)
 		return (
@@ -98,13 +96,13 @@ export function needsSignIn(error: unknown): boolean {
 	);
 }
 
-/** Problems that the BFF reports before it has called the service. */
-const beforeTheCall: readonly ProblemReason[] = ['overloaded', 'store_unreachable'];
+/** Problems that the BFF reports before it calls the service. */
+const beforeCall: readonly ProblemReason[] = ['overloaded', 'store_unreachable'];
 
-/** Whether a write may have had its effect although it failed: the response was lost, not negative. */
+/** Whether a failed write may have taken effect: the response was lost. */
 export function isOutcomeUnknown(error: unknown): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
 	if (error instanceof ServiceError) return error.status >= 500;
 	if (!(error instanceof ProblemError)) return false;
-	return error.problem.status >= 500 && !beforeTheCall.includes(error.problem.reason);
+	return error.problem.status >= 500 && !beforeCall.includes(error.problem.reason);
 }

@@ -1,4 +1,4 @@
-/** Errors in words: what happened, and what to do about it, for every code of Spec §7 and every problem of the BFF. */
+/** Error messages for every code (Spec §7) and problem: what happened, and what to do. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
@@ -8,7 +8,7 @@ import { StorageBlockedError } from './storage.ts';
 
 type Sentence = () => string;
 
-/** Codes about which a person can do the same have the same sentence; the code beside it tells them apart. */
+/** Codes with the same remedy share a sentence; the code is shown beside it. */
 const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	100: () => m.error_insecure(),
 	101: () => m.words_site_setup(),
@@ -41,7 +41,7 @@ const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	128: () => m.error_account_locked(),
 };
 
-/** Undefined: the person cannot know more than that it failed. */
+/** Undefined: only that it failed. */
 const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	signed_out: () => m.error_sign_in_first(),
 	session_expired: () => m.error_sign_in_ended(),
@@ -67,8 +67,8 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	internal: undefined,
 };
 
-/** Codes of limits: their sentence is followed by when to try again. */
-const ofLimits: ReadonlySet<number> = new Set<ErrorCode>([111, 112]);
+/** Their sentence is followed by when to retry. */
+const rateLimitCodes: ReadonlySet<number> = new Set<ErrorCode>([111, 112]);
 
 /** What a code means and what to do about it, for the developers' page. */
 export function formatErrorCode(code: ErrorCode): string {
@@ -84,7 +84,7 @@ function causeOfService({ code, msg }: ServiceError): string {
 	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });
 }
 
-/** Codes whose sentence says to contact the site administrator. */
+/** Their sentence says to contact the site administrator. */
 const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([
 	100, 101, 104, 105, 109, 110, 114, 115, 116, 117, 125,
 ]);
@@ -97,7 +97,7 @@ export const isForAdministrator = (error: unknown): boolean =>
 	isAbout(error, forAdministrator) ||
 	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
 
-/** Undefined also for a reason that only a newer BFF knows. */
+/** Undefined for a reason of a newer BFF. */
 const causeOfReason = (reason: ProblemReason): string | undefined =>
 	Object.hasOwn(byReason, reason) ? byReason[reason]?.() : undefined;
 
@@ -109,24 +109,23 @@ function causeOf(error: unknown): string | undefined {
 	return error instanceof NetworkError ? m.error_network() : undefined;
 }
 
-/** @param failed what did not work, as a sentence */
 function joinSentences(failed: string | undefined, cause: string | undefined): string {
 	if (cause === undefined) return m.error_try_again({ what: failed ?? m.words_failed() });
 	return failed === undefined ? cause : m.error_after({ first: failed, next: cause });
 }
 
-/** When to try again; undefined where the sentence about the error says what to do. */
+/** When to retry; undefined where the sentence already says what to do. */
 function waitAdvice(error: unknown): string | undefined {
 	const seconds = waitOf(error);
 	if (seconds !== undefined) return m.error_wait({ when: formatWait(seconds) });
-	return isAbout(error, ofLimits) ? m.error_later() : undefined;
+	return isAbout(error, rateLimitCodes) ? m.error_later() : undefined;
 }
 
 /**
- * An error in the current language: what happened, what to do about it, and how long to wait where the error says so.
+ * An error message in the current language: what happened, what to do, and how long to wait.
  *
- * @param failed what did not work, as a sentence that the others follow
- * @param countsDown whether the wait is shown beside it
+ * @param failed what failed, as a sentence before the cause
+ * @param countsDown whether a countdown is shown, so that the text omits the wait
  */
 export function formatError(error: unknown, failed?: string, countsDown = false): string {
 	const words = joinSentences(failed, causeOf(error));

@@ -1,8 +1,8 @@
-/** The city that was visited last, kept in this browser. */
+/** The city visited last on this device. */
 
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { keepChoice } from '../i18n/preference-cookies.ts';
+import { saveChoice } from '../i18n/preference-cookies.ts';
 import { browserStorage } from './storage.ts';
 
 const storageKey = 'daybill.city';
@@ -10,8 +10,8 @@ export type LastCity = Pick<Loc, 'uid' | 'name'>;
 
 export function rememberCity({ uid, name }: LastCity): void {
 	browserStorage.writeJson(storageKey, { uid, name });
-	// For the server, which leads from the start page to the city.
-	keepChoice(preferenceCookies.city, encodeURIComponent(uid));
+	// The server renders this city at `/`.
+	saveChoice(preferenceCookies.city, encodeURIComponent(uid));
 }
 
 export function lastCity(): LastCity | null {

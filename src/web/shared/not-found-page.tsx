@@ -1,5 +1,3 @@
-/** What a path that is no page shows. */
-
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
@@ -8,14 +6,14 @@ import controls from '../ui/controls.module.css';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 interface NotFoundPageProps {
-	/** What does not exist, and why that may be; defaults to the page. */
+	/** Defaults to "page not found". */
 	title?: string;
 	text?: string;
-	/** A step that may help, before those that lead elsewhere. */
+	/** Actions before the links to start and cities. */
 	children?: ReactNode;
 }
 
-/** The one page for a path that leads to nothing: no such page, event or city. */
+/** No such page, event or city. */
 export function NotFoundPage({
 	title = m.words_page_not_found(),
 	text = m.app_not_found_text(),

@@ -1,7 +1,4 @@
-/**
- * The present time as a wall-clock time of the service. The first render knows none, so that server and browser render the
- * same; what depends on it appears right after.
- */
+/** The current wall-clock time of the service. Unknown in the first render, which must equal the server's. */
 import { useSyncExternalStore } from 'react';
 import {
 	type Day,
@@ -12,17 +9,16 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { usePageData } from './page-data.tsx';
 
-/** Milliseconds between two updates. */
-const tick = 30_000;
+const tickMs = 30_000;
 
-/** One timer for all components: lists grow to thousands. */
+/** One timer for all components. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(onChange: () => void): () => void {
 	listeners.add(onChange);
 	timer ??= setInterval(() => {
 		for (const listener of listeners) listener();
-	}, tick);
+	}, tickMs);
 	return () => {
 		listeners.delete(onChange);
 		if (listeners.size > 0) return;
@@ -31,16 +27,16 @@ function subscribe(onChange: () => void): () => void {
 	};
 }
 
-/** What the clocks of the browser's own zone show. Not every browser knows the name of that zone. @param instant milliseconds since 1970 */
+/** Wall-clock time in the browser's zone, whose name not every browser tells. @param instant epoch milliseconds */
 export const localWallClock = (instant: number): WallClock =>
 	wallClockFromMs(instant - new Date(instant).getTimezoneOffset() * 60_000);
 
-/** The last result: all components of a page share the tick and the zone. */
+/** Shared by all components of a page. */
 let last: { slot: number; timeZone: string | null; now: WallClock } | undefined;
 function present(timeZone: string | null): WallClock {
-	const slot = Math.floor(Date.now() / tick);
+	const slot = Math.floor(Date.now() / tickMs);
 	if (last?.slot !== slot || last.timeZone !== timeZone) {
-		const instant = slot * tick;
+		const instant = slot * tickMs;
 		const now = timeZone === null ? localWallClock(instant) : wallClockAt(instant, timeZone);
 		last = { slot, timeZone, now };
 	}
@@ -48,10 +44,9 @@ function present(timeZone: string | null): WallClock {
 }
 
 /**
- * A value that depends on the present time, to half a minute; renders again only when the value changes.
+ * A value derived from the current time, updated every 30 s; renders again only if the value changes.
  *
- * @param choose computes it from the service's wall clock (the browser's, where the service's zone is not known); null in
- * the first render
+ * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); null in the first render
  */
 export function useFromNow<Value extends string | boolean | null>(
 	choose: (now: WallClock | null) => Value,
@@ -64,10 +59,10 @@ export function useFromNow<Value extends string | boolean | null>(
 	);
 }
 
-/** The service's wall clock, to half a minute; null in the first render. */
+/** The service's wall clock, updated every 30 s; null in the first render. */
 export const useNow = (): WallClock | null => useFromNow((now) => now);
 
-/** The service's day. The first render takes it from the page; null where the page does not carry it either. */
+/** The service's current day, from the page data in the first render; null if they lack it. */
 export function useToday(): Day | null {
 	const { today } = usePageData();
 	return useFromNow((now) => (now === null ? today : dayOf(now)));

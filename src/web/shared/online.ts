@@ -1,4 +1,3 @@
-/** Whether the browser believes that it has a network. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void): () => void {
@@ -10,10 +9,10 @@ function subscribe(onChange: () => void): () => void {
 	};
 }
 
-/** Whether it knows that there is none. A server, which does not say, is not offline. */
+/** False on the server, where `onLine` is undefined. */
 export const isOffline = (): boolean => navigator.onLine === false;
 
-/** True also in the first render: only the browser can say otherwise. */
+/** True in the first render. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -1,4 +1,4 @@
-/** The data inside the page (contract `PageData`): settings of the deployment, and responses that save the first calls. */
+/** Data embedded in the page (contract `PageData`): settings, and responses for the first queries. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type PageData, pageDataElementId } from '../../contract/bff-api/page-data.ts';
@@ -7,7 +7,7 @@ import type { OperationName } from '../../contract/spec/operations.ts';
 
 const PageDataContext = createContext<PageData | null>(null);
 
-/** Reads it from the document. @throws Error when the page was not served by the BFF */
+/** @throws Error if the page was not served by the BFF */
 export function readPageData(document: Document): PageData {
 	const text = document.getElementById(pageDataElementId)?.textContent;
 	if (!text) throw new Error('the page has no data');
@@ -24,12 +24,12 @@ export function usePageData(): PageData {
 	return data;
 }
 
-/** Public origin of this Daybill, which absolute URLs for use elsewhere begin with. */
+/** For absolute URLs that are used elsewhere. */
 export function usePublicOrigin(): string {
 	return new URL(usePageData().settings.redirect_uri).origin;
 }
 
-/** What the page carries for a call; undefined when it does not. */
+/** The embedded response of a call, if any. */
 export const pageResponse = <Name extends OperationName>(
 	page: PageData,
 	operation: Name,

@@ -2,13 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Person } from '../../contract/event/person.ts';
 import { callOperation } from './call.ts';
 
-/** Start of the keys of what everybody may see of a person. */
+/** Key prefix of what is public about a person. */
 export const personKey = (id: string) => ['people', id] as const;
 
-/**
- * A person's name and image; null where nothing has them. The specification has no call for a person, but an event has
- * its owner.
- */
+/** A person's name and image, taken from an event they own, as the specification has no call for a person; null if they own none. */
 export const personQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...personKey(id), 'person'],

@@ -1,6 +1,6 @@
 /**
- * What was read, in IndexedDB, for times without a network: TanStack Query's persister, keyed by session. Loaded when the
- * browser is idle, and when a call has failed.
+ * Saves queries in IndexedDB for offline use: TanStack Query's persister, keyed by session. Loaded when the browser is idle,
+ * or when a call has failed.
  */
 import {
 	experimental_createQueryPersister as createQueryPersister,
@@ -13,14 +13,14 @@ import { openQueryStore } from './session/session-data.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
-/** Changes with the shape of what is read: queries of other versions are dropped. */
+/** Increment when the shape of the data changes. */
 const version = '1';
 const maxAgeMs = 14 * 86_400_000;
 
 const store = openQueryStore();
 const sessionHash = hashKey(sessionQueries.current.queryKey);
 
-/** @param epoch of a session; null for none */
+/** @param epoch of the session; null if signed out */
 const persisterOf = (epoch: string | null) =>
 	createQueryPersister<PersistedQuery>({
 		storage: {
@@ -36,24 +36,24 @@ const persisterOf = (epoch: string | null) =>
 		maxAge: maxAgeMs,
 	});
 
-/** Where nothing can be stored, nothing can be read without a network. */
+/** Blocked storage means no offline data, not a failure. */
 function ignoreBlocked(error: unknown): undefined {
 	if (!(error instanceof DOMException)) throw error;
 }
 
-/** Saves what a client has and reads from now on, each for the session in which it was read. */
+/** Saves present and future queries, each for the session in which it was read. */
 export function saveQueries(client: QueryClient): void {
 	const cache = client.getQueryCache();
 	const save = (query: Query) => {
 		const epoch = sessionEpoch(client);
-		// Not before it is known who is signed in, nor after another tab has ended the session and removed what was saved.
+		// Not before the session is known, nor after another tab has ended it.
 		if (query.state.data === undefined || browserStorage.read(sessionKey) !== epoch) return;
 		persisterOf(epoch).persistQuery(query).catch(ignoreBlocked);
 	};
 	const saveAll = () => cache.getAll().forEach(save);
 	cache.subscribe((event) => {
 		if (event.type !== 'added' && (event.type !== 'updated' || event.action.type !== 'success')) return;
-		// Once the session provider has noted whose data these are.
+		// After the session provider has stored the new epoch.
 		if (event.query.queryHash === sessionHash) setTimeout(saveAll);
 		else save(event.query);
 	});
@@ -61,7 +61,7 @@ export function saveQueries(client: QueryClient): void {
 	persisterOf(sessionEpoch(client)).persisterGc().catch(ignoreBlocked);
 }
 
-/** The data of a query as they were saved in this session; undefined where they were not. */
+/** Data saved in this session; undefined if none. */
 export const readSaved = (query: Query): Promise<unknown> =>
 	persisterOf(browserStorage.read(sessionKey)).retrieveQuery(query.queryHash, ({ state }) =>
 		query.setState({ dataUpdatedAt: state.dataUpdatedAt }),

@@ -1,20 +1,16 @@
-/**
- * The browser's storage, which may be blocked, absent, full, or hold what another version wrote. Nothing here throws: what
- * cannot be kept is forgotten, and the app works without it.
- */
+/** Web Storage that never throws: it may be blocked, absent or full, or contain values of another version. */
 
 export interface SafeStorage {
-	/** Null when there is nothing, or storage is blocked. */
 	read(key: string): string | null;
-	/** The value as JSON; null also when it is not JSON. */
+	/** Null also for invalid JSON. */
 	readJson(key: string): unknown;
-	/** Keeps a text; null removes it. @returns whether that worked */
+	/** Null removes the entry. @returns whether it succeeded */
 	write(key: string, value: string | null): boolean;
 	writeJson(key: string, value: unknown): boolean;
 	keys(): string[];
 }
 
-/** Finds a storage: throws where it is blocked; nothing in some web views, and on a server. */
+/** Throws where storage is blocked; undefined in some web views and on the server. */
 type Find = () => Storage | null | undefined;
 
 function attempt<Value>(find: Find, use: (storage: Storage) => Value, otherwise: Value): Value {
@@ -67,24 +63,21 @@ function createSafeStorage(find: Find): SafeStorage {
 }
 
 const findLocal: Find = () => globalThis.window?.localStorage;
-/** Kept in this browser. */
 export const browserStorage = createSafeStorage(findLocal);
-/** Kept for this visit in this tab. */
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
-/** Start of the keys of what belongs to signed-in people. */
+/** Key prefix of personal entries. */
 export const ownPrefix = 'daybill.own.';
 
-/** Key of something that belongs to a person, and is removed at the end of the session. */
+/** Key of a personal entry, which is removed when the session ends. */
 export const ownStorageKey = (userId: string, name: string): string => `${ownPrefix}${name}.${userId}`;
 
-/** Key of the epoch of the session that everything else in a storage belongs to; absent when nobody is signed in. */
+/** Key of the session epoch that all other entries belong to; absent if signed out. */
 export const sessionKey = 'daybill.session';
 
-/** Whether somebody is signed in, as far as this browser knows: for the script inside the HTML, which needs no more of a storage. */
+/** Whether this browser was signed in last. Small, for the inline script. */
 export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
 
-/** Thrown where something cannot work without storage. */
 export class StorageBlockedError extends Error {
 	constructor() {
 		super('the browser does not let this site store anything');

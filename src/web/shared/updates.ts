@@ -1,16 +1,11 @@
-/** New versions of the app, from the code that finds them (`register-worker.ts`) to the page that offers them. */
+/** Passes new versions of the app from `register-worker.ts` to the shell, whichever is ready first. */
 
-/** Makes the page use the new version. */
+/** Reloads the page with the new version. */
 export type Load = () => void;
 
 export interface Updates {
-	/** A new version waits. */
 	offer(load: Load): void;
-	/**
-	 * Calls back when a new version waits, also when that is known already.
-	 *
-	 * @returns what ends the subscription
-	 */
+	/** Also calls back for a version that is already waiting. @returns unsubscribe */
 	onUpdate(show: (load: Load) => void): () => void;
 }
 

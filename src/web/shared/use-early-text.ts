@@ -1,11 +1,10 @@
-/** What somebody typed into a field of a page that arrived as HTML, before the app was loaded. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Hydration leaves such a text in the field and does not report it: this does, once.
+ * Reports text that was typed before hydration, which React does not.
  *
- * @param field an input, controlled or empty at first
- * @param take does what the field's `onChange` does
+ * @param field an input, controlled or initially empty
+ * @param take same as the field's `onChange`
  */
 export function useEarlyText(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {
 	const first = useRef(take);

@@ -1,22 +1,22 @@
-/** A modal dialog with a title and a button that closes it. HTML opens it: see `opens`. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
 import css from './dialog.module.css';
 import { closes } from './invoker-commands.ts';
 
-/** Of a dialog that opens or closes; browsers before 2025 have the second only. */
+/** Browsers before 2025 lack `toggle`. */
 const events = ['toggle', 'close'];
 
 interface DialogProps {
 	id: string;
 	title: string;
-	/** Whether it comes from the lower edge of a phone. */
+	/** Slides in from the bottom on phones. */
 	isSheet?: boolean;
-	/** Rendered while the dialog is open. */
+	/** Rendered only while open. */
 	children: ReactNode;
 }
 
+/** A modal dialog. Opened by a button with the attributes of `opens`. */
 export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
@@ -25,9 +25,9 @@ export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 		const dialog = ref.current;
 		if (dialog === null) return;
 		const follow = () => setOpen(dialog.open);
-		// It may have been opened before the app's code was there.
+		// It may have been opened before hydration.
 		follow();
-		// Not as properties: React does not listen to this event of a dialog that it hydrates.
+		// React does not attach `onToggle` to a hydrated dialog.
 		for (const type of events) dialog.addEventListener(type, follow);
 		return () => {
 			for (const type of events) dialog.removeEventListener(type, follow);

@@ -1,14 +1,13 @@
 /**
- * Taps on buttons of a server-rendered page that React has not hydrated yet. Such a button has an attribute, which stores a
- * tap until the button is hydrated (`use-early-tap.ts`). React never sees the click itself, so nothing runs twice.
+ * Queues taps on buttons that are not hydrated yet, in an attribute of the button that `use-early-tap.ts` reads. React never
+ * sees the click itself, so nothing runs twice.
  */
 
-/** The attribute, as a property of `dataset`. */
+/** Property of `dataset`. */
 export const earlyKey = 'early';
-/** Its value after a tap; empty before. */
 export const tapped = 'tapped';
 
-/** Part of the script inside the HTML. */
+/** Part of the inline script. */
 export function queueEarlyTaps(): void {
 	window.addEventListener(
 		'click',

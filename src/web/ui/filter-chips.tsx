@@ -1,14 +1,13 @@
-/** A row of filters as links: each has a URL, so it can be shared, opened in a tab, and gone back to. */
 import { Link, useLocation } from 'react-router';
 import controls from './controls.module.css';
 
-/** Brings the chosen chip into the row's view, without moving the page. Some browsers have begun there (`scroll-initial-target`). */
+/** Scrolls the row to the chosen chip without scrolling the page. For browsers without `scroll-initial-target`. */
 function showChosen(chip: HTMLAnchorElement | null): void {
 	const row = chip?.parentElement;
 	if (!chip || !row) return;
-	const at = chip.offsetLeft - row.offsetLeft;
-	const room = row.clientWidth - chip.offsetWidth;
-	if (at < row.scrollLeft || at > row.scrollLeft + room) row.scrollLeft = at - room / 2;
+	const start = chip.offsetLeft - row.offsetLeft;
+	const space = row.clientWidth - chip.offsetWidth;
+	if (start < row.scrollLeft || start > row.scrollLeft + space) row.scrollLeft = start - space / 2;
 }
 
 interface FilterChipsProps<Option extends string> {
@@ -16,7 +15,7 @@ interface FilterChipsProps<Option extends string> {
 	options: readonly Option[];
 	current: Option;
 	name: (option: Option) => string;
-	/** Path and query of an option. @param search the current query */
+	/** @returns path and query @param search current query */
 	path: (option: Option, search: string) => string;
 }
 

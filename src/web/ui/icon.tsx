@@ -1,4 +1,4 @@
-/** Images of actions, 24 by 24, in the color of the text beside them. */
+/** SVG paths, 24 by 24. */
 import css from './icon.module.css';
 
 const paths = {

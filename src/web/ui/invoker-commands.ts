@@ -1,14 +1,11 @@
-/**
- * Buttons that open and close a dialog by HTML alone (`command` and `commandfor`): on a page that arrives rendered they work
- * before the app's code is there. React passes both attributes on as they are.
- */
+/** Invoker commands (`command`, `commandfor`): buttons that open and close a dialog by HTML alone, also before hydration. */
 
 type Command = 'show-modal' | 'close';
 const invoke = (command: Command, id: string) => ({ type: 'button', command, commandfor: id }) as const;
 
-/** Attributes of a button that opens a dialog. @param id of the dialog */
+/** Attributes of a button. @param id of the dialog */
 export const opens = (id: string) => invoke('show-modal', id);
-/** Attributes of a button that closes a dialog. @param id of the dialog */
+/** Attributes of a button. @param id of the dialog */
 export const closes = (id: string) => invoke('close', id);
 
 function onClick({ target, defaultPrevented }: MouseEvent): void {
@@ -18,11 +15,11 @@ function onClick({ target, defaultPrevented }: MouseEvent): void {
 	if (!(dialog instanceof HTMLDialogElement)) return;
 	if (button?.getAttribute('command') === ('close' satisfies Command)) dialog.close();
 	else if (!dialog.open) dialog.showModal();
-	// These browsers may lack this event of dialogs too.
+	// Such browsers may lack this event too.
 	dialog.dispatchEvent(new Event('toggle'));
 }
 
-/** Does the same in browsers that do not know these attributes (before Chrome 135, Firefox 144 and Safari 26.2). */
+/** Polyfill for browsers before Chrome 135, Firefox 144 and Safari 26.2. */
 export function supplyInvokerCommands(): void {
 	if (!('commandForElement' in HTMLButtonElement.prototype)) document.addEventListener('click', onClick);
 }

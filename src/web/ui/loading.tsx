@@ -1,6 +1,6 @@
 import { m } from '../i18n/messages.ts';
 
-/** Takes the place of what is on its way; seen where that takes a while. */
+/** Loading placeholder; fades in after a delay (`data-late`). */
 export const Loading = () => (
 	<p role="status" data-late>
 		{m.app_loading()}

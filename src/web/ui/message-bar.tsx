@@ -1,4 +1,4 @@
-/** Short messages about what was just done, announced politely, with at most one action (Undo, Sign in). */
+/** Toasts with at most one action (Undo, Sign in). */
 import {
 	createContext,
 	type FocusEvent,
@@ -20,9 +20,8 @@ export interface Message {
 type Show = (message: Message | null) => void;
 const MessageContext = createContext<Show>(() => undefined);
 
-/** A message disappears by itself, but not while it is hovered, touched or focused. */
+/** Paused while hovered, touched or focused. */
 const shownMs = 6_000;
-/** Longer, for who has to decide. */
 const shownWithActionMs = 12_000;
 
 export function MessageProvider({ children }: { children: ReactNode }) {
@@ -40,10 +39,10 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 		setFocused(true);
 		if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
 	};
-	/** The focus returns to where it was. Where that is no more, it goes to the page: it would be lost with its button. */
+	/** Restores the focus; to the main element if the previous one is gone. */
 	const close = () => {
 		setMessage(null);
-		// What disappears below the pointer does not say that the pointer has left it.
+		// An element that is removed below the pointer fires no pointerleave.
 		setPointedAt(false);
 		for (const place of [document.getElementById('main'), before.current])
 			(place as HTMLElement | null)?.focus({ preventScroll: true });
@@ -88,5 +87,5 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Shows a message in place of the previous one; null removes it. */
+/** Replaces the current message; null removes it. */
 export const useMessage = (): Show => useContext(MessageContext);

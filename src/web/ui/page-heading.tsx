@@ -1,18 +1,18 @@
-/**
- * The heading of a page: names the document, and gets the focus after a navigation so that it is announced. A
- * navigation with the state `keepsFocus` leaves the focus where the person is working: in a search field, in a calendar.
- */
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { SiteName } from './site-name.ts';
 
 interface PageHeadingProps {
 	title: string;
-	/** Title of the document, where that says more. */
+	/** Defaults to `title`. */
 	documentTitle?: string;
 	className?: string | undefined;
 }
 
+/**
+ * The h1 of a page. Sets the document's title, and takes the focus after a navigation so that it is announced, unless the
+ * navigation's state has `keepsFocus` (search field, calendar).
+ */
 export function PageHeading({ title, documentTitle = title, className }: PageHeadingProps) {
 	const ref = useRef<HTMLHeadingElement>(null);
 	const { key, state } = useLocation();

@@ -1,8 +1,3 @@
-/**
- * A button, and what it opens: a sheet at the lower edge of a phone, a box below the button elsewhere. HTML opens and closes
- * it, so that it works before the app's code is there.
- */
-
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../i18n/messages.ts';
@@ -11,20 +6,21 @@ import css from './panel.module.css';
 
 export interface PanelProps {
 	title: string;
-	/** What the button shows. */
+	/** Content of the button. */
 	label: ReactNode;
-	/** What a screen reader says for the button, where that is more. */
+	/** Accessible name of the button, if it differs from the label. */
 	name?: string | undefined;
-	/** Whether something other than usual is chosen in it. */
+	/** Whether a non-default option is chosen. */
 	isOn?: boolean;
-	/** Class of both, in place of the look of a choice in a bar. */
+	/** Replaces the default look of a choice in a bar. */
 	className?: string | undefined;
-	/** Takes the choice back: a link beside the button. */
+	/** Link beside the button that resets the choice. */
 	remove?: { path: (search: string) => string; name: string } | null;
-	/** A link in it closes it. */
+	/** Following a link in it closes the panel. */
 	children: ReactNode;
 }
 
+/** A button with a popover: a sheet at the bottom on phones, a box below the button elsewhere. Works before hydration. */
 export function Panel({
 	title,
 	label,
@@ -39,9 +35,9 @@ export function Panel({
 	const ref = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const panel = ref.current;
-		// At once, and not when the next page is there: something else may be open by then.
+		// Immediately: when the next page renders, another popover may be open.
 		const closeByLink = ({ target }: Event) => {
-			// Browsers before 2024 have no such elements: it is a part of the page there.
+			// Browsers before 2024 lack popovers and show it inline.
 			if (target instanceof Element && target.closest('a')) panel?.togglePopover?.(false);
 		};
 		panel?.addEventListener('click', closeByLink);

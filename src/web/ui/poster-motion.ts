@@ -1,6 +1,6 @@
 /**
- * The poster of a card grows into that of the event's page: a view transition of the browser. The router's `viewTransition` needs its
- * data mode.
+ * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode, which adds a sixth to
+ * a first visit.
  */
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,10 +8,10 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 
 let onPageShown: () => void = () => undefined;
 
-/** To be called once the page of a navigation is in the document. */
+/** Call when the next page has rendered. */
 export const pageShown = (): void => onPageShown();
 
-/** @returns handler of a link's click, which moves the poster of the link's card; a modified click is left to the browser */
+/** @returns click handler of a card's link; ignores modified clicks */
 export function usePosterMotion(to: string) {
 	const navigate = useNavigate();
 	return (click: MouseEvent<HTMLAnchorElement>): void => {
@@ -21,7 +21,7 @@ export function usePosterMotion(to: string) {
 		if (document.startViewTransition === undefined || prefersReducedMotion()) return;
 		click.preventDefault();
 		const { dataset } = document.documentElement;
-		// The page may show the poster of another event, which gives up the name.
+		// Another poster of this page may have the name (`ui/tokens.css`).
 		dataset.moving = '';
 		poster.style.viewTransitionName = 'poster';
 		const transition = document.startViewTransition(async () => {
@@ -32,7 +32,7 @@ export function usePosterMotion(to: string) {
 			poster.style.viewTransitionName = '';
 			delete dataset.moving;
 		});
-		// Rejected when the browser skips the motion: the page is shown all the same.
+		// Rejects if the browser skips the transition.
 		transition.ready.catch(() => undefined);
 	};
 }

@@ -1,3 +1,2 @@
-/** Whether people want as little movement as possible. */
 export const prefersReducedMotion = (): boolean =>
 	window.matchMedia('(prefers-reduced-motion: reduce)').matches;

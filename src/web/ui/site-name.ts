@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Name of the site, which every title of a document ends with. */
+/** Suffix of every document title. */
 export const SiteName = createContext('');

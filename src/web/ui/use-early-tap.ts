@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { earlyKey, tapped } from './early-tap.ts';
 
 /**
- * Replays a tap that came before its button was hydrated, once. For buttons that do nothing without scripts.
+ * Replays a tap from before hydration, once. For buttons that do nothing without scripts.
  *
- * @param onTap does what the button's `onClick` does
+ * @param onTap same as the button's `onClick`
  * @returns attributes of the button
  */
 export function useEarlyTap(onTap: () => void) {
@@ -19,6 +19,6 @@ export function useEarlyTap(onTap: () => void) {
 		delete dataset[earlyKey];
 		if (wasTapped) latest.current();
 	}, []);
-	// A tap before hydration changed the attribute in the server's HTML.
+	// An early tap has changed the attribute.
 	return { ref, [`data-${earlyKey}`]: '', suppressHydrationWarning: true } as const;
 }

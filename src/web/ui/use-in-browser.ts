@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether a browser shows it. False in the first render, which must be the same as the server's. */
+/** False on the server and in the first render, which must be equal. */
 export const useInBrowser = (): boolean =>
 	useSyncExternalStore(
 		never,

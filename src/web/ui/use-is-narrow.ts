@@ -1,7 +1,6 @@
-/** Whether the window is as narrow as a phone's: for what styles cannot choose, such as a URL. */
 import { useSyncExternalStore } from 'react';
 
-/** The width at which the layout of phones ends. */
+/** Breakpoint of the phone layout. */
 const query = '(max-width: 36rem)';
 
 function subscribe(onChange: () => void): () => void {
@@ -10,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
 	return () => list.removeEventListener('change', onChange);
 }
 
-/** False in the first render: only the browser knows. */
+/** For what CSS cannot choose, such as a URL. False in the first render. */
 export function useIsNarrow(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { loadAhead, reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
+import { prefetched, reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
 
 const reload = vi.fn();
 let isReachable = true;
@@ -52,7 +52,7 @@ it('code that was loaded ahead and is missing changes nothing until it is needed
 		window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
 		throw error;
 	};
-	loadAhead(load());
+	prefetched(load());
 	await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(reload).not.toHaveBeenCalled();
 	await load().catch(() => undefined);

@@ -1,15 +1,15 @@
 /** Light, dark, or as the system is set; kept in a cookie, so that the first HTML has it already. */
 import { preferenceCookies, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
-import { keepChoice, keptChoice } from '../../i18n/preference-cookies.ts';
+import { saveChoice, savedChoice } from '../../i18n/preference-cookies.ts';
 
 export function storedTheme(): Theme {
-	const kept = keptChoice(preferenceCookies.theme);
+	const kept = savedChoice(preferenceCookies.theme);
 	return themes.find((theme) => theme === kept) ?? 'system';
 }
 
 /** Keeps a theme and applies it to the document; it applies also where it cannot be kept. */
 export function setTheme(theme: Theme): void {
-	keepChoice(preferenceCookies.theme, theme);
+	saveChoice(preferenceCookies.theme, theme);
 	applyTheme(theme);
 }
 

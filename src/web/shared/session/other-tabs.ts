@@ -1,6 +1,6 @@
-/** Tells the tabs of this browser of a change of the session. Where channels are blocked or not supported, each tab is on its own. */
+/** Session changes, broadcast to other tabs where the browser supports channels. */
 
-/** The channel that this tab listens to. What is sent through it does not arrive there. */
+/** A channel does not receive its own messages. */
 let listening: BroadcastChannel | null = null;
 
 function openChannel(): BroadcastChannel | null {
@@ -14,14 +14,13 @@ function openChannel(): BroadcastChannel | null {
 	}
 }
 
-/** Sends a message to the other tabs. @param message anything that can be cloned */
 export function tellOtherTabs(message: unknown): void {
 	const channel = listening ?? openChannel();
 	channel?.postMessage(message);
 	if (listening === null) channel?.close();
 }
 
-/** Calls `onMessage` with each message of the other tabs. One listener for a tab. @returns what ends it */
+/** One listener per tab. @returns unsubscribe */
 export function listenToOtherTabs(onMessage: (message: unknown) => void): () => void {
 	const channel = openChannel();
 	if (channel === null) return () => undefined;

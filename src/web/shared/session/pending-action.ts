@@ -1,4 +1,4 @@
-/** What a person asked for while signed out. It belongs to the sign-in that it started, and is done once after that one. */
+/** A change requested while signed out. It is tied to the sign-in that it started, and is done once after it. */
 import { readFields, readText, UnreadableError } from '../../../contract/event/fields.ts';
 import { type Day, readDay } from '../../../contract/event/wall-clock.ts';
 
@@ -7,13 +7,13 @@ const kinds = ['join', 'leave', 'wish', 'unwish'] as const;
 export interface PendingAction {
 	kind: (typeof kinds)[number];
 	eventId: string;
-	/** The chosen day of a join; null: not decided. */
+	/** Day of a join; null if undecided. */
 	day: Day | null;
-	/** Who asked, where that is known, because a session ended meanwhile; it is not done for anybody else. */
+	/** Set if a session ended meanwhile: the action is not done for another person. */
 	userId: string | null;
 }
 
-/** Reads an action that was kept in storage. @returns null for anything else */
+/** Parses a stored action. @returns null if invalid */
 export function readPendingAction(value: unknown): PendingAction | null {
 	try {
 		const fields = readFields(value, 'an action');

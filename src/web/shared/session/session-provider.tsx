@@ -1,4 +1,3 @@
-/** Who is signed in, for all components below, in step with the other tabs. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
 	createContext,
@@ -24,19 +23,19 @@ import { useEndOfSession } from './use-end-of-session.ts';
 import { useRestoredPage } from './use-restored-page.ts';
 
 interface SessionState {
-	/** Undefined until the BFF has responded, null when nobody is signed in. */
+	/** Undefined until the BFF has responded; null if signed out. */
 	userId: string | null | undefined;
-	/** Ends the session here and in other tabs, or all sessions of the person. @throws as `callBff` */
+	/** @param everywhere ends all sessions of the person @throws as `callBff` */
 	signOut(everywhere?: boolean): Promise<void>;
 	/** Reads the session again, here and in other tabs. */
 	check(): Promise<void>;
 	/**
 	 * As `check`, after a sign-in.
 	 *
-	 * @param action what the person had asked for before: kept for {@link takeAction}, unless it was somebody else
+	 * @param action requested before: available from `takeAction`, unless another person requested it
 	 */
 	welcome(action: PendingAction | null): Promise<void>;
-	/** What the signed-in person had asked for, once. Null also when it was for another event: it is dropped then. */
+	/** Returns the pending action once. Null, and dropped, if it was for another event. */
 	takeAction(eventId: string): PendingAction | null;
 }
 
@@ -46,8 +45,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const client = useQueryClient();
 	const { data } = useQuery(sessionQueries.current);
 	const current = data === undefined ? undefined : data.signed_in ? data.service_user_id : null;
-	// Everything depends on it: deferred at first, it does not interrupt hydration. Its end is not deferred, or what is
-	// the person's own would be read once more, as nobody, and kept as public.
+	// Deferred at first, so that it does not interrupt hydration. Its end is not deferred, or personal data would be
+	// refetched while signed out, and cached as public.
 	const isKnown = useDeferredValue(current !== undefined);
 	const userId = isKnown ? current : undefined;
 	const epoch = data === undefined ? undefined : data.signed_in ? data.epoch : null;
@@ -90,7 +89,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		() =>
 			listenToOtherTabs((ended) => {
 				pending.current = null;
-				// Its action would be done as the next person.
+				// Its action would run as the next person.
 				show(null);
 				void (ended === sessionEpoch(client) ? endSession(client) : readSessionAgain(client));
 			}),
@@ -103,7 +102,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
 	return (
 		<SessionContext value={state}>
-			{/* Nothing that a component holds of a person outlives the session. */}
+			{/* Component state must not outlive the session. */}
 			<Fragment key={seen.ended}>{children}</Fragment>
 		</SessionContext>
 	);

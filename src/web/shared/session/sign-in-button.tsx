@@ -19,5 +19,5 @@ function Button() {
 	);
 }
 
-/** Goes to the service's consent page, and returns to this page. Absent for people who are signed in. */
+/** Leads to the consent page and back here. Renders nothing if signed in. */
 export const SignInButton = () => (useSession().userId == null ? <Button /> : null);

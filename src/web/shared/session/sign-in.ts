@@ -1,6 +1,6 @@
 /**
- * The sign-in as the app does it, with oidc-client-ts loaded only now: the library makes and checks `state`,
- * the BFF does the rest. What belongs to a sign-in (where the person was, what they asked for) is kept under its `state`.
+ * Sign-in with oidc-client-ts, loaded on demand: the library creates and checks `state`, the BFF exchanges the code. Return path
+ * and pending action are stored under the `state`.
  */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
@@ -11,22 +11,20 @@ import { type PendingAction, readPendingAction } from './pending-action.ts';
 import { localPath } from './return-path.ts';
 import { removeOtherSessions } from './session-data.ts';
 
-/** Where the person was, for a callback without a `state`. */
+/** Return path for a callback without `state`. */
 const returnKey = 'daybill.return';
 
-/** What is kept under the `state` of a sign-in. */
 interface SignInData {
 	returnTo: string;
 	action: PendingAction | null;
 }
 
-/** Whether the tab can keep anything at all. */
-const canKeep = () => tabStorage.write('daybill.probe', '1') && tabStorage.write('daybill.probe', null);
+const canStore = () => tabStorage.write('daybill.probe', '1') && tabStorage.write('daybill.probe', null);
 
 /** @throws StorageBlockedError */
 async function createClient(settings: PublicSettings) {
 	const { OidcClient, WebStorageStateStore } = await import('oidc-client-ts');
-	if (!canKeep()) throw new StorageBlockedError();
+	if (!canStore()) throw new StorageBlockedError();
 	const { origin } = new URL(settings.authorization_endpoint);
 	return new OidcClient({
 		authority: origin,
@@ -41,7 +39,7 @@ async function createClient(settings: PublicSettings) {
 		},
 		disablePKCE: !settings.pkce,
 		stateStore: new WebStorageStateStore({ store: sessionStorage }),
-		// A new sign-in drops those that were given up, and with them what was asked for.
+		// Drops abandoned sign-ins with their pending actions.
 		staleStateAgeInSeconds: 0,
 	});
 }
@@ -49,8 +47,8 @@ async function createClient(settings: PublicSettings) {
 /**
  * Goes to the service's consent page.
  *
- * @param returnTo path of the page to return to
- * @param action what is to be done after this sign-in, and after no other
+ * @param returnTo path to return to
+ * @param action done after this sign-in only
  * @throws StorageBlockedError, and as `callBff`
  */
 export async function startSignIn(
@@ -59,7 +57,7 @@ export async function startSignIn(
 	action: PendingAction | null,
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Later it would remove what this sign-in writes.
+	// Now, because later it would remove this sign-in's own state.
 	await removeOtherSessions(null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
@@ -69,25 +67,24 @@ export async function startSignIn(
 	window.location.assign(url);
 }
 
-/** What a callback turned out to be, and where the person was. */
 export type CallbackResult = { returnTo: string } & (
 	| { kind: 'signed-in'; action: PendingAction | null }
 	| { kind: 'denied' }
-	/** Rejected here, before any call: the state is not this browser's, was used, or there is no code. */
+	/** Rejected before any call: unknown or used state, or no code. */
 	| { kind: 'rejected'; why: 'mismatch' | 'no-code' }
-	/** The BFF or the service rejected it, or storage is blocked. */
+	/** Rejected by the BFF or the service, or storage is blocked. */
 	| { kind: 'failed'; error: unknown }
 );
 
-/** The sign-in that a callback belongs to, taken out of storage; null when there is none. */
+/** Removes the callback's sign-in from storage and returns it; null if none. */
 async function takeSignIn(settings: PublicSettings, url: URL) {
 	const client = await createClient(settings);
 	const { state } = await client.readSigninResponseState(url.href, true).catch((error: unknown) => {
-		// The library throws a plain Error when it does not know the state.
+		// The library throws a plain Error for an unknown state.
 		if (error instanceof Error) return { state: null };
 		throw error;
 	});
-	// The library reads `id;more` as `id`: only the very state that was made is accepted.
+	// The library reads `id;more` as `id`; accept the exact state only.
 	if (state === null || state.id !== url.searchParams.get('state')) return null;
 	const { returnTo, action } = (state.data ?? {}) as { returnTo?: unknown; action?: unknown };
 	return {
@@ -98,11 +95,7 @@ async function takeSignIn(settings: PublicSettings, url: URL) {
 	};
 }
 
-/**
- * Completes a sign-in.
- *
- * @param url of the callback page, read before code and state were removed from it
- */
+/** @param url of the callback, including code and state */
 export async function completeSignIn(settings: PublicSettings, url: URL): Promise<CallbackResult> {
 	const lastPath = localPath(tabStorage.read(returnKey));
 	let signIn: Awaited<ReturnType<typeof takeSignIn>>;
@@ -112,13 +105,13 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 		return { kind: 'failed', error, returnTo: lastPath };
 	}
 	const returnTo = signIn?.returnTo ?? lastPath;
-	// A denial may come without a state (gap register, `callback`): nothing is done with it, so nothing needs checking.
+	// A denial may lack a state (gap register, `callback`). It has no effect, so needs no check.
 	if (url.searchParams.get('error') === 'access_denied') return { kind: 'denied', returnTo };
 	if (signIn === null) return { kind: 'rejected', why: 'mismatch', returnTo };
 	const code = url.searchParams.get('code');
 	if (!code) return { kind: 'rejected', why: 'no-code', returnTo };
 	try {
-		// What is left of the session before must not be used as if it were of the next one.
+		// Remains of the previous session must not reach the next.
 		await removeOtherSessions(null);
 		const exchange: TokenRequest = {
 			grant_type: 'authorization_code',

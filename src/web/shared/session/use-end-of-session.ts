@@ -1,4 +1,4 @@
-/** The end of a session that nobody asked for: the header changes, the page stays, and a sign-in is offered. */
+/** Handles sessions that end by themselves: the page stays, and a message offers to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect } from 'react';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
@@ -10,7 +10,7 @@ import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, signedInUser } from './session-changes.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** @param ended why the session ended, as it says itself */
+/** @param ended reason in the session response */
 export function useEndOfSession(ended: ProblemReason | undefined): void {
 	const client = useQueryClient();
 	const show = useMessage();
@@ -21,15 +21,15 @@ export function useEndOfSession(ended: ProblemReason | undefined): void {
 		show({ text, action: { label: m.session_sign_in(), run: () => signIn() } });
 	}, [ended, show, signIn]);
 
-	// Any call may be the one that ends it.
+	// Any call can find the session ended.
 	useEffect(() => {
 		const end = async (error: unknown, isRead: boolean) => {
 			if (!isSessionOver(error)) return;
 			const { reason } = error.problem;
 			const wasSignedIn = signedInUser(client) !== null;
-			// Another call has ended it before.
+			// Undefined: an earlier call has handled it.
 			const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
-			// A write that fails has a message of its own.
+			// Failed writes show their own message.
 			const epoch = await endSession(client, isRead ? why : undefined);
 			if (epoch !== null) tellOtherTabs(epoch);
 		};

@@ -1,13 +1,12 @@
-/**
- * Pages that come back from the back/forward cache show what they showed before. Browsers drop such pages when the session
- * ends (`Clear-Site-Data`, and a message on a channel that they listen to); where one does not, the page looks itself.
- */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserStorage, sessionKey } from '../storage.ts';
 import { readSessionAgain, sessionEpoch } from './session-changes.ts';
 
-/** While it is away, a page of a signed-in person is hidden. It is shown again in the same session only. */
+/**
+ * Protects personal pages in the back/forward cache: hidden while away, shown again in the same session only. Browsers that
+ * support `Clear-Site-Data` evict them at sign-out; this covers the others.
+ */
 export function useRestoredPage(): void {
 	const client = useQueryClient();
 	useEffect(() => {

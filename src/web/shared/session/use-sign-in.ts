@@ -1,4 +1,3 @@
-/** Starting a sign-in from a page. */
 import { createElement, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMessage } from '../../ui/message-bar.tsx';
@@ -6,13 +5,10 @@ import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
 import type { PendingAction } from './pending-action.ts';
 
-/** Whether a sign-in is being started: a second tap does not start another. */
+/** Ignores a second tap. */
 let isStarting = false;
 
-/**
- * @returns goes to the service's consent page and returns to this page, where `action` is done then. A failure is shown
- * in the message bar
- */
+/** @returns starts a sign-in that returns to this page, where `action` is done. Shows failures in the message bar */
 export function useSignIn(): (action?: PendingAction) => void {
 	const { settings } = usePageData();
 	const { pathname, search } = useLocation();

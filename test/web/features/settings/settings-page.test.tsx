@@ -3,12 +3,12 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
 import { applyStoredTheme, setTheme } from '../../../../src/web/features/settings/theme.ts';
-import { keepChoice, keptChoice } from '../../../../src/web/i18n/preference-cookies.ts';
+import { saveChoice, savedChoice } from '../../../../src/web/i18n/preference-cookies.ts';
 import { startApp } from '../../start-app.tsx';
 
 afterEach(() => {
 	setTheme('system');
-	keepChoice(preferenceCookies.locale, 'en');
+	saveChoice(preferenceCookies.locale, 'en');
 });
 
 it('a chosen theme is applied at once, and by the next document', async () => {
@@ -25,7 +25,7 @@ it('a chosen language is kept, and the page loaded again in it', async () => {
 	const app = await startApp();
 	await app.open('/settings');
 	fireEvent.click(await screen.findByRole('radio', { name: '简体中文' }));
-	expect(keptChoice(preferenceCookies.locale)).toBe('zh-Hans');
+	expect(savedChoice(preferenceCookies.locale)).toBe('zh-Hans');
 	expect(app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
 });
 
