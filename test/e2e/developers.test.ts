@@ -12,14 +12,13 @@ test('a form sends an operation and shows the whole response, with curl, TypeScr
 	await page.getByLabel('count').fill('2');
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByTestId('response-status')).toHaveText('200');
-	const body = JSON.parse(await page.getByRole('textbox', { name: 'Body' }).inputValue()) as {
+	const body = JSON.parse(await page.getByRole('region', { name: 'Body' }).innerText()) as {
 		events: object[];
 	};
 	expect(body.events).toHaveLength(2);
 	expect(body.events[0]).toHaveProperty('content');
-	await page.getByText('curl', { exact: true }).click();
 	await expect(
-		page.getByText(`${daybill.sandboxUrl}/v2/event/list?day_type=week&count=2`).first(),
+		page.getByText(/\/v2\/event\/list\?loc=\w+&day_type=week&type=all&start=0&count=2'/).first(),
 	).toBeVisible();
 	await page.getByRole('combobox', { name: /^Operation/ }).selectOption('getEvent');
 	await page.getByLabel(/Identifier/).fill('no-such');
@@ -56,7 +55,7 @@ test.describe('with the controls of the sandbox', () => {
 		await page.goto(`${daybill.url}/developers`);
 		for (const code of [102, 107, 113, 121, 100, 111, 127, 999]) {
 			await page.getByRole('button', { name: `Trigger ${code}`, exact: true }).click();
-			await expect(page.getByText(new RegExp(`Got 400: .*"code":${code}`))).toBeVisible();
+			await expect(page.getByText(`Got 400 with code ${code}.`)).toBeVisible();
 		}
 		await expect(page.getByRole('button', { name: /^Trigger \d+$/ })).toHaveCount(30);
 	});

@@ -1,5 +1,4 @@
-/** Every operation as a form made from the contract, with its response, and the same call as text for elsewhere. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationTexts } from '../../../contract/spec/operation-texts.ts';
 import { type Operation, type OperationName, operations } from '../../../contract/spec/operations.ts';
@@ -8,10 +7,12 @@ import { sessionEpoch, whileSignedIn } from '../../shared/session/session-change
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
+import { exampleQuery, exampleValues, noExamples } from './examples.ts';
 import { type Exchange, type FormValues, operationRows, pathOf, type Sender, sendCall } from './exchange.ts';
 import { History } from './history.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { ResponseView } from './response-view.tsx';
+import { Snippet } from './snippet.tsx';
 import { asCurl, asTypeScript } from './snippets.ts';
 
 interface ConsoleProps {
@@ -20,12 +21,15 @@ interface ConsoleProps {
 	onClear: () => void;
 }
 
+/** A form for every operation, generated from the contract, with the response beside it. */
 export function Console({ history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
 	const { userId, check } = useSession();
 	const client = useQueryClient();
 	const [name, setName] = useState<OperationName>('listEvents');
-	const [values, setValues] = useState<FormValues>({});
+	const [edits, setEdits] = useState<FormValues>({});
+	const { data: examples = noExamples } = useQuery(exampleQuery);
+	const values = { ...exampleValues(name, examples, userId ?? null), ...edits };
 	const [sender, setSender] = useState<Sender>('anonymous');
 	const [shownId, setShownId] = useState<string | null>(null);
 	const [isBusy, setBusy] = useState(false);
@@ -42,10 +46,10 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 		setBusy(false);
 		setShownId(exchange.id);
 		if (exchange.status === 401) await check();
-		// A call that has ended its session is shown to whoever is there now, without what was asked for.
+		// If the call ended its session, its path may be personal.
 		onSent(sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path });
 	};
-	const set = (field: string, value: string) => setValues((before) => ({ ...before, [field]: value }));
+	const set = (field: string, value: string) => setEdits((before) => ({ ...before, [field]: value }));
 	const call = { method: operation.method, path: pathOf(name, values), sender };
 	return (
 		<section aria-labelledby="developers-console" className={css.section}>
@@ -64,7 +68,7 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 							value={name}
 							onChange={({ target }) => {
 								setName(target.value as OperationName);
-								setValues({});
+								setEdits({});
 							}}
 						>
 							{operationRows.map(([each, { method, path }]) => (
@@ -112,40 +116,20 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 					<button type="submit" className={`${controls.button} ${controls.primary}`} disabled={isBusy}>
 						{isWrite ? 'Send and change data' : 'Send'}
 					</button>
-					<Snippet title="curl" text={asCurl(call, settings.service.base_url)} />
-					<Snippet title="TypeScript" text={asTypeScript(call, settings.service.base_url)} />
 				</form>
 				<div className={css.response}>
-					<h3>Response</h3>
+					<h3 id="developers-response">Response</h3>
 					<div aria-live="polite">
 						{shown === undefined ? <p>Nothing sent yet.</p> : <ResponseView exchange={shown} />}
 					</div>
 				</div>
+				<div className={css.snippets}>
+					<h3>The same call in your code</h3>
+					<Snippet title="curl" text={asCurl(call, settings.service.base_url)} />
+					<Snippet title="TypeScript" text={asTypeScript(call, settings.service.base_url)} />
+				</div>
 			</div>
 			<History history={history} onShow={setShownId} onClear={onClear} />
 		</section>
-	);
-}
-
-function Snippet({ title, text }: { title: string; text: string }) {
-	const [isCopied, setCopied] = useState(false);
-	return (
-		<details className={css.snippet}>
-			<summary>{title}</summary>
-			<pre>{text}</pre>
-			<button
-				type="button"
-				className={controls.button}
-				onClick={() =>
-					void navigator.clipboard.writeText(text).then(
-						() => setCopied(true),
-						() => setCopied(false),
-					)
-				}
-			>
-				Copy
-			</button>
-			<p role="status">{isCopied && 'Copied.'}</p>
-		</details>
 	);
 }

@@ -1,7 +1,3 @@
-/**
- * `/developers`: the console, the access token, the sandbox's controls, the conformance check and the error codes. Only
- * the title is translated.
- */
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -10,10 +6,12 @@ import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
 import { ErrorCatalogue } from './error-catalogue.tsx';
+import { QuickStart } from './quick-start.tsx';
 import { SandboxControls } from './sandbox-controls.tsx';
 import { TokenTimeline } from './token-timeline.tsx';
 import { useHistory } from './use-history.ts';
 
+/** English only, except for the title. */
 export function DevelopersPage() {
 	const { settings } = usePageData();
 	const { history, remember, clear } = useHistory();
@@ -26,6 +24,7 @@ export function DevelopersPage() {
 					Try every operation of the events service and see its responses. Calls go to{' '}
 					{settings.service.base_url} and count towards its limits.
 				</p>
+				<QuickStart />
 				<Console history={history} onSent={remember} onClear={clear} />
 				<TokenTimeline />
 				{settings.sandbox && <SandboxControls />}

@@ -1,4 +1,3 @@
-/** Every code of Spec §7: its condition, what people see, and a way to see it here. */
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
@@ -7,9 +6,10 @@ import { formatErrorCode } from '../../shared/format-error.ts';
 import controls from '../../ui/controls.module.css';
 import { control } from './control.ts';
 import css from './developers.module.css';
+import { ErrorMeaning, findError } from './error-meaning.tsx';
 import { type Exchange, type FormValues, sendCall } from './exchange.ts';
 
-/** Calls that fail with a code without any fault being set. */
+/** Calls that fail with a code without a fault. */
 const realCalls: Partial<Record<number, { name: OperationName; values: FormValues }>> = {
 	102: { name: 'wishEvent', values: { id: '1' } },
 	107: { name: 'getEvent', values: { id: 'no-such-event' } },
@@ -18,31 +18,28 @@ const realCalls: Partial<Record<number, { name: OperationName; values: FormValue
 };
 
 interface ErrorCatalogueProps {
-	/** Whether the sandbox can be made to fail with the others. */
+	/** Whether the service is the sandbox, which can inject the other codes. */
 	canFault: boolean;
 	onSent: (exchange: Exchange) => void;
 }
 
+/** Every code of Spec §7, with a button that provokes it. */
 export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 	const { locale } = useLocale();
 	return (
 		<section className={css.section} aria-labelledby="developers-errors">
 			<h2 id="developers-errors">Error codes</h2>
 			<ul className={css.codes}>
-				{errorCodes.map(({ code, name, condition }) => (
-					<li key={code}>
-						<h3>
-							{code} <code>{name}</code>
-						</h3>
-						<dl>
-							<dt>Condition</dt>
-							<dd>{condition}</dd>
-							<dt>What people see</dt>
-							<dd lang={locale} dir="auto">
-								{formatErrorCode(code)}
-							</dd>
-						</dl>
-						<Trigger code={code} canFault={canFault} onSent={onSent} />
+				{errorCodes.map((error) => (
+					<li key={error.code}>
+						<ErrorMeaning {...error} />
+						<p>
+							What people see:{' '}
+							<span lang={locale} dir="auto">
+								{formatErrorCode(error.code)}
+							</span>
+						</p>
+						<Trigger code={error.code} canFault={canFault} onSent={onSent} />
 					</li>
 				))}
 			</ul>
@@ -59,7 +56,7 @@ function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
 		const exchange = await sendCall(name, values, 'anonymous');
 		onSent(exchange);
-		setResult(`Got ${exchange.status}: ${exchange.body.slice(0, 200)}`);
+		setResult(`Got ${exchange.status} with code ${findError(exchange.body)?.code ?? 'unknown'}.`);
 	};
 	return (
 		<>
@@ -73,8 +70,8 @@ function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 			<small className={css.faded}>
 				{real === undefined ? 'with a fault of the sandbox' : 'with a real call'}
 			</small>
-			<p role="status" className={css.line}>
-				{result}
+			<p role="status">
+				{result} {result !== '' && <a href="#developers-response">See the response</a>}
 			</p>
 		</>
 	);

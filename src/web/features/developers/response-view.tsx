@@ -1,11 +1,14 @@
 import { rateLimitHeaders } from '../../../contract/spec/access.ts';
 import css from './developers.module.css';
+import { ErrorMeaning, findError } from './error-meaning.tsx';
 import type { Exchange } from './exchange.ts';
-import { formatBody } from './format-body.ts';
+import { formatBody, parseBody, ResponseBody } from './response-body.tsx';
+import { CopyButton } from './snippet.tsx';
 
 /** Status, limits, headers and body of a response. */
 export function ResponseView({ exchange }: { exchange: Exchange }) {
 	const { method, path, status, milliseconds, headers, body } = exchange;
+	const error = status >= 400 ? findError(body) : undefined;
 	return (
 		<>
 			<p className={css.line}>
@@ -16,7 +19,11 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 			<p className={css.status} data-ok={(status >= 200 && status < 300) || undefined}>
 				<strong data-testid="response-status">{status}</strong> {milliseconds} ms
 			</p>
+			{error !== undefined && <ErrorMeaning {...error} />}
+			{status >= 400 && error === undefined && <p>{problemDetail(body)}</p>}
 			<Limits headers={headers} />
+			<ResponseBody body={body} />
+			<CopyButton title="body" text={formatBody(body)} />
 			<details>
 				<summary>Headers</summary>
 				<dl className={css.headers}>
@@ -28,16 +35,14 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 					))}
 				</dl>
 			</details>
-			<textarea
-				className={css.body}
-				aria-label="Body"
-				rows={20}
-				readOnly
-				spellCheck={false}
-				value={formatBody(body)}
-			/>
 		</>
 	);
+}
+
+/** The BFF's own rejections (RFC 9457) say what to do. */
+function problemDetail(body: string): string {
+	const value = parseBody(body);
+	return typeof value === 'object' && value !== null && 'detail' in value ? String(value.detail) : '';
 }
 
 /** Gauges of both counters, from the four headers of Spec §8. */

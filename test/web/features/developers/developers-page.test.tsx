@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { queryAccount } from '../../account.ts';
 import { problem, startApp } from '../../start-app.tsx';
@@ -12,11 +12,42 @@ it('a call is shown as the service responds to it, and kept for this visit', asy
 	await app.open('/developers');
 	await press('Send');
 	expect(await status()).toBe('200');
-	expect(screen.getByLabelText<HTMLTextAreaElement>('Body').value).toContain('"begin_time"');
+	expect(screen.getByRole('region', { name: 'Body' }).textContent).toContain('"begin_time"');
 	await app.open('/developers');
 	expect(await status()).toBe('200');
 	await press('Clear history');
 	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
+});
+
+it('every operation is prefilled with values that work', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.open('/developers');
+	const options = within(
+		await screen.findByRole('combobox', { name: /^Operation/ }),
+	).getAllByRole<HTMLOptionElement>('option', { name: /^GET / });
+	const loc = screen.getByLabelText<HTMLInputElement>('loc');
+	await waitFor(() => expect(loc.value).not.toBe(''));
+	for (const { value } of options) {
+		fireEvent.change(screen.getByRole('combobox', { name: /^Operation/ }), { target: { value } });
+		await press('Send');
+		await waitFor(() =>
+			expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false),
+		);
+		expect(await status(), value).toBe('200');
+	}
+});
+
+it('an error is explained with its condition and its remedy', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.open('/developers');
+	fireEvent.change(await screen.findByRole('combobox', { name: /^Operation/ }), {
+		target: { value: 'getEvent' },
+	});
+	fireEvent.change(screen.getByLabelText(/Identifier/), { target: { value: 'no-such-event' } });
+	await press('Send');
+	expect(await status()).toBe('400');
+	const response = screen.getByRole('region', { name: 'Body' }).parentElement as HTMLElement;
+	expect(within(response).getByText('What to do: Check the path and the id', { exact: false })).toBeDefined();
 });
 
 it('a history that another version has written is left out', async () => {

@@ -1,0 +1,54 @@
+import { authorizationPaths } from '../../../contract/spec/operations.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import css from './developers.module.css';
+import { Snippet } from './snippet.tsx';
+
+/** The three calls of an OAuth client: get a code, exchange it, call the API (Spec §3.1, §4). */
+export function QuickStart() {
+	const { settings } = usePageData();
+	const { authorization_endpoint, client_id, redirect_uri, scope, service } = settings;
+	const authorize = new URL(authorization_endpoint);
+	authorize.search = `${new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope, state: 'a-random-value' })}`;
+	const exchange = {
+		client_id,
+		client_secret: '$CLIENT_SECRET',
+		redirect_uri,
+		grant_type: 'authorization_code',
+		code: '$CODE',
+	};
+	const curlFields = Object.entries(exchange).map(([name, value]) => `  --data-urlencode "${name}=${value}"`);
+	return (
+		<section className={css.section} aria-labelledby="developers-quick-start">
+			<h2 id="developers-quick-start">Quick start</h2>
+			<ol className={css.steps}>
+				<li>
+					<h3>Get a code</h3>
+					<p>
+						Send the user to this URL. After consent, the service redirects to your redirect URI with{' '}
+						<code>code</code> and <code>state</code>.
+					</p>
+					<Snippet title="authorization URL" text={authorize.href} />
+				</li>
+				<li>
+					<h3>Exchange it</h3>
+					<p>
+						From your server, because it needs the client secret. The response has <code>access_token</code>{' '}
+						and <code>refresh_token</code>.
+					</p>
+					<Snippet
+						title="token request"
+						text={[`curl ${service.auth_url}${authorizationPaths.token}`, ...curlFields].join(' \\\n')}
+					/>
+				</li>
+				<li>
+					<h3>Call the API</h3>
+					<p>Reads of public events work without a token.</p>
+					<Snippet
+						title="first call"
+						text={`curl "${service.base_url}/v2/event/list?day_type=week&count=5" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`}
+					/>
+				</li>
+			</ol>
+		</section>
+	);
+}
