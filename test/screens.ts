@@ -12,7 +12,7 @@ import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
 import { beginWith } from './e2e/person.ts';
 import { buildAndSeed } from './e2e/prepare.ts';
-import { takeMovingPicture } from './moving-picture.ts';
+import { recordMainRoad } from './animated-image.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
@@ -83,7 +83,7 @@ async function takeMoving(browser: Browser): Promise<void> {
 	const storageState = await takePart(browser, daybill.url);
 	const phone = { viewport: widths.phone, hasTouch: true, isMobile: true, locale: 'en-GB' };
 	const context = await browser.newContext({ ...phone, storageState });
-	await takeMovingPicture(context, daybill.url, path.join(folder, 'main-road.webp'));
+	await recordMainRoad(context, daybill.url, path.join(folder, 'main-road.webp'));
 	await daybill.stop();
 }
 

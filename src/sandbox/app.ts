@@ -12,6 +12,7 @@ import { openDatabase } from './database.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { openEventStore } from './events/event-store.ts';
+import { addImageRoutes } from './images.ts';
 import { requireKnownHost } from './known-hosts.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
@@ -25,7 +26,6 @@ import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { requireUtf8 } from './parameters.ts';
-import { addPictureRoutes } from './pictures.ts';
 import { logSerializers } from './request-logging.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
@@ -95,7 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, publicOrigin);
 	addIconRoute(app);
-	addPictureRoutes(app);
+	addImageRoutes(app);
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 
 	app.addHook('onClose', async () => sandbox.database.close());

@@ -20,7 +20,7 @@ export interface SandboxOptions {
 	redirectUri: string;
 	/** Its name, as people see it when they allow it to use their account; defaults to Daybill. */
 	applicationName?: string | undefined;
-	/** Origin of the URLs in responses (pictures, pages); defaults to the sandbox's own. */
+	/** Origin of the URLs in responses (images, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;
 	/** Host names that requests may be for, beside the machine's own and that of `publicOrigin`; without ports. */
 	allowedHosts?: readonly string[];

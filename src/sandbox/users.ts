@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { WireUser } from '../contract/spec/resources.ts';
 import { inTransaction } from './database.ts';
+import { avatarPath } from './images.ts';
 import { pagePath } from './pages/page-paths.ts';
-import { avatarPath } from './pictures.ts';
 import { hashPassword, passwordMatches } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
-import { renderPoster } from '../../src/sandbox/data/pictures.ts';
+import { renderPoster } from '../../src/sandbox/data/images.ts';
 import { seedData } from '../../src/sandbox/data/seed.ts';
 import { dayOf, weekdayOf } from '../../src/sandbox/dates.ts';
 import { startTestSandbox } from './start-sandbox.ts';

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
-import { renderAvatar } from '../../src/sandbox/data/pictures.ts';
+import { renderAvatar } from '../../src/sandbox/data/images.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
+import { createImageCache } from '../../src/sandbox/images.ts';
 import { createLimits } from '../../src/sandbox/limits.ts';
 import { createFormTokens } from '../../src/sandbox/oauth/form-tokens.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
-import { createPictureCache } from '../../src/sandbox/pictures.ts';
 import { newSecret } from '../../src/sandbox/secrets.ts';
 import { openTokens } from '../../src/sandbox/tokens.ts';
 import { openUsers } from '../../src/sandbox/users.ts';
@@ -119,9 +119,9 @@ it('form tokens that were used are remembered up to 10,000, the newest', () => {
 	expect(use(issued[0] ?? '')).toBe(true);
 });
 
-it('pictures are kept up to a number of bytes, and drawn again after that', async () => {
+it('images are kept up to a number of bytes, and drawn again after that', async () => {
 	const size = (await renderAvatar({ userId: '1' })).byteLength;
-	const draw = createPictureCache(4 * size);
+	const draw = createImageCache(4 * size);
 	const avatar = (userId: string) => draw(userId, () => renderAvatar({ userId }));
 	const first = await avatar('1');
 	expect(await avatar('1')).toBe(first);

@@ -23,7 +23,7 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		}
 	});
 
-	it('an event’s page has its title, times, place and owner, and the picture exists', async () => {
+	it('an event’s page has its title, times, place and owner, and the image exists', async () => {
 		const sandbox = await startTestSandbox();
 		const [event] = await list(sandbox);
 		if (event === undefined) throw new Error('the seed has no event');
@@ -34,8 +34,8 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		expect(html).toContain(`href="${new URL(event.owner.alt).pathname}"`);
 		expect(html).toMatch(/20\d\d(?: at|,) \d+:\d\d/);
 		expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*img-src 'self'/);
-		const picture = /<img src="([^"]+)"/.exec(html)?.[1] ?? '';
-		expect((await get(`${sandbox.origin}${picture}`)).status).toBe(200);
+		const image = /<img src="([^"]+)"/.exec(html)?.[1] ?? '';
+		expect((await get(`${sandbox.origin}${image}`)).status).toBe(200);
 	});
 
 	it('an event’s page is in the language of the browser', async () => {

@@ -29,7 +29,7 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** A seed from a text (FNV-1a), so that neighbouring identifiers get different pictures. */
+/** A seed from a text (FNV-1a), so that neighbouring identifiers get different images. */
 export function seedOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -3,10 +3,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import type { WireEvent, WireLoc, WireUser } from '../../contract/spec/resources.ts';
 import type { Clock } from '../clock.ts';
-import type { PosterSize } from '../data/pictures.ts';
+import type { PosterSize } from '../data/images.ts';
 import { addDays, dayRange, startOfDay } from '../dates.ts';
+import { posterPath } from '../images.ts';
 import { pagePath } from '../pages/page-paths.ts';
-import { posterPath } from '../pictures.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Users } from '../users.ts';
 

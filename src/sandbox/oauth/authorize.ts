@@ -60,7 +60,7 @@ export function addAuthorizationRoutes(
 		if (user === undefined) return showSignIn(request, reply, query);
 		checkTrialUser(application, user.id);
 		// Any site can make a browser send this request. A code is of no use without the application's secret, but a token
-		// would be in the fragment of a page at once: for a token a person always presses the button.
+		// would be in the fragment of a page at once: for a token a person always clicks the button.
 		const remembered =
 			responseType === 'code' &&
 			scopes.every((scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined);

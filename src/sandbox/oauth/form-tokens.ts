@@ -1,7 +1,7 @@
 /**
  * Tokens of the sign-in forms. Without them another site could sign a person in to an account of its own (login CSRF,
  * RFC 6749 §10.12), and see what the person then does. A token belongs to one browser by a cookie, and works once. Only a
- * button that is pressed twice sends the same form again at once, and the browser shows the second response.
+ * button that is clicked twice sends the same form again at once, and the browser shows the second response.
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { newSecret, sameSecret } from '../secrets.ts';
 const cookieName = 'sandbox_form';
 /** How long a form can be sent after it was shown, in milliseconds. */
 const lifetime = 3_600_000;
-/** How long after a sign-in the same form counts as a second press of its button, in milliseconds. */
+/** How long after a sign-in the same form counts as a second click of its button, in milliseconds. */
 const secondPress = 5_000;
 /** Used tokens that are remembered. Each was used by the browser it was issued to, so an older one is no danger to others. */
 const maxUsed = 10_000;
@@ -23,7 +23,7 @@ export interface FormTokens {
 	 * Uses a token up.
 	 *
 	 * @param uid user name in the form
-	 * @returns false when it was not issued to this browser, is too old, or was used before; a second press of the button
+	 * @returns false when it was not issued to this browser, is too old, or was used before; a second click of the button
 	 * that has just signed in the same user is no other use
 	 */
 	use(request: FastifyRequest, token: string, uid: string): boolean;

@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities';
 import type { WireEvent } from '../../contract/spec/resources.ts';
 import { msOf } from '../dates.ts';
 import type { ListOf } from '../events/event-store.ts';
-import { avatarPath, posterPath } from '../pictures.ts';
+import { avatarPath, posterPath } from '../images.ts';
 import type { User } from '../users.ts';
 import { escapeHtml, fill, htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';

@@ -107,7 +107,7 @@ const shapes: Record<string, (route: Route, index: number, attacker: Attacker) =
 	}),
 	worst: (route, index, { serviceOrigin, sign, cookie }) => {
 		if (route.pattern === serverPatterns.image) {
-			const source = sign(`${serviceOrigin}/pictures/${index}-${pick(imageFiles, index)}`);
+			const source = sign(`${serviceOrigin}/images/${index}-${pick(imageFiles, index)}`);
 			const query = imageUrl(source, pick(imageWidths, index)).split('?')[1] ?? '';
 			return { parameters: usualParameters(index), query };
 		}

@@ -22,7 +22,7 @@ const user = (id: string) => ({
 	id,
 	uid: `user-${id}`,
 	name: `人 ${id}`.repeat(10),
-	avatar: `http://${host()}/pictures/avatar-${id}.png`,
+	avatar: `http://${host()}/images/avatar-${id}.png`,
 	alt: `http://${host()}/users/${id}`,
 });
 
@@ -53,8 +53,8 @@ const event = (id: string, content: string) => {
 		participant_count: 12,
 		wisher_count: 34,
 		album: '1',
-		image: `http://${host()}/pictures/poster-${id}.png`,
-		'image-hlarge': `http://${host()}/pictures/large-${id}.png`,
+		image: `http://${host()}/images/poster-${id}.png`,
+		'image-hlarge': `http://${host()}/images/large-${id}.png`,
 		alt: `http://${host()}/events/${id}`,
 		is_priv: 'no',
 		has_invited: 'no',
@@ -92,7 +92,7 @@ const server = createServer((request, response) => {
 	const path = url.pathname;
 	request.resume();
 	const file = path.split('/').at(-1) ?? '';
-	if (path.startsWith('/pictures/')) {
+	if (path.startsWith('/images/')) {
 		const name = imageFiles.find((each) => file.endsWith(each)) ?? 'bomb.png';
 		return response.writeHead(200, { 'content-type': 'image/png' }).end(images[name]);
 	}

@@ -52,7 +52,7 @@ describe('which images the image proxy may fetch (no way into the operator’s n
 	);
 
 	it('allows the service’s own origin, even inside the network', () => {
-		expect(judgeSource('http://127.0.0.1:3100/pictures/1.webp', service, false)).toBe('trusted');
+		expect(judgeSource('http://127.0.0.1:3100/images/1.webp', service, false)).toBe('trusted');
 	});
 
 	it.each([

@@ -54,7 +54,7 @@ const layouts: readonly Layout[] = [
 		const y = random.chance(0.6) ? height - band : 0;
 		return `${drawing}${rect(0, y, width, band, main)}${lines(48, y + 48, 420, light, random)}`;
 	},
-	// A wide margin around the picture.
+	// A wide margin around the image.
 	(drawing, [ground, , second, light], random) => {
 		const margin = random.between(44, 72);
 		const inner = rect(margin, margin, width - 2 * margin, height - 2 * margin - 130, ground);

@@ -1,15 +1,15 @@
-/** The main road as a moving picture for the README, on a phone: a city, its weekend, an event, Join, My events. */
+/** The main road as a animated image for the README, on a phone: a city, its weekend, an event, Join, My events. */
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Milliseconds between two pictures: fewer would be lost in the size of the file, more would be a jump. */
+/** Milliseconds between two images: fewer would be lost in the size of the file, more would be a jump. */
 const shortest = 60;
-/** Milliseconds for which a picture stays at most, however long the machine took for the next one. */
+/** Milliseconds for which a image stays at most, however long the machine took for the next one. */
 const longest = 1_200;
 const atTheEnd = 2_500;
 
 interface Frame {
-	picture: Buffer;
+	image: Buffer;
 	/** Milliseconds. */
 	time: number;
 }
@@ -21,10 +21,10 @@ async function watch(page: Page): Promise<() => Promise<readonly Frame[]>> {
 	session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
 		const time = (metadata.timestamp ?? 0) * 1_000;
 		const previous = frames.at(-1);
-		const frame = { picture: Buffer.from(data, 'base64'), time };
+		const frame = { image: Buffer.from(data, 'base64'), time };
 		if (previous === undefined || time - previous.time >= shortest) frames.push(frame);
 		// The newest of those that are too near to each other.
-		else previous.picture = frame.picture;
+		else previous.image = frame.image;
 		void session.send('Page.screencastFrameAck', { sessionId });
 	});
 	await session.send('Page.startScreencast', { format: 'png' });
@@ -71,9 +71,9 @@ async function walk(page: Page): Promise<void> {
  *
  * @param context on a phone, with somebody who is signed in
  * @param url of Daybill
- * @param file path of the picture
+ * @param file path of the image
  */
-export async function takeMovingPicture(context: BrowserContext, url: string, file: string): Promise<void> {
+export async function recordMainRoad(context: BrowserContext, url: string, file: string): Promise<void> {
 	const page = await context.newPage();
 	await page.goto(`${url}/cities/beijing`, { waitUntil: 'networkidle' });
 	const end = await watch(page);
@@ -83,10 +83,10 @@ export async function takeMovingPicture(context: BrowserContext, url: string, fi
 		const next = frames[index + 1];
 		return next === undefined ? atTheEnd : Math.min(longest, Math.round(next.time - time));
 	});
-	const pictures = await Promise.all(
-		frames.map(({ picture }) => sharp(picture).resize({ width: 390 }).png().toBuffer()),
+	const images = await Promise.all(
+		frames.map(({ image }) => sharp(image).resize({ width: 390 }).png().toBuffer()),
 	);
-	await sharp(pictures, { join: { animated: true } })
+	await sharp(images, { join: { animated: true } })
 		.webp({ quality: 72, effort: 6, minSize: true, loop: 0, delay })
 		.toFile(file);
 	await context.close();

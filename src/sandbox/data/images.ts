@@ -1,4 +1,4 @@
-/** Draws posters and avatars from shapes. The same identifier always gets the same picture. */
+/** Draws posters and avatars from shapes. The same identifier always gets the same image. */
 import sharp from 'sharp';
 import { canvas, compositions } from './posters/compositions.ts';
 import { drawPoster } from './posters/draw.ts';
