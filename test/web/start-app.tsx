@@ -171,6 +171,9 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		goOffline() {
 			isOnline = false;
 		},
+		goOnline() {
+			isOnline = true;
+		},
 
 		/** Opens a page as a new document. */
 		async open(path: string, change: (page: PageData) => PageData = (page) => page): Promise<void> {
