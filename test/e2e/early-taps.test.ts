@@ -28,7 +28,7 @@ function watchWrites(page: Page): string[] {
 	return writes;
 }
 
-test('a day, a removed filter and a typed search of a list', async ({ page, daybill }) => {
+test('a choice of a list, a removed filter and a typed search', async ({ page, daybill }) => {
 	const list = `${daybill.url}/cities/beijing?day_type=week`;
 	let letGo = await openWithoutApp(page, list);
 	await page.getByRole('button', { name: 'Type' }).click();

@@ -148,7 +148,8 @@ test(
 		});
 		await watchShifts(page);
 		await page.goto(daybill.url + week);
-		await page.waitForLoadState('load');
+		const first = page.locator('main article img').first();
+		await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
 		await expectNoShift(page);
 		await choose(page, 'Type', 'Music');
 		const card = page.locator('main article[data-type=music]').first();

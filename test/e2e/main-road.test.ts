@@ -88,7 +88,7 @@ test.describe('of a Daybill that is killed', () => {
 		// What the menu reads once the page is idle would find the end of the session before the person does.
 		await page.route('**/api/users/*/created*', (route) => route.abort());
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		await page.locator('main a[href^="/events/"]').nth(1).click();
+		await page.getByRole('article').nth(1).getByRole('link').first().click();
 		await relationIsKnown(page);
 		await daybill.control('POST', '/clock', { advance_seconds: 366 * 86_400 });
 		await page.getByRole('button', { name: 'Interested', exact: true }).click();
