@@ -1,9 +1,9 @@
 /**
- * `npm test`: every check of the project, with one line for each, and the whole output of those that fail. Installs browsers and
- * Redis first where they are missing and this is Debian. Exit status 1 if a check failed; the others run all the same.
+ * `npm test`: every check of the project, with one line for each, and the whole output of those that fail. No test is repeated.
+ * On Debian it installs missing programs first. Exit status 1 if a check failed; the others run all the same.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { exec, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import { judged } from './bench/aims.ts';
 import { save } from './bench/report.ts';
 import {
@@ -11,71 +11,56 @@ import {
 	firefox,
 	hasApt,
 	headlessShell,
+	needed,
 	needsWebkit,
-	openssl,
-	type Program,
 	promtool,
-	redis,
 	remedyOf,
 	webkitDriver,
-	wholeChromium,
 	xvfb,
 } from './programs.ts';
 
-const needed = [wholeChromium, redis, openssl];
-const webkit = needsWebkit ? [webkitDriver, xvfb] : [];
-const isMissing = (program: Program) => findProgram(program) === undefined;
-
-/** Runs apt-get, as root or with password-less sudo. */
-function apt(...args: string[]): void {
-	const [command = '', ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args];
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env });
-}
+/** Commands by name. Those of a row run at once. */
+const rows: readonly Readonly<Record<string, string>>[] = [
+	{ types: 'npm run typecheck' },
+	{ lint: 'npm run lint', 'dead code': 'npm run knip', alerts: 'npm run alerts' },
+	{ package: 'npm run package' },
+	{ unit: 'vitest run' },
+	{ 'end to end': 'npm run e2e' },
+	{ 'other engines': 'npm run browsers' },
+	{ bytes: 'npm run budget' },
+];
 
 function installMissingPrograms(): void {
-	const missing = [...needed, headlessShell, firefox, ...webkit, promtool].filter(isMissing);
+	const wanted = [...needed, headlessShell, firefox, ...(needsWebkit ? [webkitDriver, xvfb] : []), promtool];
+	const missing = wanted.filter((program) => findProgram(program) === undefined);
 	if (missing.length > 0 && hasApt) {
 		console.log(`Installing ${missing.map(({ debianPackage }) => debianPackage).join(', ')} …`);
-		apt('update', '-qq');
+		const apt = `${process.getuid?.() === 0 ? '' : 'sudo -n '}apt-get -qq`;
+		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 		// One by one: apt-get installs nothing where it does not have one of the packages.
-		for (const { debianPackage } of missing)
-			apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+		for (const step of [
+			'update',
+			...missing.map(({ debianPackage }) => `install -y --no-install-recommends ${debianPackage}`),
+		])
+			spawnSync(`${apt} ${step}`, { shell: true, stdio: ['ignore', 'ignore', 'inherit'], env });
 	}
-	if (!needed.some(isMissing)) return;
-	console.error(`The tests need more programs. ${remedyOf(needed.filter(isMissing))}`);
+	const lacking = needed.filter((program) => findProgram(program) === undefined);
+	if (lacking.length === 0) return;
+	console.error(`The tests need more programs. ${remedyOf(lacking)}`);
 	process.exit(1);
 }
-
-/** Checks by name, each an npm script or a program of node_modules with its arguments. Those of a row run at once. */
-const rows: readonly Readonly<Record<string, string>>[] = [
-	{ types: 'run typecheck' },
-	{ lint: 'run lint', 'dead code': 'run knip', alerts: 'run alerts' },
-	{ package: 'run package' },
-	{ unit: 'exec vitest run' },
-	{ 'end to end': 'run e2e' },
-	{ 'other engines': 'run browsers' },
-	{ bytes: 'run budget' },
-];
 
 /** @returns whether it passed */
 async function run(name: string, command: string): Promise<boolean> {
 	const startedAt = performance.now();
-	const [verb = '', ...words] = command.split(' ');
-	const args = [verb, '--silent', ...(verb === 'exec' ? ['--', ...words] : words)];
-	const child = spawn('npm', args, {
-		stdio: ['ignore', 'pipe', 'pipe'],
-		shell: process.platform === 'win32',
-	});
-	const printed: Buffer[] = [];
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk: Buffer) => void printed.push(chunk));
-	const [status] = (await once(child, 'close')) as [number | null];
-	const output = Buffer.concat(printed).toString();
+	const output = await promisify(exec)(command, { maxBuffer: 2 ** 28 }).then(
+		() => undefined,
+		({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+	);
 	const seconds = Math.round((performance.now() - startedAt) / 1000);
-	console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
-	if (status !== 0) console.log(output);
-	return status === 0;
+	console.log(`${output === undefined ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
+	if (output !== undefined) console.log(output);
+	return output === undefined;
 }
 
 installMissingPrograms();

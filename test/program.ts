@@ -1,12 +1,15 @@
 /** Programs of the project as an operator starts them: each in a process of its own, with no settings but the given ones. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What programs have from the shell of the tests: where other programs are, and compiled modules. */
-const inherited = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS'];
+/** What programs inherit from the shell of the tests. */
+const inherited = ['PATH', 'NODE_OPTIONS'];
+/** Compiled modules, which take a fifth off a start. A program writes them when it ends by itself or is asked to end. */
+const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
 
 export interface Program {
 	readonly pid: number | undefined;
@@ -35,7 +38,11 @@ export function startProgram(
 		environment = {},
 	}: { folder?: string; environment?: Readonly<Record<string, string>> } = {},
 ): Program {
-	const env = { ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])), ...environment };
+	const env = {
+		...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
+		NODE_COMPILE_CACHE,
+		...environment,
+	};
 	const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
 	const printed = { all: '', errors: '' };
 	child.stdout.on('data', (chunk: Buffer) => {

@@ -97,6 +97,9 @@ export function findProgram({ names, override, paths = [] }: Program): string | 
 	);
 }
 
+/** What the tests cannot do without. */
+export const needed: readonly Program[] = [wholeChromium, redis, openssl];
+
 export const hasApt = inPath('apt-get') !== undefined;
 
 /** Other systems than Debian have other packages of WebKit, or none. */

@@ -1,11 +1,10 @@
 /** Firefox, driven over WebDriver BiDi. */
 import { type ElementHandle, launch } from 'puppeteer-core';
-import { withPatience } from '../patience.ts';
 import { firefox, pathOf } from '../programs.ts';
 import type { Engine } from './tab.ts';
 import { viewport } from './viewport.ts';
 
-const patience = withPatience(60_000);
+const timeoutMs = 30_000;
 
 export const firefoxEngine: Engine = {
 	name: 'Firefox',
@@ -16,8 +15,8 @@ export const firefoxEngine: Engine = {
 			executablePath,
 			headless: true,
 			defaultViewport: viewport,
-			timeout: patience,
-			protocolTimeout: patience,
+			timeout: timeoutMs,
+			protocolTimeout: timeoutMs,
 			extraPrefsFirefox: {
 				// Otherwise an automated Firefox keeps no page in its back/forward cache.
 				'fission.bfcacheInParent': true,
@@ -26,7 +25,7 @@ export const firefoxEngine: Engine = {
 			},
 		});
 		const page = await browser.newPage();
-		page.setDefaultTimeout(patience);
+		page.setDefaultTimeout(timeoutMs);
 		const errors: string[] = [];
 		page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
 		page.on('console', (message) => {

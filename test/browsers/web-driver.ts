@@ -39,7 +39,7 @@ export interface WebDriverOptions {
 	/** Of the page, in CSS pixels. */
 	viewport: { width: number; height: number };
 	/** Milliseconds that a call may take. */
-	patience: number;
+	timeoutMs: number;
 }
 
 /** Starts a browser. Closing it ends the session only. */
@@ -47,10 +47,10 @@ export async function startSession({
 	origin,
 	capabilities,
 	viewport,
-	patience,
+	timeoutMs,
 }: WebDriverOptions): Promise<Omit<Driver, 'errors'>> {
-	await ready(origin, patience);
-	const timeouts = { script: patience, pageLoad: patience, implicit: 0 };
+	await ready(origin, timeoutMs);
+	const timeouts = { script: timeoutMs, pageLoad: timeoutMs, implicit: 0 };
 	const { sessionId } = (await send(`${origin}/session`, 'POST', {
 		capabilities: { alwaysMatch: { ...capabilities, timeouts } },
 	})) as { sessionId: string };

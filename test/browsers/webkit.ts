@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort } from '../free-port.ts';
-import { withPatience } from '../patience.ts';
 import { pathOf, webkitDriver, xvfb } from '../programs.ts';
 import type { Engine } from './tab.ts';
 import { viewport } from './viewport.ts';
 import { startSession } from './web-driver.ts';
 
-const patience = withPatience(60_000);
+const timeoutMs = 30_000;
 
 /** Ends a program with what it has started: the browser outlives a driver that has crashed, and holds up the end of the tests. */
 async function end(child: ChildProcess): Promise<void> {
@@ -78,7 +77,7 @@ export const webkitEngine: Engine = {
 				origin: `http://127.0.0.1:${port}`,
 				capabilities: { browserName: 'MiniBrowser' },
 				viewport,
-				patience,
+				timeoutMs,
 			});
 			return {
 				...session,

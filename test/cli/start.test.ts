@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withPatience } from '../patience.ts';
 import { printedUrls, startProgram } from '../program.ts';
 import { startCommand } from './start-command.ts';
 
@@ -37,7 +36,7 @@ async function occupiedPort(): Promise<number> {
 // The first start builds the web app if nothing has built it yet, which can take longer than a test may.
 beforeAll(async () => {
 	await runToEnd({ PORT: String(await occupiedPort()) });
-}, withPatience(300_000));
+}, 120_000);
 
 it('PORT=0 starts two at once on free ports, and each signs people in at the URL that it prints', async () => {
 	const both = await Promise.all([1, 2].map(() => startCommand({ ...sandbox, PORT: '0' })));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './daybill.ts';
+import { expect, test, untilReady } from './daybill.ts';
 import { keptData } from './kept-data.ts';
-import { accountButton, confirmed, going, join, leave, relationIsKnown, signIn, signOut } from './people.ts';
+import { accountButton, confirmed, going, join, leave, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
 
 test.use({ isShared: true });
@@ -45,37 +45,24 @@ test.describe('without a network', () => {
 		],
 	});
 
-	test('the app opens with the last content, and says that it is offline', async ({ page, daybill }) => {
+	test('the app opens with the last content, says that it is offline, and what was never seen', async ({
+		page,
+		daybill,
+	}) => {
 		await openWithWorker(page, daybill.url);
 		const title = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
 		await setOffline(page, true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
 		await expect(page.getByText(/you’re offline/i)).toBeVisible();
-		await setOffline(page, false);
-		await expect(page.getByText(/you’re offline/i)).toBeHidden();
-	});
-
-	test('what was never seen says that there is no network, in the style of the app', async ({
-		page,
-		daybill,
-	}) => {
-		await openWithWorker(page, daybill.url);
-		await page.waitForLoadState('networkidle');
-		await setOffline(page, true);
 		await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
 		await page.goto(`${daybill.url}/events/10000003`);
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
+		// In the style of the app.
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
 		await setOffline(page, false);
 		await expect(page.getByText(/^Can’t connect/)).toBeHidden();
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-		await setOffline(page, true);
-		await page.getByRole('link', { name: 'Developers' }).click();
-		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
-		await setOffline(page, false);
-		await expect(page.getByRole('heading', { level: 1, name: 'Developers' })).toBeVisible();
 		await setOffline(page, true);
 		await page.goto(`${daybill.url}/cities/shanghai?day_type=week`);
 		await expect(page.getByText(/^Can’t connect/)).toBeVisible();
@@ -89,16 +76,12 @@ test.describe('without a network', () => {
 		daybill,
 		context,
 	}) => {
+		await signIn(page, 'alice');
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
-		await signIn(page, 'alice');
 		await page.goto(`${daybill.url}/me/participated`);
 		const title = await page.getByRole('article').first().getByRole('heading').innerText();
 		await untilStored(page, title);
-		const otherTab = await context.newPage();
-		await otherTab.goto(`${daybill.url}/settings`);
-		await expect(accountButton(otherTab)).toBeVisible();
-		await otherTab.close();
 		await context.setOffline(true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
@@ -116,9 +99,9 @@ test.describe('without a network', () => {
 		context,
 	}) => {
 		const { id } = await findOwnEvent(daybill);
+		await signIn(page);
 		await page.goto(`${daybill.url}/events/${id}`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
-		await signIn(page);
 		await confirmed(page, () => join(page));
 		// The lists are read again, with this event.
 		await page.reload();
@@ -132,54 +115,9 @@ test.describe('without a network', () => {
 	});
 });
 
-test.describe('a service that limits calls', () => {
-	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-
-	test('the notice counts down, and the front page is requested again automatically', async ({
-		page,
-		daybill,
-	}) => {
-		await page.clock.install();
-		await page.goto(`${daybill.url}/settings`);
-		let rejections = 1;
-		await page.route('**/front/cities/*', async (route) => {
-			if (rejections-- > 0)
-				await route.fulfill({
-					status: 429,
-					headers: { 'retry-after': '60', 'content-type': 'application/problem+json' },
-					body: JSON.stringify({
-						type: 'about:blank',
-						title: 'x',
-						status: 429,
-						detail: 'x',
-						reason: 'too_many_requests',
-					}),
-				});
-			else await route.continue();
-		});
-		await page.getByRole('link', { name: 'Cities' }).click();
-		await page
-			.getByRole('link', { name: /beijing|北京/i })
-			.first()
-			.click();
-		await expect(page.getByText(/trying again in \d+ second/i)).toBeVisible();
-		await page.clock.runFor(61_000);
-		await expect(page.getByRole('article').first()).toBeVisible();
-	});
-});
-test('a sign-out in one tab signs the other tab out', async ({ page, daybill, context }) => {
-	await page.goto(`${daybill.url}/cities/beijing`);
-	await signIn(page);
-	const other = await context.newPage();
-	await other.goto(`${daybill.url}/cities/beijing`);
-	await expect(accountButton(other)).toBeVisible();
-	await signOut(page);
-	await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-});
-
 test('an event can be found and joined with the keyboard alone', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
 	await signIn(page);
+	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
 	const tabTo = async (role: 'link' | 'button', name: string | RegExp) => {
 		const target = page
 			.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) })
@@ -226,4 +164,40 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 		'aria-pressed',
 		'true',
 	);
+});
+
+test.describe('after a deployment', () => {
+	test.use({ expectedConsoleErrors: [/Failed to load resource|dynamically imported module/] });
+
+	test('an open page whose code is gone loads itself again, once', async ({ page, daybill }) => {
+		let loads = 0;
+		let isThere = false;
+		await page.route('**/assets/{event-page,settings-page}-*.js', (route) =>
+			isThere ? route.fallback() : route.fulfill({ status: 404 }),
+		);
+		// Code that is loaded ahead, once the page is idle, is not needed yet.
+		const ahead = page.waitForResponse((response) => /event-page-.*js$/.test(response.url()));
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+		page.on('request', (request) => {
+			if (!request.isNavigationRequest()) return;
+			loads += 1;
+			isThere = true;
+		});
+		const link = page.locator('main article a').first();
+		await link.hover();
+		expect((await ahead).status()).toBe(404);
+		expect(loads).toBe(0);
+		await link.click();
+		await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+		expect(loads).toBe(1);
+
+		// A link that is used before the app runs is followed by the browser.
+		await untilReady(page);
+		isThere = false;
+		await page.getByRole('link', { name: 'Settings' }).click();
+		await expect(page.getByRole('alert')).toContainText('Something went wrong');
+		expect(loads).toBe(1);
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+	});
 });

@@ -133,6 +133,8 @@ interface Fixtures {
 
 /** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its image. Any list can lead to it. */
 const hostileText = /Executing inline event handler violates .*\/html-text|400 .*img\.example/;
+/** A machine that has too much to do decodes fewer images. */
+const droppedImage = /50[34] .*\/images\//;
 
 /** Resolves when the app has taken over the page: one that is rendered on the server waits until somebody uses it, or three seconds. */
 export async function untilReady(page: Page): Promise<void> {
@@ -176,7 +178,7 @@ export const test = base.extend<Fixtures>({
 		});
 		if (javaScriptEnabled !== false) waitForScripts(page);
 		await use(page);
-		const expected = [hostileText, ...expectedConsoleErrors];
+		const expected = [hostileText, droppedImage, ...expectedConsoleErrors];
 		expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
 	},
 });

@@ -47,16 +47,3 @@ test('the conformance check runs with one button, and finds no difference in the
 	await page.getByText(/^§/).first().click();
 	await expect(page.getByText('conforms', { exact: true }).first()).toBeVisible();
 });
-
-test.describe('with the controls of the sandbox', () => {
-	test.use({ isShared: false });
-
-	test('every error code is listed and can be provoked with one button', async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/developers`);
-		for (const code of [102, 107, 113, 121, 100, 111, 127, 999]) {
-			await page.getByRole('button', { name: `Trigger ${code}`, exact: true }).click();
-			await expect(page.getByText(`Got 400 with code ${code}.`)).toBeVisible();
-		}
-		await expect(page.getByRole('button', { name: /^Trigger \d+$/ })).toHaveCount(30);
-	});
-});

@@ -1,8 +1,8 @@
 import type { WireEvent } from '../../src/contract/spec/resources.ts';
 import { expect, test } from './daybill.ts';
-import { signIn, signOut } from './people.ts';
+import { relationIsKnown } from './people.ts';
 import { findSeeded, nightsOf } from './seeded.ts';
-import { onceOnDesktop, onceOnPhone } from './widths.ts';
+import { onBoth, onPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
@@ -11,132 +11,117 @@ const keepsNumbers = ({ category }: WireEvent) => category !== 'music';
 
 const openEvent = ({ id }: WireEvent) => `/events/${id}`;
 
-test('an event shows its poster, time, place with map and directions, text, owner and its own page', async ({
-	page,
-	daybill,
-	isMobile,
-}) => {
-	const event = await findSeeded(
-		daybill,
-		(each) =>
-			keepsNumbers(each) &&
-			/https:\/\/events\.example\/notes/.test(each.content) &&
-			!each.content.includes('<') &&
-			each.geo !== '' &&
-			each.participant_count > 8 &&
-			nightsOf(each) === 0,
-	);
-	await page.goto(daybill.url + openEvent(event));
-	const main = page.locator('main');
-	await expect(main.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
-	await expect(main.getByRole('img', { name: `Poster of ${event.title}` }).first()).toBeVisible();
-	await expect(main.locator('dl')).toContainText(event.address);
-	await expect(main.locator('dl')).toContainText(event.begin_time.slice(11, 16));
-	await expect(main.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', /openstreetmap\.org/);
-	await expect(main.getByRole('link', { name: 'Get directions' })).toHaveAttribute('href', /directions/);
-	await expect(main.getByRole('link', { name: event.owner.name }).first()).toHaveAttribute(
-		'href',
-		`/users/${event.owner.id}/created`,
-	);
-	await expect(main.getByRole('link', { name: 'Website' })).toHaveAttribute(
-		'href',
-		isMobile ? event.adapt_url : event.alt,
-	);
-	// The service sends an identifier, which is not a URL.
-	await expect(main.getByRole('link', { name: 'See photos' })).toHaveCount(0);
-	await expect(main.getByRole('link', { name: 'https://events.example/notes' })).toHaveAttribute(
-		'rel',
-		/noreferrer/,
-	);
-	// Line breaks of the text are line breaks on the page.
-	const about = main.locator('section').filter({ has: page.getByRole('heading', { name: 'About' }) });
-	expect((await about.innerText()).split('\n').filter((line) => line.trim() !== '').length).toBeGreaterThan(
-		2,
-	);
-	await expect(page.getByTestId('participant-count')).toHaveText(`${event.participant_count} going`);
-});
+test(
+	'an event shows its uncropped poster, time, place with map and directions, text, owner and its own page',
+	onPhone,
+	async ({ page, daybill }) => {
+		const event = await findSeeded(
+			daybill,
+			(each) =>
+				keepsNumbers(each) &&
+				/https:\/\/events\.example\/notes/.test(each.content) &&
+				!each.content.includes('<') &&
+				each.geo !== '' &&
+				each.participant_count > 8 &&
+				nightsOf(each) === 0,
+		);
+		await page.goto(daybill.url + openEvent(event));
+		const main = page.locator('main');
+		await expect(main.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
+		await expect(main.getByRole('img', { name: `Poster of ${event.title}` }).first()).toBeVisible();
+		await expect(main.locator('dl')).toContainText(event.address);
+		await expect(main.locator('dl')).toContainText(event.begin_time.slice(11, 16));
+		await expect(main.getByRole('link', { name: 'Show on map' })).toHaveAttribute(
+			'href',
+			/openstreetmap\.org/,
+		);
+		await expect(main.getByRole('link', { name: 'Get directions' })).toHaveAttribute('href', /directions/);
+		await expect(main.getByRole('link', { name: event.owner.name }).first()).toHaveAttribute(
+			'href',
+			`/users/${event.owner.id}/created`,
+		);
+		await expect(main.getByRole('link', { name: 'Website' })).toHaveAttribute('href', event.adapt_url);
+		// The service sends an identifier, which is not a URL.
+		await expect(main.getByRole('link', { name: 'See photos' })).toHaveCount(0);
+		await expect(main.getByRole('link', { name: 'https://events.example/notes' })).toHaveAttribute(
+			'rel',
+			/noreferrer/,
+		);
+		// Line breaks of the text are line breaks on the page.
+		const about = main.locator('section').filter({ has: page.getByRole('heading', { name: 'About' }) });
+		expect((await about.innerText()).split('\n').filter((line) => line.trim() !== '').length).toBeGreaterThan(
+			2,
+		);
+		await expect(page.getByTestId('participant-count')).toHaveText(`${event.participant_count} going`);
 
-test('a poster is never cropped, and has a large view', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	const poster = page.getByRole('button', { name: /^Enlarge poster/ });
-	const image = poster.locator('img');
-	await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-	const fit = await image.evaluate((img: HTMLImageElement) => ({
-		natural: img.naturalWidth / img.naturalHeight,
-		shown: img.clientWidth / img.clientHeight,
-		objectFit: getComputedStyle(img).objectFit,
-	}));
-	if (fit.objectFit !== 'contain') expect(Math.abs(fit.natural - fit.shown)).toBeLessThan(0.02);
-	await poster.click();
-	const dialog = page.getByRole('dialog');
-	await expect(dialog).toBeVisible();
-	await page.keyboard.press('Escape');
-	await expect(dialog).toBeHidden();
-	await expect(poster).toBeFocused();
-});
+		const image = page.getByRole('button', { name: /^Enlarge poster/ }).locator('img');
+		await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+		const fit = await image.evaluate((img: HTMLImageElement) => ({
+			natural: img.naturalWidth / img.naturalHeight,
+			shown: img.clientWidth / img.clientHeight,
+			objectFit: getComputedStyle(img).objectFit,
+		}));
+		if (fit.objectFit !== 'contain') expect(Math.abs(fit.natural - fit.shown)).toBeLessThan(0.02);
+	},
+);
 
-test('title, time and place are in the first view, and the buttons to take part stay there while one reads on', async ({
-	page,
-	daybill,
-	isMobile,
-}) => {
-	const event = await findSeeded(daybill, ({ content }) => content.length > 120);
-	await page.goto(daybill.url + openEvent(event));
-	const join = page.getByRole('button', { name: 'Join', exact: true });
-	const facts = page.locator('main dl dd');
-	for (const part of [
-		page.getByRole('heading', { level: 1 }),
-		facts.first(),
-		facts.filter({ hasText: event.address }),
-		join,
-	])
-		await expect(part).toBeInViewport({ ratio: 1 });
-	if (!isMobile) return;
-	await expect(page.getByRole('heading', { name: /^Interested/ })).toBeVisible();
-	// What else is on is loaded as its place comes near, which makes the page longer.
-	await expect(async () => {
-		await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-		const top = (await page.locator('[data-bar]').boundingBox())?.y ?? 0;
-		const end = await page.locator('footer > :last-child').boundingBox();
-		expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top);
-	}).toPass();
-	await expect(join).toBeInViewport({ ratio: 1 });
-	for (const button of await page.locator('[data-bar] button').all())
-		expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-});
+test(
+	'title, time and place are in the first view, and the buttons to take part stay there while one reads on',
+	onBoth,
+	async ({ page, daybill, isMobile }) => {
+		const event = await findSeeded(daybill, ({ content }) => content.length > 120);
+		await page.goto(daybill.url + openEvent(event));
+		const join = page.getByRole('button', { name: 'Join', exact: true });
+		const facts = page.locator('main dl dd');
+		for (const part of [
+			page.getByRole('heading', { level: 1 }),
+			facts.first(),
+			facts.filter({ hasText: event.address }),
+			join,
+		])
+			await expect(part).toBeInViewport({ ratio: 1 });
+		if (!isMobile) return;
+		await expect(page.getByRole('heading', { name: /^Interested/ })).toBeVisible();
+		// What else is on is loaded as its place comes near, which makes the page longer.
+		await expect(async () => {
+			await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+			const top = (await page.locator('[data-bar]').boundingBox())?.y ?? 0;
+			const end = await page.locator('footer > :last-child').boundingBox();
+			expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top);
+		}).toPass();
+		await expect(join).toBeInViewport({ ratio: 1 });
+		for (const button of await page.locator('[data-bar] button').all())
+			expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+	},
+);
 
-test.describe('signed in and out', () => {
+test.describe('when the service rejects a part', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-	test(
-		'a private event is marked for its owner, and does not exist for others',
-		onceOnDesktop,
-		async ({ page, daybill }) => {
-			// The first seeded private event that Bob or Carol owns.
-			await page.goto(`${daybill.url}/cities/beijing`);
-			await signIn(page, 'bob');
-			await page.goto(`${daybill.url}/users/1002/created`);
-			await expect(page.getByRole('article').first()).toBeVisible();
-			const ids = await page
-				.locator('main article h2 a')
-				.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-			const { access_token } = await daybill.control('POST', '/tokens', {
-				client_id: 'daybill-demo',
-				user_id: '1002',
-			});
-			const response = await fetch(`${daybill.sandboxUrl}/v2/event/user_created/1002?count=100`, {
-				headers: { authorization: `Bearer ${access_token}` },
-			});
-			const { events } = (await response.json()) as { events: WireEvent[] };
-			const isPrivate = events.find(({ is_priv }) => is_priv === 'yes');
-			expect(isPrivate).toBeDefined();
-			expect(ids.length).toBeGreaterThan(0);
-			await page.goto(`${daybill.url}/events/${isPrivate?.id}`);
-			await expect(page.getByText('Private')).toBeVisible();
-			await signOut(page);
-			await page.reload();
-			await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible();
-		},
-	);
+
+	test('a failure in one part of a page leaves the rest usable, and can be retried', async ({
+		page,
+		daybill,
+	}) => {
+		const part = '**/api/events/10000014/participants*';
+		await page.route(part, (route) =>
+			route.fulfill({ status: 400, json: { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' } }),
+		);
+		await page.goto(`${daybill.url}/events/10000014`);
+		const broken = page
+			.locator('main section')
+			.filter({ has: page.getByRole('heading', { name: /^Going/ }) });
+		await expect(broken.getByRole('alert')).toContainText(
+			'This site has made too many requests this hour. Try again later. Code 112',
+		);
+		await relationIsKnown(page);
+		const others = page
+			.locator('main section')
+			.filter({ has: page.getByRole('heading', { name: /^Interested/ }) });
+		await expect(others.getByRole('button', { name: 'See all' })).toBeVisible();
+		await page.unroute(part);
+		await broken.getByRole('button', { name: 'Try again' }).click();
+		await expect(broken.getByRole('button', { name: 'See all' })).toBeVisible();
+	});
 });
 
 test.describe('sharing', () => {
@@ -144,7 +129,7 @@ test.describe('sharing', () => {
 
 	test(
 		'uses the system’s share sheet where there is one, else copies the URL',
-		onceOnPhone,
+		onPhone,
 		async ({ page, daybill }) => {
 			await page.addInitScript(() => {
 				Object.defineProperty(Navigator.prototype, 'share', {

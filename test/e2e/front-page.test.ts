@@ -2,13 +2,13 @@
 import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { join, signIn } from './people.ts';
-import { onceOnPhone } from './widths.ts';
+import { onPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
 test(
 	'the rows of a city’s front page go by keyboard to their end, and lead to lists',
-	onceOnPhone,
+	onPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing`);
 		await expect(page.getByRole('heading', { level: 2, name: 'What are you up for?' })).toBeVisible();
@@ -29,21 +29,21 @@ test(
 	},
 );
 
-test('what is next for somebody who is signed in appears without moving anything', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future&sort=start`);
-	await signIn(page);
-	await page.locator('main article h3 a').last().click();
-	await join(page);
-	await expect(page.getByText('You’re going.').first()).toBeVisible();
-	const title = await page.getByRole('heading', { level: 1 }).innerText();
-	await watchShifts(page);
-	await page.goto(`${daybill.url}/cities/beijing`);
-	await expect(page.getByRole('link', { name: /^Up next/ })).toContainText(title);
-	await page.waitForLoadState('networkidle');
-	await expectNoShift(page);
-	await page.getByRole('link', { name: /^Up next/ }).click();
-	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-});
+test(
+	'what is next for somebody who is signed in appears without moving anything',
+	onPhone,
+	async ({ page, daybill }) => {
+		await signIn(page);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=future&sort=start`);
+		await page.locator('main article h3 a').last().click();
+		await join(page);
+		await expect(page.getByText('You’re going.').first()).toBeVisible();
+		const title = await page.getByRole('heading', { level: 1 }).innerText();
+		await watchShifts(page);
+		await page.goto(`${daybill.url}/cities/beijing`);
+		await expect(page.getByRole('link', { name: /^Up next/ })).toContainText(title);
+		await expectNoShift(page);
+		await page.getByRole('link', { name: /^Up next/ }).click();
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+	},
+);

@@ -1,27 +1,25 @@
 import { createServer, request as forward } from 'node:http';
+import type { Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
 import { expect, startDaybill, test } from './daybill.ts';
 
-test('the app can be installed: a manifest with a name, a start URL and existing icons', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities`);
+/** Of a manifest that a browser offers to install. */
+async function expectInstallable(page: Page, url: string): Promise<void> {
 	const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
-	const manifest = await (await page.request.get(new URL(href, daybill.url).href)).json();
+	const manifest = await (await page.request.get(new URL(href, url).href)).json();
 	expect(manifest).toMatchObject({ name: expect.any(String), start_url: '/', display: 'standalone' });
 	const sizes = manifest.icons.map(({ sizes: each }: { sizes: string }) => each);
 	expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
 	for (const { src, type } of manifest.icons) {
-		const icon = await page.request.get(new URL(src, daybill.url).href);
+		const icon = await page.request.get(new URL(src, url).href);
 		expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
 	}
-});
+}
 
 test.describe('a new version', () => {
 	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
 
-	test('is offered, and loaded on request', async ({ page }) => {
+	test('of the installable app is offered, and loaded on request', async ({ page }) => {
 		const port = await freePort();
 		const daybill = await startDaybill({
 			port: await freePort(),
@@ -48,6 +46,7 @@ test.describe('a new version', () => {
 		});
 		await new Promise<void>((ready) => front.listen(port, '127.0.0.1', ready));
 		await page.goto(`http://localhost:${port}/cities`);
+		await expectInstallable(page, `http://localhost:${port}`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
 		await page.reload();
 		await expect(page.getByText('A new version is ready.')).toBeHidden();

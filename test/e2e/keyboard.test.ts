@@ -36,6 +36,8 @@ test('Tab goes through the header, the filters and the events in the order in wh
 	]);
 	await page.keyboard.press('Tab');
 	await expect(page.locator('main article a:focus')).toHaveCount(1);
+	await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+	await expect(page.locator('#main')).toBeFocused();
 });
 
 test('a choice opens by a key, Tab goes into it, and Escape gives the focus back', async ({

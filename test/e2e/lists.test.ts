@@ -1,69 +1,113 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
-import { choose } from './people.ts';
-import { onceOnDesktop, onceOnPhone } from './widths.ts';
+import { choose, eventTitle } from './people.ts';
+import { onPhone } from './widths.ts';
 
 test.use({ isShared: true });
 
 const week = '/cities/beijing?day_type=week';
 
-test(
-	'filters can be chosen by keyboard, are in the URL, and are restored with Back',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-		await page.getByRole('link', { name: 'This week', exact: true }).focus();
-		await page.keyboard.press('Enter');
-		await expect(page).toHaveURL(/day_type=week/);
-		await page.getByRole('button', { name: 'Type' }).focus();
-		await page.keyboard.press('Enter');
-		await page.getByRole('link', { name: 'Film', exact: true }).focus();
-		await page.keyboard.press('Enter');
-		await expect(page).toHaveURL(/day_type=week.*type=film/);
-		const chosen = page.getByRole('button', { name: 'Type: Film' });
-		await expect(chosen).toBeVisible();
-		await expect(page.getByRole('dialog')).toHaveCount(0);
-		await expect(page.getByRole('article').first()).toBeVisible();
-		await expect(page.locator('main article:not([data-type=film]):not([aria-hidden])')).toHaveCount(0);
-		await page.goBack();
-		await expect(page.getByRole('link', { name: 'This week', exact: true })).toHaveAttribute(
-			'aria-current',
-			'true',
-		);
-		await expect(chosen).toHaveCount(0);
-	},
-);
-
-test('the first poster is near the top, and the bar of filters makes room on the way down, but covers no focus', async ({
+test('filters can be chosen by keyboard, are in the URL, and are restored with Back', async ({
 	page,
 	daybill,
 }) => {
-	await page.emulateMedia({ reducedMotion: 'no-preference' });
-	await page.goto(daybill.url + week);
-	const bar = page.locator('[data-list-bar]');
-	const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
-	expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(300);
-	await page.mouse.move(200, 600);
-	await page.mouse.wheel(0, 1_500);
-	await expect(bar).not.toBeInViewport();
-	await page.mouse.wheel(0, -300);
-	await expect(bar).toBeInViewport({ ratio: 1 });
-	await expect.poll(() => top(bar)).toBe(0);
-	const card = await cardAt(page, 8);
-	await card.getByRole('link').focus();
-	for (let times = 0; times < 5; times += 1) {
-		await page.keyboard.press('Shift+Tab');
-		const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
-		expect(await top(page.locator('main article a:focus'))).toBeGreaterThanOrEqual(y + height);
-	}
-	const scrolled = () => page.evaluate(() => window.scrollY);
-	const before = await scrolled();
-	await page.getByRole('button', { name: 'View' }).focus();
-	await page.mouse.wheel(0, 900);
-	await expect.poll(scrolled).toBeGreaterThan(before + 800);
-	await expect(bar).toBeInViewport({ ratio: 1 });
+	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
+	await page.getByRole('link', { name: 'This week', exact: true }).focus();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/day_type=week/);
+	await page.getByRole('button', { name: 'Type' }).focus();
+	await page.keyboard.press('Enter');
+	await page.getByRole('link', { name: 'Film', exact: true }).focus();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/day_type=week.*type=film/);
+	const chosen = page.getByRole('button', { name: 'Type: Film' });
+	await expect(chosen).toBeVisible();
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await expect(page.locator('main article:not([data-type=film]):not([aria-hidden])')).toHaveCount(0);
+	await page.goBack();
+	await expect(page.getByRole('link', { name: 'This week', exact: true })).toHaveAttribute(
+		'aria-current',
+		'true',
+	);
+	await expect(chosen).toHaveCount(0);
 });
+
+test(
+	'the first poster is near the top, and the bar of filters makes room on the way down, but covers no focus',
+	onPhone,
+	async ({ page, daybill }) => {
+		await page.emulateMedia({ reducedMotion: 'no-preference' });
+		await page.goto(daybill.url + week);
+		const bar = page.locator('[data-list-bar]');
+		const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+		expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(300);
+		await page.mouse.move(200, 600);
+		await page.mouse.wheel(0, 1_500);
+		await expect(bar).not.toBeInViewport();
+		await page.mouse.wheel(0, -300);
+		await expect(bar).toBeInViewport({ ratio: 1 });
+		await expect.poll(() => top(bar)).toBe(0);
+		const card = await cardAt(page, 8);
+		await card.getByRole('link').focus();
+		for (let times = 0; times < 5; times += 1) {
+			await page.keyboard.press('Shift+Tab');
+			const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+			expect(await top(page.locator('main article a:focus'))).toBeGreaterThanOrEqual(y + height);
+		}
+		const scrolled = () => page.evaluate(() => window.scrollY);
+		const before = await scrolled();
+		await page.getByRole('button', { name: 'View' }).focus();
+		await page.mouse.wheel(0, 900);
+		await expect.poll(scrolled).toBeGreaterThan(before + 800);
+		await expect(bar).toBeInViewport({ ratio: 1 });
+	},
+);
+
+const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
+
+/** Opens a card and goes back: it has the focus, at the place where it was. */
+async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
+	const title = await card.innerText();
+	// The focus may scroll the page, and the page may still grow: the place is what it is as the card is pressed.
+	await card.evaluate((link) =>
+		window.addEventListener(
+			'click',
+			() => Object.assign(window, { pressedAt: link.getBoundingClientRect().top }),
+			{ capture: true, once: true },
+		),
+	);
+	await card.press('Enter');
+	const before = await page.evaluate(() => (window as { pressedAt?: number }).pressedAt ?? Number.NaN);
+	await expect(eventTitle(page)).toHaveText(title);
+	await expect(eventTitle(page)).toBeFocused();
+	await page.goBack();
+	await expect(card).toHaveText(title);
+	await expect(card).toBeFocused();
+	await expect.poll(async () => Math.abs((await topOf(card)) - before)).toBeLessThan(4);
+}
+
+test(
+	'back at a list, a front page or a search, the card that was opened has the focus, where it was',
+	onPhone,
+	async ({ page, daybill }) => {
+		for (const [path, at] of [
+			['/cities/beijing?day_type=future', 5],
+			['/cities/beijing', 5],
+			['/cities/beijing?day_type=future&q=quartet', 0],
+		] as const) {
+			await page.goto(daybill.url + path);
+			const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);
+			await expect(card).toBeVisible();
+			await expectToReturnTo(page, card);
+			await page.goForward();
+			await expect(eventTitle(page)).toBeFocused();
+			await page.goBack();
+			await expect(card).toBeFocused();
+		}
+	},
+);
 
 /** The card that is at a place now. */
 async function cardAt(page: Page, index: number): Promise<Locator> {
@@ -72,26 +116,8 @@ async function cardAt(page: Page, index: number): Promise<Locator> {
 }
 
 test(
-	'the position in a list is restored after visiting an event',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}${week}`);
-		const card = await cardAt(page, 8);
-		await card.scrollIntoViewIfNeeded();
-		const before = await page.evaluate(() => window.scrollY);
-		expect(before).toBeGreaterThan(100);
-		await card.getByRole('link').click();
-		await expect(page).toHaveURL(/\/events\//);
-		await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-		expect(await page.evaluate(() => window.scrollY)).toBeLessThan(before);
-		await page.goBack();
-		await expect(card).toBeInViewport();
-	},
-);
-
-test(
 	'a list grows by scrolling and by its button, and says how much of it is shown',
-	onceOnPhone,
+	onPhone,
 	async ({ page, daybill }) => {
 		const starts: string[] = [];
 		page.on('request', (request) => {
@@ -111,34 +137,36 @@ test(
 	},
 );
 
-test('the layout does not shift while images load, and a broken one shows initials and day in its place', async ({
-	page,
-	daybill,
-}) => {
-	await page.route('**/images/**', async (route) => {
-		if (route.request().url().includes('music'))
-			await route.fulfill({ status: 200, contentType: 'image/webp', body: '' });
-		else await route.continue();
-	});
-	await watchShifts(page);
-	await page.goto(daybill.url + week);
-	await page.waitForLoadState('networkidle');
-	await expectNoShift(page);
-	await choose(page, 'Type', 'Music');
-	const card = page.locator('main article[data-type=music]').first();
-	const sheet = card.locator('span[data-type=music]');
-	const drawn = () =>
-		sheet.evaluate((each) =>
-			['::before', '::after'].map((part) => getComputedStyle(each, part).content.split(' / ')[0]),
-		);
-	await expect
-		.poll(drawn)
-		.toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
-	const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
-	expect(colour).toBe('rgb(122, 31, 162)');
-	// Nothing of the broken image covers it: no icon of the browser, no text, no ground.
-	await expect(sheet.locator('img')).toHaveAttribute('alt', '');
-	const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);
-	expect(ground).toBe('rgba(0, 0, 0, 0)');
-	expect(await card.evaluate((each) => each.getBoundingClientRect().height)).toBeGreaterThan(150);
-});
+test(
+	'the layout does not shift while images load, and a broken one shows initials and day in its place',
+	onPhone,
+	async ({ page, daybill }) => {
+		await page.route('**/images/**', async (route) => {
+			if (route.request().url().includes('music'))
+				await route.fulfill({ status: 200, contentType: 'image/webp', body: '' });
+			else await route.continue();
+		});
+		await watchShifts(page);
+		await page.goto(daybill.url + week);
+		const first = page.locator('main article img').first();
+		await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
+		await expectNoShift(page);
+		await choose(page, 'Type', 'Music');
+		const card = page.locator('main article[data-type=music]').first();
+		const sheet = card.locator('span[data-type=music]');
+		const drawn = () =>
+			sheet.evaluate((each) =>
+				['::before', '::after'].map((part) => getComputedStyle(each, part).content.split(' / ')[0]),
+			);
+		await expect
+			.poll(drawn)
+			.toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
+		const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
+		expect(colour).toBe('rgb(122, 31, 162)');
+		// Nothing of the broken image covers it: no icon of the browser, no text, no ground.
+		await expect(sheet.locator('img')).toHaveAttribute('alt', '');
+		const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);
+		expect(ground).toBe('rgba(0, 0, 0, 0)');
+		expect(await card.evaluate((each) => each.getBoundingClientRect().height)).toBeGreaterThan(150);
+	},
+);

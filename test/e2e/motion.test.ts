@@ -1,7 +1,7 @@
 /** The poster of a card grows into its place on the event's page, a view transition of the browser. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { onceOnDesktop, onceOnPhone } from './widths.ts';
+import { onPhone } from './widths.ts';
 
 test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -51,13 +51,12 @@ async function openCard(page: Page, card: Locator): Promise<string> {
 	await card.focus();
 	const files = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
 	await expect.poll(async () => (await files()).some((name) => name.includes('event-page'))).toBe(true);
-	await page.waitForLoadState('networkidle');
 	await card.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 	return title;
 }
 
-test('the poster of a card grows into its place on the event’s page', async ({ page, daybill }) => {
+test('the poster of a card grows into its place on the event’s page', onPhone, async ({ page, daybill }) => {
 	await watchMotions(page);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 	const card = page.locator('main article h3 a').nth(2);
@@ -76,7 +75,7 @@ test('the poster of a card grows into its place on the event’s page', async ({
 test.describe('with reduced motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-	test('an event is opened and left without any motion', onceOnPhone, async ({ page, daybill }) => {
+	test('an event is opened and left without any motion', onPhone, async ({ page, daybill }) => {
 		await watchMotions(page);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		const card = page.locator('main article h3 a').first();
@@ -86,16 +85,3 @@ test.describe('with reduced motion', () => {
 		expect((await motionsOf(page)).filter(({ poster }) => poster.length > 0)).toEqual([]);
 	});
 });
-
-test(
-	'a browser without view transitions opens an event and goes back',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		const card = page.locator('main article h3 a').first();
-		await openCard(page, card);
-		await page.goBack();
-		await expect(card).toBeVisible();
-	},
-);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './daybill.ts';
-import { consent } from './people.ts';
+import { signIn } from './people.ts';
 import { findSeeded, hasPast } from './seeded.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
@@ -35,9 +35,8 @@ test('my events are by day, with the next one large, and two at the same time sa
 	page,
 	daybill,
 }) => {
+	await signIn(page, 'alice');
 	await page.goto(`${daybill.url}/me/participated`);
-	await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
-	await consent(page, 'Allow', 'alice');
 	const next = page
 		.locator('section')
 		.filter({ has: page.getByRole('heading', { level: 2, name: 'Up next' }) });

@@ -1,6 +1,8 @@
 /** What people do in the app, as steps for the end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
-import { somebody } from './person.ts';
+import { csrfHeader, type LoginRequest, type TokenRequest } from '../../src/contract/bff-api/session.ts';
+import { consentAt } from '../sandbox/consent.ts';
+import { currentDaybill, somebody } from './person.ts';
 
 /** Delays files that the page requests. @returns a function that releases them */
 export async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
@@ -46,8 +48,33 @@ export async function signOut(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
 }
 
-/** From any page of the app: signs in and returns to it. */
+/** Signs in by requests, without pages. A page that is open is loaded again, others are opened signed in. */
 export async function signIn(page: Page, uid?: string): Promise<void> {
+	const { url, sandboxUrl } = currentDaybill();
+	const state = crypto.randomUUID();
+	const post = async (path: string, data: LoginRequest | TokenRequest) => {
+		const response = await page.request.post(url + path, {
+			data,
+			headers: { [csrfHeader]: '1', origin: url },
+		});
+		expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
+	};
+	await post('/auth/login', { state });
+	const query = new URLSearchParams({
+		client_id: 'daybill-demo',
+		redirect_uri: `${url}/callback`,
+		response_type: 'code',
+		scope: 'event_basic_r,event_basic_w',
+		state,
+	});
+	const back = await consentAt(sandboxUrl, query.toString(), { uid: uid ?? (await somebody()).uid });
+	const code = back.searchParams.get('code') ?? '';
+	await post('/auth/token', { grant_type: 'authorization_code', code, state });
+	if (page.url() !== 'about:blank') await page.reload();
+}
+
+/** From any page of the app: signs in as people do, and returns to it. */
+export async function signInByPages(page: Page, uid?: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
 	await consent(page, 'Allow', uid);
 	await expect(accountButton(page)).toBeVisible();

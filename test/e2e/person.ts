@@ -7,7 +7,9 @@ export interface Person {
 	password: string;
 }
 
-let service: Pick<Daybill, 'control'> | undefined;
+type Service = Pick<Daybill, 'control'> & Partial<Pick<Daybill, 'url' | 'sandboxUrl'>>;
+
+let service: Service | undefined;
 let created: Promise<Person> | undefined;
 let count = 0;
 
@@ -21,7 +23,7 @@ async function create(): Promise<Person> {
 }
 
 /** Begins a test: the next person is a new one, who signs in at this Daybill. A process runs one test at a time. */
-export function beginWith(daybill: Pick<Daybill, 'control'>): void {
+export function beginWith(daybill: Service): void {
 	service = daybill;
 	created = undefined;
 }
@@ -30,4 +32,11 @@ export function beginWith(daybill: Pick<Daybill, 'control'>): void {
 export function somebody(): Promise<Person> {
 	created ??= create();
 	return created;
+}
+
+/** The Daybill of the running test, where the sandbox is its service. */
+export function currentDaybill(): { url: string; sandboxUrl: string } {
+	const { url, sandboxUrl } = service ?? {};
+	if (url === undefined || sandboxUrl === undefined) throw new Error('a test without the fixture `daybill`');
+	return { url, sandboxUrl };
 }

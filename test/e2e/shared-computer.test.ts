@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { keptData } from './kept-data.ts';
-import { going, relationIsKnown, signIn, signOut } from './people.ts';
+import { accountButton, going, relationIsKnown, signIn, signOut } from './people.ts';
 
-test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
+test.use({ isShared: true, serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
 
 /** The worker of the page keeps what is read from now on. */
 async function workerIsActive(page: Page): Promise<void> {
@@ -13,12 +13,13 @@ async function workerIsActive(page: Page): Promise<void> {
 	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('after a sign-out, nothing of the person is in the browser, on the page, or behind Back', async ({
+test('after a sign-out, nothing of the person is in the browser, in another tab, on the page, or behind Back', async ({
 	page,
 	daybill,
+	context,
 }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
 	await signIn(page);
+	await page.goto(`${daybill.url}/events/10000002`);
 	await workerIsActive(page);
 	await relationIsKnown(page);
 	await page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -33,7 +34,12 @@ test('after a sign-out, nothing of the person is in the browser, on the page, or
 	const isStored = async () => (await page.evaluate(keptData)).includes(JSON.stringify(title));
 	await expect.poll(isStored).toBe(true);
 
+	const other = await context.newPage();
+	await other.goto(`${daybill.url}/settings`);
+	await expect(accountButton(other)).toBeVisible();
 	await signOut(page);
+	await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+	await other.close();
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
 	await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
 	await expect.poll(isStored).toBe(false);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { choose, signIn } from './people.ts';
-import { onceOnDesktop, onceOnPhone } from './widths.ts';
+import { onBoth, onPhone } from './widths.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
@@ -79,23 +79,6 @@ test('the accessibility tree of an event has title, facts, taking part, and part
   `);
 });
 
-test(
-	'a new page sets the title and focuses its heading, and the skip link leads past the header',
-	onceOnDesktop,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-		await page.keyboard.press('Tab');
-		await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-		await page.keyboard.press('Enter');
-		await expect(page.locator('#main')).toBeFocused();
-		const link = page.locator('main article h3 a').first();
-		const title = (await link.textContent()) ?? '';
-		await link.click();
-		await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-		await expect(page).toHaveTitle(new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-	},
-);
-
 /** Controls whose box, including a label, is less than 44 px wide or high; links within text are exempt. */
 const tooSmall = (page: Page) =>
 	page.locator('button, input, select, nav a, header a').evaluateAll((controls) =>
@@ -109,44 +92,57 @@ const tooSmall = (page: Page) =>
 		}),
 	);
 
-for (const path of [
-	'/cities',
-	'/cities/beijing?day_type=weekend',
-	'/events/10000014',
-	'/settings',
-	'/me/wished',
-])
-	test(`every control on ${path} is at least 44 px wide and high`, onceOnPhone, async ({ page, daybill }) => {
-		await page.goto(daybill.url + path);
-		await page.getByRole('heading', { level: 1 }).waitFor();
-		await page.waitForLoadState('networkidle');
-		expect(await tooSmall(page)).toEqual([]);
-	});
+/** How many pixels of the page are beyond its right edge. */
+const overflow = (page: Page) =>
+	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('the main places are at the lower edge of a phone, cover no focus, and make room for the bar of an event', async ({
-	page,
-	daybill,
-	isMobile,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-	const places = page.getByRole('navigation', { name: 'Daybill', exact: true });
-	const box = await places.boundingBox();
-	const edge = (box?.y ?? 0) + (box?.height ?? 0);
-	if (!isMobile) expect(edge).toBeLessThan(80);
-	else {
-		expect(edge).toBe(844);
-		for (let times = 0; times < 30; times++) {
-			await page.keyboard.press('Tab');
-			const focused = page.locator('main a:focus');
-			if ((await focused.count()) === 0) continue;
-			const { y = 0, height = 0 } = (await focused.boundingBox()) ?? {};
-			expect(y + height).toBeLessThanOrEqual(box?.y ?? 0);
+test(
+	'every control is at least 44 px wide and high, and text at twice the size is not cut off',
+	onPhone,
+	async ({ page, daybill }) => {
+		for (const path of [
+			'/cities',
+			'/cities/beijing?day_type=weekend',
+			'/events/10000014',
+			'/settings',
+			'/me/wished',
+		]) {
+			await page.goto(daybill.url + path);
+			await page.getByRole('heading', { level: 1 }).waitFor();
+			await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+			expect(await tooSmall(page), path).toEqual([]);
+			await page.evaluate(() => {
+				document.documentElement.style.fontSize = '200%';
+			});
+			expect(await overflow(page), path).toBe(0);
 		}
-	}
-	await page.goto(`${daybill.url}/events/10000002`);
-	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeInViewport({ ratio: 1 });
-	await expect(places).toHaveCount(isMobile ? 0 : 1);
-});
+	},
+);
+
+test(
+	'the main places are at the lower edge of a phone, cover no focus, and make room for the bar of an event',
+	onBoth,
+	async ({ page, daybill, isMobile }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+		const places = page.getByRole('navigation', { name: 'Daybill', exact: true });
+		const box = await places.boundingBox();
+		const edge = (box?.y ?? 0) + (box?.height ?? 0);
+		if (!isMobile) expect(edge).toBeLessThan(80);
+		else {
+			expect(edge).toBe(844);
+			for (let times = 0; times < 30; times++) {
+				await page.keyboard.press('Tab');
+				const focused = page.locator('main a:focus');
+				if ((await focused.count()) === 0) continue;
+				const { y = 0, height = 0 } = (await focused.boundingBox()) ?? {};
+				expect(y + height).toBeLessThanOrEqual(box?.y ?? 0);
+			}
+		}
+		await page.goto(`${daybill.url}/events/10000002`);
+		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeInViewport({ ratio: 1 });
+		await expect(places).toHaveCount(isMobile ? 0 : 1);
+	},
+);
 
 test.describe('on the narrowest phone', () => {
 	test.use({ viewport: { width: 320, height: 640 } });
@@ -166,7 +162,7 @@ test.describe('on the narrowest phone', () => {
 
 	test(
 		'the header is one row in every language, and as high for who is signed in',
-		onceOnPhone,
+		onPhone,
 		async ({ page, daybill }) => {
 			expect(await inTwoRows(page, daybill.url)).toEqual([]);
 			await page.context().clearCookies();
@@ -178,20 +174,6 @@ test.describe('on the narrowest phone', () => {
 	);
 });
 
-/** How many pixels of the page are beyond its right edge. */
-const overflow = (page: Page) =>
-	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-for (const path of ['/cities/beijing?day_type=weekend', '/events/10000002', '/cities', '/settings'])
-	test(`text at twice the size is not cut off on ${path}`, onceOnPhone, async ({ page, daybill }) => {
-		await page.goto(daybill.url + path);
-		await page.getByRole('heading', { level: 1 }).waitFor();
-		await page.evaluate(() => {
-			document.documentElement.style.fontSize = '200%';
-		});
-		expect(await overflow(page)).toBe(0);
-	});
-
 /** The spacing of text that people may set (WCAG 2.2, 1.4.12). */
 const spacing =
 	'* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
@@ -202,7 +184,7 @@ test.describe('at four times the size', () => {
 
 	test(
 		'every page fits into 320 pixels, also with wider text, and no bar covers it',
-		onceOnPhone,
+		onPhone,
 		async ({ page, daybill }) => {
 			const paths = [
 				'/cities/beijing',
@@ -233,31 +215,27 @@ test.describe('at four times the size', () => {
 test.describe('with forced colours and without motion', () => {
 	test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-	test(
-		'the chosen filter is still distinguishable, and nothing moves',
-		onceOnDesktop,
-		async ({ page, daybill }) => {
-			await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-			const styleOf = (name: string) =>
-				page
-					.getByRole('link', { name, exact: true })
-					.evaluate(
-						(chip) =>
-							`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
-					);
-			expect(await styleOf('This weekend')).not.toBe(await styleOf('Today'));
-			expect(await styleOf('Discover')).not.toBe(await styleOf('Search'));
-			const moving = await page.evaluate(
-				() => document.getAnimations().filter(({ playState }) => playState === 'running').length,
-			);
-			expect(moving).toBe(0);
-			await page.locator('main article h3 a').first().click();
-			await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
-		},
-	);
+	test('the chosen filter is still distinguishable, and nothing moves', async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+		const styleOf = (name: string) =>
+			page
+				.getByRole('link', { name, exact: true })
+				.evaluate(
+					(chip) =>
+						`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
+				);
+		expect(await styleOf('This weekend')).not.toBe(await styleOf('Today'));
+		expect(await styleOf('Discover')).not.toBe(await styleOf('Search'));
+		const moving = await page.evaluate(
+			() => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+		);
+		expect(moving).toBe(0);
+		await page.locator('main article h3 a').first().click();
+		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+	});
 });
 
-test('words without a break do not widen the page', onceOnPhone, async ({ page, daybill }) => {
+test('words without a break do not widen the page', onPhone, async ({ page, daybill }) => {
 	const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2);
 	await page.route('**/api/cities/*/events*', async (route) => {
 		const response = await route.fetch();

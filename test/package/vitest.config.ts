@@ -1,11 +1,7 @@
 /** `npm run package`: packs Daybill, installs it in an empty folder as people do, and runs it there. */
 import { defineConfig } from 'vitest/config';
-import { withPatience } from '../patience.ts';
 
 export default defineConfig({
-	test: {
-		include: ['test/package/**/*.test.ts'],
-		testTimeout: withPatience(60_000),
-		hookTimeout: withPatience(300_000),
-	},
+	// npm builds, packs and installs before the first test.
+	test: { include: ['test/package/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 300_000 },
 });

@@ -2,7 +2,7 @@
  * The whole app as people use it, for tests: the real route tree in jsdom, a BFF and a sandbox over HTTP. Anything that the
  * app requests from another origin fails the test, and so does an unexpected error in the console.
  */
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../src/contract/bff-api/page-data.ts';
@@ -21,9 +21,6 @@ import { startTestBff } from '../bff/start-bff.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { typedResponse } from './typed-response.ts';
-
-// Other work on a shared machine can delay a page.
-configure({ asyncUtilTimeout: 15_000 });
 
 /** A call from the app to the BFF. */
 interface AppCall {
@@ -173,6 +170,9 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		},
 		goOffline() {
 			isOnline = false;
+		},
+		goOnline() {
+			isOnline = true;
 		},
 
 		/** Opens a page as a new document. */

@@ -7,14 +7,13 @@ import type { Loc } from '../../../src/contract/event/loc.ts';
 import { addDays } from '../../../src/contract/event/wall-clock.ts';
 import { bffPath, pagePath, serverPatterns } from '../../../src/contract/paths.ts';
 import type { Browser } from '../../bff/browser.ts';
-import { withPatience } from '../../patience.ts';
 import { expect, Failure, Said } from '../outcome.ts';
 import { get, getJson, read } from './ask.ts';
 import type { Surface, Visit } from './surface.ts';
 
 /** Milliseconds between two looks at an index that is being built, and after which one that does not grow is final. */
 const pause = 100;
-const patience = withPatience(5_000);
+const patience = 5_000;
 
 /** The longest word of a title: what somebody would search for. */
 const wordOf = (title: string): string =>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { prefetched, reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
 
@@ -53,7 +54,7 @@ it('code that was loaded ahead and is missing changes nothing until it is needed
 		throw error;
 	};
 	prefetched(load());
-	await new Promise((resolve) => setTimeout(resolve, 20));
+	await setImmediate();
 	expect(reload).not.toHaveBeenCalled();
 	await load().catch(() => undefined);
 	await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -64,7 +65,7 @@ it('a page that lost its network stays as it is when the network is back before 
 	watchForMissingCode();
 	window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new Error('missing') }));
 	isOnline.mockReturnValue(true);
-	await new Promise((resolve) => setTimeout(resolve, 20));
+	await setImmediate();
 	expect(reload).not.toHaveBeenCalled();
 });
 

@@ -89,3 +89,13 @@ it('a refresh is rejected with 124 while the token is valid, and the virtual tim
 	await press('Refresh token');
 	await screen.findByText('Refreshed. You have a new pair of tokens.');
 });
+
+it('every error code is listed, and provoked by its button', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.open('/developers');
+	for (const code of [102, 107, 127]) {
+		await press(`Trigger ${code}`);
+		await screen.findByText(new RegExp(`Got 400: .*"code":${code}`));
+	}
+	expect(screen.getAllByRole('button', { name: /^Trigger \d+$/ })).toHaveLength(30);
+});
