@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
 
 const hour = 3_600_000;

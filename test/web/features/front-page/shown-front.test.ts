@@ -37,7 +37,7 @@ describe('what is shown of a front page that was made a while ago', () => {
 	});
 
 	it('has no upcoming events from a process that sends none, while processes are replaced one by one', () => {
-		const { upcoming: _, ...older } = front;
+		const older: object = { ...front, upcoming: undefined };
 		for (const now of [null, readWallClock('2026-11-20 16:00:00')])
 			expect(shownFront(older as ShownFront, now).upcoming).toEqual([]);
 	});
