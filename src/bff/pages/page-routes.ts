@@ -15,8 +15,10 @@ import {
 	pagePath,
 	pagePatterns,
 	readFilters,
+	readStart,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { isFromThisMachine } from '../../servers/local-request.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
@@ -28,10 +30,14 @@ import { readChunks } from './chunks.ts';
 import { todayAt } from './front.ts';
 import { escapeJson } from './head.ts';
 import type { PageCache } from './page-cache.ts';
-import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
+import { createContentReader, isPlainList, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
-function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettings {
+/** Of the service, for visitors: its URLs may be internal. */
+const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
+
+/** @param isLocal whether the visitor is on this machine: only then the developers' console names the service */
+function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,
 		authorization_endpoint: `${settings.eventsAuthUrl}${authorizationPaths.authorize}`,
@@ -43,15 +49,20 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 		map_tile_url: settings.mapTileUrl,
 		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
 		sandbox: settings.sandboxControl !== undefined,
-		service: { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl },
+		service: isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService,
 	};
 }
 
 /** Drops unknown parameters, which would cost a render each. */
-const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null): string =>
-	page === 'city'
-		? pagePath.city(params.uid ?? '', filters ?? {})
-		: pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null, start: number): string => {
+	if (page !== 'city')
+		return pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
+			encodeURIComponent(params[name] ?? ''),
+		);
+	const { uid = '' } = params;
+	const next = filters !== null && start > 0 ? pagePath.cityFrom(uid, filters, start) : null;
+	return next ?? pagePath.city(uid, filters ?? {});
+};
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
@@ -64,14 +75,14 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	const match = matchPage(pathname);
 	if (match === null) return null;
 	const filters = match.page === 'city' && hasFilters(query) ? readFilters(query) : null;
-	return { ...match, filters, url: canonicalUrl(match, filters) };
+	const start = filters !== null && isPlainList(filters) ? readStart(query) : 0;
+	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
 }
 
 /** Whether the BFF renders the first view. Other pages depend on the person. */
 function isRenderable({ filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
-	const { view, sort, q } = filters ?? defaultFilters;
-	return view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
+	return isPlainList(filters ?? defaultFilters);
 }
 
 /**
@@ -130,6 +141,7 @@ export async function addPageRoutes(
 				.header('vary', 'cookie')
 				.redirect(pagePath.city(home), 302);
 		const today = todayAt(settings);
+		const isLocal = isFromThisMachine(request.raw);
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
@@ -138,7 +150,7 @@ export async function addPageRoutes(
 			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
 			const reportAs = isCounted ? (kind === 'city' ? 'list' : kind) : 'none';
 			const page: PageData = {
-				settings: publicSettings(settings, publicBrand(shown, locale)),
+				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
 				loc,
 				locs,
 				front,
@@ -157,7 +169,7 @@ export async function addPageRoutes(
 			const policy = policyOf([...styles, shown.style]);
 			return { status, document, policy, responses: Object.keys(responses) };
 		};
-		const key = JSON.stringify([requested?.url, locale, theme, hourCycle, shown.version, today]);
+		const key = JSON.stringify([requested?.url, locale, theme, hourCycle, shown.version, today, isLocal]);
 		const { status, policy, etag, encoding, bytes } = await pages.get(
 			key,
 			request.headers['accept-encoding'],

@@ -40,6 +40,15 @@ describe('the web app is served', () => {
 		});
 	}
 
+	it('without the URLs of the service, which may be internal, for visitors from elsewhere', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, { eventsAuthUrl: 'https://auth.example' });
+		const read = async (headers: Record<string, string>) =>
+			(await fetch(`${bff.origin}/developers`, { headers })).text();
+		expect(await read({})).toContain(service.origin);
+		expect(await read({ 'x-forwarded-for': '203.0.113.1' })).not.toContain(service.origin);
+	});
+
 	it('at the path of any identifier, with its data inside', async () => {
 		const service = await startFakeService();
 		const loc = { id: '1/a', name: 'St. Gallen', uid: 'st.gallen', parent: '', habitable: 'yes' };
@@ -71,6 +80,20 @@ describe('the web app is served', () => {
 			const paths = Object.keys(pageDataOf(await response.text()).responses);
 			expect(paths).toEqual([apiPath({ operation: 'getEvent', parameters: { id } })]);
 		}
+	});
+
+	it('with the page of a list that its URL names, out of search engines', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const read = async (query: string) => {
+			const html = await (await browser.get(`/cities/beijing?day_type=week${query}`)).text();
+			const [path = ''] = Object.keys(pageDataOf(html).responses);
+			return [new URLSearchParams(path.split('?')[1]).get('start'), html.includes('noindex')];
+		};
+		expect(await read('&start=20')).toEqual(['20', true]);
+		expect(await read('')).toEqual(['0', false]);
+		expect(await read('&start=1e9')).toEqual(['0', false]);
+		expect(await read('&view=map&start=20')).toEqual(['0', false]);
 	});
 
 	it('with 404 and the app’s own page at an unknown path', async () => {
