@@ -12,6 +12,7 @@ import {
 	type ListFilters,
 	type MatchedPage,
 	matchPage,
+	type PageName,
 	pagePath,
 	pagePatterns,
 	readFilters,
@@ -47,11 +48,16 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 	};
 }
 
+const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
+const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
+
 /** Drops unknown parameters, which would cost a render each. */
 const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null): string =>
 	page === 'city'
 		? pagePath.city(params.uid ?? '', filters ?? {})
-		: pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+		: isSearch(page)
+			? pagePath.search(params.uid ?? null, filters ?? {})
+			: pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
@@ -63,13 +69,14 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	const { pathname, query } = readUrl(request);
 	const match = matchPage(pathname);
 	if (match === null) return null;
-	const filters = match.page === 'city' && hasFilters(query) ? readFilters(query) : null;
+	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
 	return { ...match, filters, url: canonicalUrl(match, filters) };
 }
 
 /** Whether the BFF renders the first view. Other pages depend on the person. */
-function isRenderable({ filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
+function isRenderable({ page, filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
+	if (isSearch(page)) return filters === null;
 	const { view, sort, q } = filters ?? defaultFilters;
 	return view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
 }
@@ -123,12 +130,19 @@ export async function addPageRoutes(
 		const requested = readRequest(request);
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
-		const home = requested?.page === 'home' ? (city ?? shown.city) : null;
+		const words = requested?.page === 'city' && requested.filters?.q.trim();
+		// Where searches were before they had a page of their own.
+		if (words) return reply.redirect(requested.url, 308);
+		const isAnywhere = requested?.page === 'home' || requested?.page === 'search';
+		const home = isAnywhere ? (city ?? shown.city) : null;
 		if (home !== null)
 			return reply
 				.header('cache-control', 'no-store')
 				.header('vary', 'cookie')
-				.redirect(pagePath.city(home), 302);
+				.redirect(
+					requested?.page === 'search' ? pagePath.search(home, requested.filters ?? {}) : pagePath.city(home),
+					302,
+				);
 		const today = todayAt(settings);
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
@@ -136,7 +150,13 @@ export async function addPageRoutes(
 			// A city's front page is its own kind.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
 			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
-			const reportAs = isCounted ? (kind === 'city' ? 'list' : kind) : 'none';
+			const reportAs = !isCounted
+				? 'none'
+				: kind === 'city'
+					? 'list'
+					: kind === 'citySearch'
+						? 'search'
+						: kind;
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale)),
 				loc,
