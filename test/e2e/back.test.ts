@@ -32,7 +32,7 @@ async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
 for (const [name, path, at] of [
 	['list of a city', '/cities/beijing?day_type=future', 5],
 	['front page of a city', '/cities/beijing', 5],
-	['search', '/cities/beijing?day_type=future&q=quartet', 0],
+	['search', '/cities/beijing/search?q=quartet', 0],
 ] as const)
 	test(
 		`back at a ${name}, the card that was opened has the focus, where it was`,

@@ -100,7 +100,8 @@ describe('a suggestion', () => {
 
 	it('is none for a query that is found as it is, or that nothing resembles', async () => {
 		const { index } = await indexOf(['Swing social', '露天电影', 'Marta sings']);
-		for (const q of ['exhibit', 'swing', '电影', 'marta']) expect(index.find(q, {}).isAsTyped, q).toBe(q !== 'exhibit');
+		for (const q of ['exhibit', 'swing', '电影', 'marta'])
+			expect(index.find(q, {}).isAsTyped, q).toBe(q !== 'exhibit');
 		for (const q of ['xyzzy', '量子力学']) expect(index.suggest(q), q).toBeNull();
 	});
 });

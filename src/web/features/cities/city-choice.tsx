@@ -62,7 +62,8 @@ function Cities({ cities, pathOf }: CitiesProps) {
 							{inRegion.map((city) => (
 								<li key={city.id}>
 									<Link to={pathOf(city.uid)}>
-										<b>{city.name}</b> <LatinName city={city} />
+										<b>{city.name}</b>
+										<LatinName city={city} />
 									</Link>
 								</li>
 							))}

@@ -102,7 +102,8 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 						onClick={() => go(city)}
 						onKeyDown={onKeyDown}
 					>
-						<b>{city.name}</b> <LatinName city={city} />
+						<b>{city.name}</b>
+						<LatinName city={city} />
 					</div>
 				))}
 			</div>

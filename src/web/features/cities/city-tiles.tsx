@@ -43,7 +43,8 @@ export function CityTiles({ cities, pathOf }: CityTilesProps) {
 								))}
 							</svg>
 							<b className={css.name}>
-								{name} <LatinName city={city} className={css.latin} />
+								{name}
+								<LatinName city={city} className={css.latin} />
 							</b>
 						</Link>
 					</li>

@@ -6,13 +6,19 @@ export function latinName({ name, uid }: Pick<Loc, 'name' | 'uid'>): string | nu
 	return uid.replaceAll(/[_-]/g, ' ').replaceAll(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-export function LatinName({
-	city,
-	className,
-}: {
+interface LatinNameProps {
 	city: Pick<Loc, 'name' | 'uid'>;
 	className?: string | undefined;
-}) {
+}
+
+/** After the name. */
+export function LatinName({ city, className }: LatinNameProps) {
 	const latin = latinName(city);
-	return latin !== null && <span className={className}>{latin}</span>;
+	if (latin === null) return null;
+	return (
+		<>
+			{' '}
+			<span className={className}>{latin}</span>
+		</>
+	);
 }

@@ -61,7 +61,8 @@ export function CitiesPage() {
 
 /** What is on today; nothing where that cannot be read. */
 function CityDay({ city, isFirst }: { city: Loc; isFirst: boolean }) {
-	const { data: front } = useQuery(frontQuery(city, usePageData()));
+	// The page is complete without it.
+	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
 	const now = useNow();
 	return front !== undefined && <FrontDayRow city={city} front={front} now={now} isFirst={isFirst} />;
 }

@@ -86,20 +86,6 @@ describe('a city’s front page', () => {
 		expect(screen.getByRole('link', { name: 'Calendar' })).toBeDefined();
 	});
 
-	it('gives way to the results while one searches, and comes back', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
-		const box = screen.getByRole('searchbox');
-		fireEvent.change(box, { target: { value: 'quartet' } });
-		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
-		expect(screen.getByRole('searchbox')).toBe(box);
-		expect((await screen.findByRole('link', { name: 'Upcoming' })).getAttribute('aria-current')).toBe('true');
-		fireEvent.change(box, { target: { value: '' } });
-		await waitFor(() => expect(window.location.search).toBe(''));
-		await screen.findByRole('heading', { name: 'What are you up for?' });
-		expect(screen.getByRole('searchbox')).toBe(box);
-	});
-
 	it('shows somebody who is signed in what is next for them, in the place of the day', async () => {
 		const app = await startApp();
 		await app.signIn();

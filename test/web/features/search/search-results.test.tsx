@@ -93,8 +93,11 @@ describe('a result', () => {
 				: undefined,
 		);
 		await app.open('/cities/beijing/search?q=trumpet');
-		const marked = () => screen.getAllByRole('article').map((card) => card.querySelector('mark')?.parentElement?.textContent);
-		await waitFor(() => expect(marked()).toEqual(['And a trumpet solo.', 'By Trumpet Friends', 'Type: Music']));
+		const marked = () =>
+			screen.getAllByRole('article').map((card) => card.querySelector('mark')?.parentElement?.textContent);
+		await waitFor(() =>
+			expect(marked()).toEqual(['And a trumpet solo.', 'By Trumpet Friends', 'Type: Music']),
+		);
 	});
 
 	it('comes after the types, venues and organizers that are named, each with its link', async () => {
