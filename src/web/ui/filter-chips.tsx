@@ -14,7 +14,7 @@ function showChosen(chip: HTMLAnchorElement | null): void {
 interface FilterChipsProps<Option extends string> {
 	label: string;
 	options: readonly Option[];
-	current: Option;
+	current: Option | null;
 	name: (option: Option) => string;
 	/** Path and query of an option. @param search the current query */
 	path: (option: Option, search: string) => string;

@@ -24,9 +24,11 @@ interface CityChoiceProps {
 	pathOf?: (uid: string) => string;
 	/** Below the field. */
 	children?: ReactNode;
+	/** Below the cities with an image. */
+	more?: ReactNode;
 }
 
-export function CityChoice({ pathOf = pagePath.city, children }: CityChoiceProps) {
+export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoiceProps) {
 	const { data: cities, error, refetch } = useQuery(cityQueries.all(usePageData()));
 	if (cities === undefined && error !== null)
 		return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -34,7 +36,7 @@ export function CityChoice({ pathOf = pagePath.city, children }: CityChoiceProps
 		<>
 			<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf} />
 			{children}
-			{cities !== undefined && <Cities cities={cities} pathOf={pathOf} />}
+			{cities !== undefined && <Cities cities={cities} pathOf={pathOf} more={more} />}
 		</>
 	);
 }
@@ -42,9 +44,10 @@ export function CityChoice({ pathOf = pagePath.city, children }: CityChoiceProps
 interface CitiesProps {
 	cities: readonly Loc[];
 	pathOf: (uid: string) => string;
+	more: ReactNode;
 }
 
-function Cities({ cities, pathOf }: CitiesProps) {
+function Cities({ cities, pathOf, more }: CitiesProps) {
 	const first = cities.filter(isCity).slice(0, maxTiles);
 	const { regions, others } = groupCities(cities.filter((city) => !first.includes(city)));
 	const groups = [
@@ -54,6 +57,7 @@ function Cities({ cities, pathOf }: CitiesProps) {
 	return (
 		<>
 			<CityTiles cities={first} pathOf={pathOf} />
+			{more}
 			<div className={css.groups}>
 				{groups.map(({ parent, cities: inRegion }) => (
 					<section key={parent} className={css.group}>

@@ -110,8 +110,7 @@ function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
 	return (
 		<p>
 			<Link
-				className={controls.chip}
-				aria-current="true"
+				className={`${controls.chip} ${css.chosen}`}
 				aria-label={m.discover_remove({ name })}
 				to={pagePath.search(uid, q === '' ? {} : { ...filters, day: null, dayType: 'future' })}
 				state={{ keepsFocus: true }}

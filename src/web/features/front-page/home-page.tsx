@@ -43,24 +43,23 @@ function ToCity({ uid }: { uid: string }) {
 export function CitiesPage() {
 	const { data: locs = [] } = useQuery(cityQueries.all(usePageData()));
 	const cities = locs.filter(isCity).slice(0, maxTiles);
+	const [first, ...others] = cities.slice(0, maxShown);
 	return (
 		<div className={css.home}>
 			<div>
 				<PageHeading title={m.words_choose_city()} className={css.welcome} />
 				<p className={css.lead}>{m.words_site()}</p>
 			</div>
-			<CityChoice>
+			<CityChoice more={others.map((city) => <CityDay key={city.id} city={city} />)}>
 				{cities.length > 1 && <NearestCity cities={cities} />}
-				{cities.slice(0, maxShown).map((city, index) => (
-					<CityDay key={city.id} city={city} isFirst={index === 0} />
-				))}
+				{first !== undefined && <CityDay city={first} isFirst />}
 			</CityChoice>
 		</div>
 	);
 }
 
 /** What is on today; nothing where that cannot be read. */
-function CityDay({ city, isFirst }: { city: Loc; isFirst: boolean }) {
+function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	// The page is complete without it.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
 	const now = useNow();

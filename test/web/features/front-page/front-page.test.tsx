@@ -69,7 +69,7 @@ describe('a city’s front page', () => {
 				fails ? problem(400, 'service_rejected') : Response.json({ ...none, popular: [coming('7')] }),
 			);
 		});
-		await app.open('/cities');
+		await app.open('/cities', (page) => ({ ...page, front: null }));
 		fireEvent.click(await screen.findByRole('link', { name: /北京/ }));
 		const again = await screen.findByRole('button', { name: 'Try again' });
 		fails = false;

@@ -23,7 +23,7 @@ it('the start page leads to the default city of the site, and later to the city 
 it('the start page is the choice of cities where the site has no default city', async () => {
 	const app = await startApp();
 	await app.open('/');
-	await screen.findByRole('link', { name: /北京/ });
+	await screen.findByRole('link', { name: '北京 Beijing' });
 	expect(window.location.pathname).toBe('/');
 	screen.getByText(/^What’s on in your city/);
 });
