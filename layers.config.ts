@@ -39,7 +39,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'web/features/search': [...featureBase, ...features('event', 'attendance')],
 	'web/features/map': [...featureBase, ...features('event', 'attendance')],
 	'web/features/calendar': [...featureBase, ...features('event', 'attendance')],
-	'web/features/front-page': [...featureBase, ...features('event', 'attendance', 'city-list')],
+	'web/features/front-page': [...featureBase, ...features('event', 'attendance', 'cities', 'city-list')],
 	'web/features/city-page': [
 		...featureBase,
 		...features(

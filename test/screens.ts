@@ -21,7 +21,7 @@ const pages = {
 	front: '/cities/beijing',
 	list: '/cities/beijing?day_type=weekend',
 	event: '/events/10000002',
-	search: '/cities/beijing?day_type=future&q=%E9%92%A2%E7%90%B4',
+	search: '/cities/beijing/search?q=%E9%92%A2%E7%90%B4',
 	map: '/cities/beijing?day_type=week&view=map',
 	calendar: '/cities/beijing?view=calendar',
 	'my-events': '/me/wished',

@@ -43,13 +43,15 @@ const typesOfMeanings: Readonly<Record<string, ListedType>> = {
 	'#hiking': 'travel',
 	'#walk': 'travel',
 	'#camping': 'travel',
+	'#yoga': 'sports',
+	'#football': 'sports',
 	...Object.fromEntries(listedTypes.map((type) => [`#${type}`, type])),
 };
 
 /** The type of the first text with a word of one; `others` without. */
 function typeOf(texts: readonly string[]): ListedType {
 	for (const title of texts)
-		for (const meaning of meaningsOf({ type: null, title, address: '' })) {
+		for (const meaning of meaningsOf(null, title)) {
 			const type = typesOfMeanings[meaning];
 			if (type !== undefined) return type;
 		}

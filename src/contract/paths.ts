@@ -3,6 +3,7 @@
  * builder percent-encodes it and {@link matchPage} decodes it. Operations of the specification are in
  * `spec/operations`. Free for the web bundle.
  */
+import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
 export const relations = ['participated', 'wished', 'created'] as const;
@@ -13,6 +14,9 @@ export const pagePatterns = {
 	home: '/',
 	cities: '/cities',
 	city: '/cities/:uid',
+	citySearch: '/cities/:uid/search',
+	/** Without a city: asks for one. */
+	search: '/search',
 	event: '/events/:id',
 	user: '/users/:id/:relation',
 	me: '/me/:relation',
@@ -84,6 +88,8 @@ export type Sort = (typeof sorts)[number];
 /** Query of a city's list. Defaults are left out; they depend on whether there are words. */
 export interface ListFilters {
 	dayType: DayType;
+	/** In place of `dayType`. */
+	day: Day | null;
 	type: EventType;
 	q: string;
 	view: View;
@@ -91,6 +97,7 @@ export interface ListFilters {
 }
 export const defaultFilters: ListFilters = {
 	dayType: 'today',
+	day: null,
 	type: 'all',
 	q: '',
 	view: 'list',
@@ -101,15 +108,26 @@ export const defaultFilters: ListFilters = {
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);
 
-const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
+const filterNames = {
+	dayType: 'day_type',
+	day: 'day',
+	type: 'type',
+	q: 'q',
+	view: 'view',
+	sort: 'sort',
+} as const;
 const maxQuery = 100;
+/** Weeks that go beyond the year 9999 have no days. */
+const tooLate = '9999';
 
 /** Unknown values fall back to the default. */
 export function readFilters(search: string | URLSearchParams): ListFilters {
 	const query = new URLSearchParams(search);
 	const q = (query.get('q') ?? '').slice(0, maxQuery);
+	const day = readDay(query.get('day'));
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultsOf(q).dayType,
+		day: day === null || day >= tooLate ? null : day,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
 		q,
 		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
@@ -138,7 +156,7 @@ export function cityQuery(filters: Partial<ListFilters>): [name: string, value: 
 	const query = (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(
 		([key, name]): [string, string][] => {
 			const value = filters[key];
-			return value === undefined || value === defaults[key] ? [] : [[name, value]];
+			return value == null || value === defaults[key] ? [] : [[name, value]];
 		},
 	);
 	return query.length === 0 && filters.dayType !== undefined
@@ -146,13 +164,17 @@ export function cityQuery(filters: Partial<ListFilters>): [name: string, value: 
 		: query;
 }
 
+/** Of the search field: a URL with it as its fragment leads there, by the browser too. */
+export const searchFieldId = 'search';
+
 const encode = encodeURIComponent;
 const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
 
 export const pagePath = {
-	/** The front page, or with filters the list. */
+	/** The front page, with filters the list, and with words the search. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
+		if ((filters.q ?? '').trim() !== '') return pagePath.search(uid, filters);
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
 	/** The page of a city's list that begins at a position; null beyond the limit. */
@@ -161,6 +183,13 @@ export const pagePath = {
 		query.set('start', String(start));
 		return readStart(query) === start ? withQuery(`/cities/${encode(uid)}`, query) : null;
 	},
+	/** @param uid null: the search asks for a city */
+	search(uid: string | null, filters: Partial<ListFilters> = {}): string {
+		const path = uid === null ? pagePatterns.search : `/cities/${encode(uid)}/search`;
+		return withQuery(path, new URLSearchParams(cityQuery(filters)));
+	},
+	/** The search, with the focus in its field. */
+	searchField: (uid: string | null) => `${pagePath.search(uid)}#${searchFieldId}`,
 	event: (id: string) => `/events/${encode(id)}`,
 	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,
 	me: (relation: Relation) => `/me/${relation}`,

@@ -51,11 +51,12 @@ describe('paths of pages', () => {
 
 	it('contain the filters of a list, except defaults', () => {
 		expect(pagePath.city('beijing', { dayType: 'weekend', type: 'music', q: 'a b' })).toBe(
-			'/cities/beijing?day_type=weekend&type=music&q=a+b',
+			'/cities/beijing/search?day_type=weekend&type=music&q=a+b',
 		);
 		expect(pagePath.city('st.gallen')).toBe('/cities/st.gallen');
 		expect(readFilters('?day_type=weekend&type=music&q=a+b&view=map&sort=near')).toEqual({
 			dayType: 'weekend',
+			day: null,
 			type: 'music',
 			q: 'a b',
 			view: 'map',
@@ -69,10 +70,20 @@ describe('paths of pages', () => {
 		expect(readFilters('q=cafe').dayType).toBe('future');
 		expect(readFilters('q=cafe&day_type=today').dayType).toBe('today');
 		expect(readFilters('q=+').dayType).toBe('today');
-		expect(pagePath.city('beijing', readFilters('q=cafe'))).toBe('/cities/beijing?q=cafe');
+		expect(pagePath.city('beijing', readFilters('q=cafe'))).toBe('/cities/beijing/search?q=cafe');
 		expect(pagePath.city('beijing', { ...readFilters('q=cafe'), dayType: 'today' })).toBe(
-			'/cities/beijing?day_type=today&q=cafe',
+			'/cities/beijing/search?day_type=today&q=cafe',
 		);
+	});
+
+	it('name a day in place of days, in the search with and without a city', () => {
+		const friday = readFilters('day=2026-11-27&q=jazz');
+		expect(pagePath.search('beijing', friday)).toBe('/cities/beijing/search?day=2026-11-27&q=jazz');
+		expect(pagePath.search(null, { q: 'jazz' })).toBe('/search?q=jazz');
+		expect(pagePath.searchField('beijing')).toBe('/cities/beijing/search#search');
+		expect(matchPage('/cities/beijing/search')).toEqual({ page: 'citySearch', params: { uid: 'beijing' } });
+		for (const wrong of ['day=today', 'day=2026-02-30', 'day=9999-12-31'])
+			expect([wrong, readFilters(wrong).day]).toEqual([wrong, null]);
 	});
 
 	it('tell the list of a city from its front page, which has no filters', () => {

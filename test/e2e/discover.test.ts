@@ -18,7 +18,7 @@ test('search finds events while typing, marks the matches, and keeps the words i
 	page,
 	daybill,
 }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
+	await page.goto(`${daybill.url}/cities/beijing/search`);
 	await page.getByRole('searchbox').pressSequentially('quartett');
 	await expect(page).toHaveURL(/q=quartett/);
 	await expect(page.getByText(/results? for “quartett”/)).toBeVisible();

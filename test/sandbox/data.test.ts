@@ -48,6 +48,27 @@ describe('the seeded events', () => {
 		}
 	});
 
+	it('have as many titles in English as in Chinese, within a tenth', () => {
+		for (const city of ['108288', '108296']) {
+			const titles = upcoming.filter(({ loc_id }) => loc_id === city).map(({ title }) => title);
+			const share = (language: RegExp) =>
+				titles.filter((title) => language.test(title)).length / titles.length;
+			expect(Math.abs(share(/[a-z]{3}/i) - share(/\p{Script=Han}/u))).toBeLessThan(0.1);
+		}
+	});
+
+	it('are far more popular at the top of a city than in its middle', () => {
+		for (const city of ['108288', '108296']) {
+			const going = upcoming
+				.filter(({ loc_id, is_priv }) => loc_id === city && !is_priv)
+				.map(({ id }) => demo.participations.filter(({ event_id }) => event_id === id).length)
+				.toSorted((a, b) => b - a);
+			const middle = going[going.length >> 1] ?? 0;
+			expect(going[0]).toBeGreaterThan(100);
+			expect(going[4]).toBeGreaterThan(10 * middle);
+		}
+	});
+
 	it('have posters that differ within a type', async () => {
 		const posters = await Promise.all(
 			Array.from({ length: 12 }, (_, index) =>

@@ -17,9 +17,11 @@ type ChunkName = PageName | 'front';
 
 /** Key of each page in Vite's manifest; null for a city's list, which is in the entry. */
 export const pageModules: Readonly<Record<ChunkName, string | null>> = {
-	home: `${web}/features/cities/home-page.tsx`,
-	cities: `${web}/features/cities/cities-page.tsx`,
+	home: `${web}/features/front-page/home-page.tsx`,
+	cities: `${web}/features/front-page/home-page.tsx`,
 	city: null,
+	citySearch: `${web}/features/city-page/search-page.tsx`,
+	search: `${web}/features/city-page/search-page.tsx`,
 	front: `${web}/features/front-page/front-page.tsx`,
 	event: `${web}/features/event-page/event-page.tsx`,
 	user: `${web}/features/relation-page/relation-page.tsx`,

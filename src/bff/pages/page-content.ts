@@ -4,7 +4,7 @@ import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
-import type { Loc } from '../../contract/event/loc.ts';
+import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
 import {
@@ -55,6 +55,12 @@ const noData = { loc: null, locs: null, front: null, responses: {} } as const;
 function firstPoster(events: readonly PublicEvent[]): string | undefined {
 	const first = events.find((event) => !isLongRunning(event)) ?? events[0];
 	return first?.posters.at(-1);
+}
+
+/** The rest of a page goes without. */
+function ignoreProblem(error: unknown): null {
+	if (error instanceof ProblemError) return null;
+	throw error;
 }
 
 /** Problems that pass by themselves. */
@@ -129,7 +135,9 @@ function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Lo
 const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look): boolean =>
 	page === 'developers'
 		? surfaces.includes(page)
-		: page !== 'city' || filters === null || isListOffered(surfaces, filters);
+		: page === 'search' || page === 'citySearch'
+			? surfaces.includes('search') && isListOffered(surfaces, filters ?? defaultFilters)
+			: page !== 'city' || filters === null || isListOffered(surfaces, filters);
 
 /**
  * @returns a page for any outcome: 404 if absent, 502 or 503 if unavailable
@@ -167,6 +175,29 @@ export function createContentReader(
 		return { ...noData, status: 200, head, loc, responses: { [apiPath(call)]: list }, placeholder };
 	};
 
+	/** Search engines list what is found, not the search. */
+	const searchPage = async (uid: string, look: Look): Promise<PageContent> => {
+		const loc = await reader.findLoc(uid);
+		if (loc === null) return messagePage(404, 'words_city_not_found', look);
+		const front = await readFront(reader, loc.id, settings);
+		return {
+			...noData,
+			status: 200,
+			head: unlistedHead(loc.name, look),
+			loc,
+			front,
+			placeholder: needsScripts(loc.name, look, linkToList(loc, { ...defaultFilters, dayType: 'week' }, look)),
+		};
+	};
+
+	/** The choice of cities, with the front page of the first one. */
+	const homePage = async (plain: PageContent): Promise<PageContent> => {
+		const locs = await reader.locs();
+		const loc = locs.find(isCity) ?? null;
+		const front = loc === null ? null : await readFront(reader, loc.id, settings).catch(ignoreProblem);
+		return { ...plain, locs, loc, front };
+	};
+
 	const eventPage = async (id: string, look: Look): Promise<PageContent> => {
 		const view = await reader.event(id);
 		if (view.state === 'absent') return messagePage(404, 'words_event_not_found', look);
@@ -185,12 +216,16 @@ export function createContentReader(
 		const { page, params } = request;
 		const { uid = '', id = '' } = params;
 		if (page === 'city') return cityPage(uid, request, look);
+		if (page === 'citySearch') return searchPage(uid, look);
 		if (page === 'event') return eventPage(id, look);
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
 			return messagePage(404, 'words_page_not_found', look);
 		const plain = plainPage(request, look);
 		if (page === 'offline') return { ...plain, head: unlistedHead(undefined, look) };
-		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
+		if (page === 'home' || page === 'cities') return homePage(plain);
+		if (page === 'search')
+			return { ...plain, head: unlistedHead(undefined, look), locs: await reader.locs() };
+		return plain;
 	};
 
 	return async (request, look) => {

@@ -12,6 +12,7 @@ import {
 	type ListFilters,
 	type MatchedPage,
 	matchPage,
+	type PageName,
 	pagePath,
 	pagePatterns,
 	readFilters,
@@ -53,15 +54,19 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 	};
 }
 
+const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
+const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
+
 /** Drops unknown parameters, which would cost a render each. */
 const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null, start: number): string => {
+	const { uid } = params;
+	if (isSearch(page)) return pagePath.search(uid ?? null, filters ?? {});
 	if (page !== 'city')
 		return pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
 			encodeURIComponent(params[name] ?? ''),
 		);
-	const { uid = '' } = params;
-	const next = filters !== null && start > 0 ? pagePath.cityFrom(uid, filters, start) : null;
-	return next ?? pagePath.city(uid, filters ?? {});
+	const next = filters !== null && start > 0 ? pagePath.cityFrom(uid ?? '', filters, start) : null;
+	return next ?? pagePath.city(uid ?? '', filters ?? {});
 };
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
@@ -74,14 +79,15 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	const { pathname, query } = readUrl(request);
 	const match = matchPage(pathname);
 	if (match === null) return null;
-	const filters = match.page === 'city' && hasFilters(query) ? readFilters(query) : null;
-	const start = filters !== null && isPlainList(filters) ? readStart(query) : 0;
+	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
+	const start = match.page === 'city' && filters !== null && isPlainList(filters) ? readStart(query) : 0;
 	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
 }
 
 /** Whether the BFF renders the first view. Other pages depend on the person. */
-function isRenderable({ filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
+function isRenderable({ page, filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
+	if (isSearch(page)) return filters === null;
 	return isPlainList(filters ?? defaultFilters);
 }
 
@@ -134,12 +140,19 @@ export async function addPageRoutes(
 		const requested = readRequest(request);
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
-		const home = requested?.page === 'home' ? (city ?? shown.city) : null;
+		const words = requested?.page === 'city' && requested.filters?.q.trim();
+		// Where searches were before they had a page of their own.
+		if (words) return reply.redirect(requested.url, 308);
+		const isAnywhere = requested?.page === 'home' || requested?.page === 'search';
+		const home = isAnywhere ? (city ?? shown.city) : null;
 		if (home !== null)
 			return reply
 				.header('cache-control', 'no-store')
 				.header('vary', 'cookie')
-				.redirect(pagePath.city(home), 302);
+				.redirect(
+					requested?.page === 'search' ? pagePath.search(home, requested.filters ?? {}) : pagePath.city(home),
+					302,
+				);
 		const today = todayAt(settings);
 		const isLocal = isFromThisMachine(request.raw);
 		const make = async () => {
@@ -148,7 +161,13 @@ export async function addPageRoutes(
 			// A city's front page is its own kind.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
 			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
-			const reportAs = isCounted ? (kind === 'city' ? 'list' : kind) : 'none';
+			const reportAs = !isCounted
+				? 'none'
+				: kind === 'city'
+					? 'list'
+					: kind === 'citySearch'
+						? 'search'
+						: kind;
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
 				loc,

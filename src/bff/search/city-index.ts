@@ -5,6 +5,7 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
+import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOf, type QueryPart, queryParts } from './meanings.ts';
 import { isChinese, normalise, tokenize, typos } from './tokenize.ts';
 
@@ -18,20 +19,32 @@ export interface SearchFilters {
 	ofType?: ReadonlySet<string> | undefined;
 }
 
-interface Hit {
+export interface Hit {
 	/** Without `content`. */
 	event: PublicEvent;
 	/** For highlighting. */
 	terms: string[];
+	/** Fields that have every term; none for an event found by its meaning. */
+	fields: readonly Field[];
+	/** Whether some term is in the text only. */
+	isInText: boolean;
+}
+
+interface Found {
+	hits: Hit[];
+	/** Whether the index has every word of the query as it is typed. */
+	isAsTyped: boolean;
 }
 
 export interface CityIndex {
 	/** Adds as many events as fit. */
 	add(list: readonly PublicEvent[]): Promise<void>;
 	/** Every match, best first. @param query empty: every event, by time */
-	find(query: string, filters: SearchFilters): Hit[];
-	/** The query without known typos; null if unchanged. */
+	find(query: string, filters: SearchFilters): Found;
+	/** A query without its typos; null if it seems to have none. */
 	suggest(query: string): string | null;
+	/** The sentence of an event's text that has one of the terms. */
+	snippet(hit: Hit): string | null;
 	/** Whether some events do not name their type. */
 	hasUntyped(): boolean;
 	size(): number;
@@ -48,23 +61,65 @@ const maxIndexedText = 1_200;
  */
 const bytesPer = { term: 550, occurrence: 45 };
 
-/** An event's words, and their meanings (`meanings.ts`). */
+/** An event's words, and their meanings (`meanings.ts`): those of its type and title, and those of its address. */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
-type Field = (typeof wordFields)[number] | 'meaning';
+const meaningFields = ['meaning', 'placeMeaning'] as const;
+type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
+const isMeaning = (field: string): boolean => meaningFields.some((each) => each === field);
 
-const queryOf = ({ terms, meanings, meant }: QueryPart): Query => ({
-	combineWith: 'OR',
-	queries: [
-		// Words with a meaning are not typos.
-		{
-			combineWith: 'AND',
-			queries: terms,
-			fields: [...wordFields],
-			...(meanings.length > 0 && meant === null ? { fuzzy: false } : {}),
-		},
-		{ combineWith: 'OR', queries: [...meanings], fields: ['meaning'], fuzzy: false, prefix: false },
-	],
-});
+/** Each a hundred times the next one, so that the best field decides. */
+const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
+
+/** From the first to the last that finds something: as typed, with typos, and any of the words. */
+const attempts = [
+	{ combineWith: 'AND', mayBeTypo: false },
+	{ combineWith: 'AND', mayBeTypo: true },
+	{ combineWith: 'OR', mayBeTypo: true },
+] as const;
+
+function queryOf({ terms, meanings, meant }: QueryPart, mayBeTypo: boolean): Query {
+	const guessed = mayBeTypo && meant !== null ? meant.meanings : [];
+	return {
+		combineWith: 'OR',
+		queries: [
+			// Words with a meaning are not typos.
+			{
+				combineWith: 'AND',
+				queries: terms,
+				fields: [...wordFields],
+				fuzzy: mayBeTypo && meanings.length === 0 ? typos : false,
+			},
+			{
+				combineWith: 'OR',
+				queries: [...meanings, ...guessed],
+				fields: [...meaningFields],
+				fuzzy: false,
+				prefix: false,
+			},
+		],
+	};
+}
+
+/** Characters. */
+const maxSnippet = 160;
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** Hits whose words a Chinese query is compared with. */
+const maxCompared = 20;
+
+/** The part of a Chinese text that differs from a query by one character, or by two from a long one. */
+function nearestPart(query: string, text: string): string | null {
+	const length = [...query].length;
+	const characters = [...normalise(text)];
+	let best: { part: string; distance: number } = { part: '', distance: length < 6 ? 2 : 3 };
+	for (let start = 0; start < characters.length; start++)
+		for (const size of [length, length - 1, length + 1]) {
+			const part = characters.slice(start, start + size).join('');
+			const distance = editDistance(query, part);
+			if (/^[\p{L}\p{N}]+$/u.test(part) && distance < best.distance) best = { part, distance };
+		}
+	return best.part === '' ? null : best.part;
+}
 
 const fitsTo =
 	({ range, day, type, ofType }: SearchFilters) =>
@@ -77,22 +132,22 @@ const fitsTo =
 /** @param maxBytes estimated */
 export function createCityIndex(maxBytes: number): CityIndex {
 	const events = new Map<string, PublicEvent>();
+	const texts = new Map<string, string>();
 	let occurrences = 0;
 	let eventBytes = 0;
 	const index = new MiniSearch<Record<'id' | Field, string>>({
-		fields: [...wordFields, 'meaning'],
+		fields: [...wordFields, ...meaningFields],
 		tokenize(text, field) {
-			const terms = field === 'meaning' ? text.split(' ') : tokenize(text);
+			const terms = isMeaning(field ?? '') ? text.split(' ') : tokenize(text);
 			occurrences += terms.length;
 			return terms;
 		},
 		processTerm: (term) => term,
 		searchOptions: {
 			tokenize: (term) => [term],
-			boost: { title: 5, meaning: 4, place: 2, owner: 2 },
-			fuzzy: typos,
+			boost,
 			prefix: (term) => isChinese(term) || term.length > 1,
-			weights: { fuzzy: 0.3, prefix: 0.6 },
+			weights: { fuzzy: 0.3, prefix: 0.005 },
 		},
 	});
 	/** The last count of terms, and occurrences at that time: counting makes MiniSearch visit every term. */
@@ -106,11 +161,36 @@ export function createCityIndex(maxBytes: number): CityIndex {
 	const isFull = () =>
 		bytesWith(counted.terms + occurrences - counted.occurrences) >= maxBytes && bytes() >= maxBytes;
 
+	const searchAs = (
+		parts: readonly QueryPart[],
+		{ combineWith, mayBeTypo }: (typeof attempts)[number],
+	): Hit[] =>
+		index
+			.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) })
+			.flatMap(({ id, match }) => {
+				const event = events.get(id);
+				if (event === undefined) return [];
+				const words = Object.entries(match).filter(([, fields]) => !fields.some(isMeaning));
+				const fields = wordFields.filter((field) => words.every(([, within]) => within.includes(field)));
+				return [
+					{
+						event,
+						terms: words.map(([term]) => term),
+						fields: words.length > 0 ? fields : [],
+						isInText: words.some(([, within]) => within.every((field) => field === 'text')),
+					},
+				];
+			});
+	const isFound = (parts: readonly QueryPart[]) => searchAs(parts, attempts[0]).length > 0;
+	/** The closest words of the index. Edit distance of terms finds no typos in Chinese. */
+	const closest = (text: string): string | null =>
+		index.autoSuggest(text, { fuzzy: 0.3, fields: ['title', 'place', 'owner'] })[0]?.suggestion ?? null;
+
 	return {
 		async add(list) {
 			for (const { contentImages: _, content, ...event } of list) {
 				if (events.has(event.id) || isFull()) continue;
-				const { id, title, address, owner } = event;
+				const { id, title, address, owner, type } = event;
 				const text = plainText(content).slice(0, maxIndexedText);
 				index.add({
 					id,
@@ -118,40 +198,63 @@ export function createCityIndex(maxBytes: number): CityIndex {
 					place: address,
 					owner: owner?.name ?? '',
 					text,
-					meaning: meaningsOf(event).join(' '),
+					meaning: meaningsOf(type, title).join(' '),
+					placeMeaning: meaningsOf(null, address).join(' '),
 				});
 				events.set(id, { ...event, content: null });
-				eventBytes += JSON.stringify(event).length;
+				texts.set(id, text);
+				eventBytes += JSON.stringify(event).length + 2 * text.length;
 				// Yield to other requests.
 				await nextTick();
 			}
 		},
 		find(query, filters) {
 			const fits = fitsTo(filters);
-			if (query === '')
-				return sortByTimes([...events.values()].filter(fits)).map((event) => ({ event, terms: [] }));
+			if (query === '') {
+				const all = sortByTimes([...events.values()].filter(fits));
+				const hits = all.map((event) => ({ event, terms: [], fields: [], isInText: false }));
+				return { hits, isAsTyped: true };
+			}
 			const parts = queryParts(query);
-			const search = (combineWith: 'AND' | 'OR') =>
-				index.search({ combineWith, queries: parts.map(queryOf) }).flatMap(({ id, match }) => {
-					const event = events.get(id);
-					if (event === undefined || !fits(event)) return [];
-					const terms = Object.keys(match).filter((term) =>
-						match[term]?.some((field) => field !== 'meaning'),
-					);
-					return [{ event, terms }];
-				});
-			const strict = search('AND');
-			return strict.length > 0 ? strict : search('OR');
+			for (const attempt of attempts) {
+				const hits = searchAs(parts, attempt);
+				if (hits.length > 0)
+					return { hits: hits.filter(({ event }) => fits(event)), isAsTyped: attempt === attempts[0] };
+			}
+			return { hits: [], isAsTyped: false };
 		},
 		suggest(query) {
 			const parts = queryParts(query);
-			if (parts.some(({ meant }) => meant !== null))
-				return parts.map(({ terms, meant }) => meant ?? terms.join(' ')).join(' ');
-			// Edit distance finds no typos in Chinese.
-			const [best] = isChinese(query)
-				? []
-				: index.autoSuggest(query, { fuzzy: 0.3, fields: ['title', 'place', 'owner'] });
-			return best === undefined || best.suggestion === normalise(query) ? null : best.suggestion;
+			const typed = normalise(query.trim());
+			if (isChinese(typed)) {
+				if ([...typed].length < 3) return null;
+				for (const { event } of searchAs(parts, attempts[2]).slice(0, maxCompared))
+					for (const text of [event.title, event.address, event.owner?.name ?? '']) {
+						const nearest = nearestPart(typed, text);
+						if (nearest !== null && nearest !== typed) return nearest;
+					}
+				return null;
+			}
+			const suggestion = parts
+				.map((part) => {
+					const text = part.terms.join(' ');
+					return isFound([part]) ? text : (part.meant?.word ?? closest(text) ?? text);
+				})
+				.join(' ');
+			return suggestion === typed ? null : suggestion;
+		},
+		snippet({ event, terms }) {
+			for (const { segment } of sentences.segment(texts.get(event.id) ?? '')) {
+				const words = new Set(tokenize(segment));
+				const term = terms.find((each) => words.has(each));
+				if (term === undefined) continue;
+				// A long sentence begins a few words before the term.
+				const at = normalise(segment).indexOf(term);
+				const from = at + term.length > maxSnippet ? at - maxSnippet / 4 : 0;
+				const text = segment.slice(from, from + maxSnippet).trim();
+				return `${from > 0 ? '…' : ''}${text}${from + maxSnippet < segment.length ? '…' : ''}`;
+			}
+			return null;
 		},
 		hasUntyped: () => [...events.values()].some(({ type }) => type === null),
 		size: () => events.size,

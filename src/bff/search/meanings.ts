@@ -1,12 +1,12 @@
 /** Synonyms in the app's ten languages: “hiking” finds 徒步. A meaning of a type applies to every event of the type. */
 import MiniSearch from 'minisearch';
 import type { Event } from '../../contract/event/event.ts';
-import type { EventType } from '../../contract/spec/filters.ts';
+import type { ListedType } from '../../contract/spec/filters.ts';
 import { isChinese, normalise, tokenize, tokenizeQuery, typos } from './tokenize.ts';
 
 interface Meaning {
 	/** Type of events with this meaning. */
-	type?: Exclude<EventType, 'all'>;
+	type?: ListedType;
 	/** Separated by spaces; with irregular plurals. */
 	words: string;
 }
@@ -89,6 +89,14 @@ const meanings: Readonly<Record<`#${string}`, Meaning>> = {
 		words:
 			'cycling bike bicycle 骑行 騎行 自行车 自行車 自転車 サイクリング 자전거 bicicleta ciclismo vélo fahrrad radtour دراجة',
 	},
+	'#yoga': { words: 'yoga 瑜伽 瑜珈 ヨガ 요가 يوغا' },
+	'#football': {
+		words: 'football soccer fútbol futbol fußball futebol 足球 サッカー フットボール 축구 foot قدم',
+	},
+	'#kids': {
+		words:
+			'kids kid children child family 儿童 兒童 亲子 親子 孩子 子供 こども キッズ 家族 어린이 아이 가족 niños niñas familia enfants famille kinder familie crianças família أطفال عائلة',
+	},
 	'#taichi': { words: 'taichi tai chi 太极 太極 太極拳 太极拳 타이치 태극권' },
 	'#travel': {
 		type: 'travel',
@@ -149,23 +157,35 @@ const meaningsOfWord = (word: string): readonly string[] =>
 /** Longest first: 读书会 before 读书. */
 const chineseWords = [...byWord.keys()].filter(isChinese).sort((a, b) => b.length - a.length);
 
+const otherWords = [...byWord.keys()].filter((word) => !isChinese(word));
 const vocabulary = new MiniSearch<{ id: string }>({
 	fields: ['id'],
 	tokenize: (text) => [text],
 	processTerm: (term) => term,
-	searchOptions: { fuzzy: typos, prefix: (term) => term.length > 4 },
+	searchOptions: { fuzzy: typos },
 });
-vocabulary.addAll([...byWord.keys()].filter((word) => !isChinese(word)).map((id) => ({ id })));
+vocabulary.addAll(otherWords.map((id) => ({ id })));
 
-/** The known word that a typo or a prefix may stand for. */
-function guess(word: string): string | null {
-	const [best] = isChinese(word) ? [] : vocabulary.search(word);
-	return best === undefined ? null : String(best.id);
+/** Fewer letters begin too many words. */
+const minBeginning = 4;
+
+/** Meanings of a word, or of the words that begin with it: it may not be typed to its end. */
+function meaningsOfTyped(term: string): readonly string[] {
+	const known = meaningsOfWord(term);
+	if (known.length > 0 || term.length < minBeginning) return known;
+	return [...new Set(otherWords.filter((word) => word.startsWith(term)).flatMap(meaningsOfWord))];
 }
 
-/** By an event's type, and the words of its title and address. */
-export function meaningsOf({ type, title, address }: Pick<Event, 'type' | 'title' | 'address'>): string[] {
-	const plain = normalise(`${title} ${address}`);
+/** The known word that a typo may stand for. */
+function guess(word: string): QueryPart['meant'] {
+	const [best] = isChinese(word) ? [] : vocabulary.search(word);
+	const entry = best === undefined ? undefined : byWord.get(String(best.id));
+	return entry === undefined ? null : { word: entry.spelling, meanings: entry.meanings };
+}
+
+/** Of an event's type and of the words of a text. */
+export function meaningsOf(type: Event['type'], text: string): string[] {
+	const plain = normalise(text);
 	const names = [
 		...Object.entries(meanings).flatMap(([name, meaning]) => (meaning.type === type ? [name] : [])),
 		...chineseWords.filter((word) => plain.includes(word)).flatMap(meaningsOfWord),
@@ -178,8 +198,8 @@ export function meaningsOf({ type, title, address }: Pick<Event, 'type' | 'title
 export interface QueryPart {
 	terms: string[];
 	meanings: readonly string[];
-	/** The intended word, if the query has a typo. */
-	meant: string | null;
+	/** The known word that this may be a typo of. */
+	meant: { word: string; meanings: readonly string[] } | null;
 }
 
 /** Splits a query into words with known meanings, and the rest. */
@@ -192,13 +212,14 @@ export function queryParts(query: string): QueryPart[] {
 		parts.push({ terms: tokenizeQuery(word), meanings: meaningsOfWord(word), meant: null });
 	}
 	for (const term of tokenizeQuery(rest)) {
-		const known = meaningsOfWord(term);
-		const guessed = known.length > 0 ? null : guess(term);
-		parts.push({
-			terms: [term],
-			meanings: guessed === null ? known : meaningsOfWord(guessed),
-			meant: guessed === null ? null : (byWord.get(guessed)?.spelling ?? null),
-		});
+		const typed = meaningsOfTyped(term);
+		parts.push({ terms: [term], meanings: typed, meant: typed.length > 0 ? null : guess(term) });
 	}
 	return parts;
+}
+
+/** Types that a query names. */
+export function typesIn(query: string): ListedType[] {
+	const named = queryParts(query).flatMap((part) => [...part.meanings, ...(part.meant?.meanings ?? [])]);
+	return [...new Set(named)].flatMap((name) => meanings[name as `#${string}`]?.type ?? []);
 }

@@ -23,6 +23,7 @@ import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
+import { namedBy } from './named.ts';
 
 /** Per response. */
 const maxHits = 60;
@@ -51,7 +52,10 @@ const searchSchema = z
 			.transform(Number)
 			.default(0),
 	})
-	.refine(({ q, day }) => q !== '' || day !== undefined, 'q or day is missing');
+	.refine(
+		({ q, day, from }) => q !== '' || day !== undefined || from !== undefined,
+		'q, day or from is missing',
+	);
 const daysSchema = z
 	.object({ ...words, from: day, to: day })
 	.refine(
@@ -145,9 +149,18 @@ export function addSearchRoutes(
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
 		return findIn(request, reply, type, (index, byType) => {
-			const hits = index.find(q, { day, range, ...byType });
-			const suggestion = start === 0 && q !== '' ? index.suggest(q) : null;
-			return { hits: hits.slice(start, start + maxHits), total: hits.length, suggestion };
+			const { hits, isAsTyped } = index.find(q, { day, range, ...byType });
+			const isFirst = start === 0 && q !== '';
+			return {
+				hits: hits.slice(start, start + maxHits).map((hit) => ({
+					event: hit.event,
+					terms: hit.terms,
+					snippet: hit.isInText ? index.snippet(hit) : null,
+				})),
+				total: hits.length,
+				suggestion: isFirst && !isAsTyped ? index.suggest(q) : null,
+				named: namedBy(isFirst ? q : '', isFirst ? hits : []),
+			};
 		});
 	});
 
@@ -155,7 +168,7 @@ export function addSearchRoutes(
 		const { q, type, from, to } = readQuery(daysSchema, request);
 		requireOffered('calendar', q);
 		return findIn(request, reply, type, (index, byType) => {
-			const events = index.find(q, byType).map(({ event }) => event);
+			const events = index.find(q, byType).hits.map(({ event }) => event);
 			return countDays(events, from, to);
 		});
 	});

@@ -48,6 +48,11 @@ export function tokenizeQuery(text: string): string[] {
 
 export const isChinese = (term: string): boolean => han.test(term);
 
+/** A character of these scripts is a syllable. */
+const syllables = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 /** Allowed typos, for MiniSearch's `fuzzy`: in Chinese and short words, another letter is another word. */
-export const typos = (term: string): number | false =>
-	isChinese(term) || term.length < 4 ? false : term.length < 7 ? 1 : 2;
+export function typos(term: string): number | false {
+	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4)) return false;
+	return term.length < 7 ? 1 : 2;
+}

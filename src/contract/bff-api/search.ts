@@ -1,7 +1,9 @@
 /** The BFF's own search and calendar; the specification has neither. Types only, free for the web bundle. */
 
 import type { PublicEvent } from '../event/event.ts';
+import type { Person } from '../event/person.ts';
 import type { Day } from '../event/wall-clock.ts';
+import type { ListedType } from '../spec/filters.ts';
 
 /** State of a city's index. */
 interface IndexState {
@@ -17,15 +19,28 @@ interface IndexState {
 
 /**
  * Response of `GET /search/cities/:uid?q&day&from&to&type&start`.
- * Without `q`, with a `day`: every event on that day, by start time.
+ * Without `q`, with `day` or `from`: every event in that time, by start time.
  */
 export interface SearchResponse extends IndexState {
-	/** Best match first. Events come without `content`. `terms` are the words of the event that matched, for highlighting. */
-	hits: { event: PublicEvent; terms: string[] }[];
+	/**
+	 * Best match first: by title, type, place or organizer, text. Events come without `content`. `terms` are the words of
+	 * the event that matched, for highlighting; `snippet` is the sentence that has them, if only the text does.
+	 */
+	hits: { event: PublicEvent; terms: string[]; snippet: string | null }[];
 	/** Number of matches in all. */
 	total: number;
 	/** The query without typos; null if it has none, and on further pages. */
 	suggestion: string | null;
+	/** What the query names besides events; empty on further pages. */
+	named: NamedBySearch;
+}
+
+/** A few of each, those with most events first. */
+export interface NamedBySearch {
+	types: { type: ListedType; poster: string | null }[];
+	/** `name` is the part of the address that matched. */
+	venues: { name: string; address: string; count: number; poster: string | null }[];
+	organizers: { person: Person; count: number; poster: string | null }[];
 }
 
 /** Response of `GET /search/cities/:uid/days?from&to&q&type`, for a calendar. */

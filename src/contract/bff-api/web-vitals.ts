@@ -9,6 +9,7 @@ export const pageKinds = [
 	'cities',
 	'front',
 	'list',
+	'search',
 	'event',
 	'user',
 	'me',

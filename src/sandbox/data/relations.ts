@@ -36,7 +36,7 @@ const numbers = {
 } as const;
 
 /** Popularity by rank, as for books, songs and films: few are known to all, and the tail is long. */
-const zipf = { offset: 3, exponent: 0.8 };
+const zipf = { offset: 2, exponent: 0.95 };
 /** The events that a city always has are not at the end of the tail. */
 const lowestFixtureRank = 60;
 /** Probability with which a person takes up something of a type that they do not care for. */

@@ -3,8 +3,7 @@
  * (Join, Interested).
  */
 import { Link, useLocation } from 'react-router';
-import { hasFilters, matchPage, pagePath, pagePatterns, readFilters } from '../../contract/paths.ts';
-import { searchFieldId } from '../features/search/search-box.tsx';
+import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { lastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
@@ -21,23 +20,23 @@ const icons = {
 export function Places() {
 	const { name, surfaces } = usePageData().settings.brand;
 	const { pathname, search } = useLocation();
-	const isCity = matchPage(pathname)?.page === 'city';
+	const { page, params } = matchPage(pathname) ?? {};
+	const isCity = page === 'city';
 	const last = useInBrowser() ? lastCity() : null;
-	const searches = isCity && readFilters(search).q !== '';
-	const searchable = isCity ? pathname + search : last !== null ? pagePath.city(last.uid) : null;
+	const uid = isCity || page === 'citySearch' ? params?.uid : last?.uid;
 	const places = [
 		{
 			name: m.app_discover(),
 			icon: icons.discover,
 			to: pagePatterns.home,
-			isHere: pathname === pagePatterns.home || (isCity && !searches),
+			isHere: page === 'home' || isCity,
 			isExact: !hasFilters(search),
 		},
 		surfaces.includes('search') && {
 			name: m.app_search(),
 			icon: icons.search,
-			to: searchable === null ? pagePatterns.cities : `${searchable}#${searchFieldId}`,
-			isHere: searches,
+			to: pagePath.searchField(uid ?? null),
+			isHere: page === 'search' || page === 'citySearch',
 			isExact: true,
 		},
 		{

@@ -21,10 +21,13 @@ function EventPage() {
 }
 
 const HomePage = lazy(async () => ({
-	default: (await import('../features/cities/home-page.tsx')).HomePage,
+	default: (await import('../features/front-page/home-page.tsx')).HomePage,
 }));
 const CitiesPage = lazy(async () => ({
-	default: (await import('../features/cities/cities-page.tsx')).CitiesPage,
+	default: (await import('../features/front-page/home-page.tsx')).CitiesPage,
+}));
+const SearchPage = lazy(async () => ({
+	default: (await import('../features/city-page/search-page.tsx')).SearchPage,
 }));
 const RelationPage = lazy(async () => ({
 	default: (await import('../features/relation-page/relation-page.tsx')).RelationPage,
@@ -46,6 +49,8 @@ export function AppRoutes({ updates }: { updates: Updates }) {
 				<Route path={pagePatterns.home} element={<HomePage />} />
 				<Route path={pagePatterns.cities} element={<CitiesPage />} />
 				<Route path={pagePatterns.city} element={<CityPage />} />
+				<Route path={pagePatterns.citySearch} element={<SearchPage />} />
+				<Route path={pagePatterns.search} element={<SearchPage />} />
 				<Route path={pagePatterns.event} element={<EventPage />} />
 				<Route path={pagePatterns.user} element={<RelationPage />} />
 				<Route path={pagePatterns.me} element={<RelationPage />} />

@@ -13,7 +13,7 @@ function showChosen(chip: HTMLAnchorElement | null): void {
 interface FilterChipsProps<Option extends string> {
 	label: string;
 	options: readonly Option[];
-	current: Option;
+	current: Option | null;
 	name: (option: Option) => string;
 	/** @returns path and query @param search current query */
 	path: (option: Option, search: string) => string;

@@ -121,11 +121,14 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.getByRole('button', { name: 'Join', exact: true }).waitFor();
 		await page.goBack();
 		await page.locator('main article').first().waitFor();
+		await page.getByRole('link', { name: 'Search events' }).tap();
 		await page.locator('input[type=search]').tap();
 		await page.keyboard.type('jazz', { delay: 100 });
 		await page.waitForURL(/q=jazz/);
 		await page.locator('input[type=search]').fill('');
 		await page.waitForURL((url) => !url.searchParams.has('q'));
+		await page.keyboard.type('jazz', { delay: 100 });
+		await page.waitForURL(/q=jazz/);
 		await choose(page, 'View', 'Map');
 		await page.locator('.leaflet-marker-icon').first().waitFor();
 		await wait(500);

@@ -126,7 +126,9 @@ describe('a site with its own brand', () => {
 			'/developers',
 			'/cities/beijing?view=map',
 			'/cities/beijing?view=calendar',
-			'/cities/beijing?q=jazz',
+			'/search',
+			'/cities/beijing/search',
+			'/cities/beijing/search?q=jazz',
 			'/embed/cities/beijing',
 		];
 		for (const each of paths) {
@@ -147,14 +149,14 @@ describe('a site with its own brand', () => {
 		const brand = await readBrand(await brandFolder({ surfaces: ['search'], types: ['film'] }));
 		const site = await startSite(brand);
 		const status = async (url: string) => (await site.fetch(url, { headers: htmlOf })).status;
-		for (const url of ['/cities/beijing?q=jazz', '/search/cities/beijing?q=jazz'])
+		for (const url of ['/cities/beijing/search?q=jazz', '/search/cities/beijing?q=jazz'])
 			expect([url, await status(url)]).toEqual([url, 200]);
 		for (const url of [
 			'/developers',
 			'/embed/cities/beijing',
 			'/cities/beijing?view=map',
 			'/cities/beijing?view=calendar',
-			'/cities/beijing?q=jazz&view=map',
+			'/cities/beijing/search?q=jazz&view=map',
 		])
 			expect([url, await status(url)]).toEqual([url, 404]);
 		const page = await (await site.fetch('/cities/beijing', { headers: htmlOf })).text();

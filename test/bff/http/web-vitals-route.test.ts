@@ -113,6 +113,7 @@ it('a page says what kind it is reported as, a city without and with filters as 
 		'/cities/beijing': 'front',
 		'/cities/beijing?utm_source=x': 'front',
 		'/cities/beijing?day_type=week': 'list',
+		'/cities/beijing/search?q=jazz': 'search',
 		'/cities/nowhere': 'none',
 		'/events/10': 'event',
 		'/users/1/wished': 'user',

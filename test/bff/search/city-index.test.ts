@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCityIndex } from '../../../src/bff/search/city-index.ts';
+import { namedBy } from '../../../src/bff/search/named.ts';
 import { countDays } from '../../../src/bff/search/search-routes.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../public-event.ts';
@@ -14,7 +15,7 @@ async function indexOf(titles: readonly string[], fields: object = {}) {
 	const index = createCityIndex(32 * mega);
 	await index.add(eventsOf(titles, fields));
 	const find = (query: string) => {
-		const hits = index.find(query, {});
+		const { hits } = index.find(query, {});
 		return { ids: hits.map(({ event }) => event.id), terms: hits.map(({ terms }) => terms) };
 	};
 	return { index, find };
@@ -34,17 +35,97 @@ describe('a search', () => {
 	});
 });
 
-describe('a suggestion', () => {
-	it('is the query without typos in words with a meaning, or the closest words of the index', async () => {
-		const { index } = await indexOf(['Swing social', '露天电影']);
-		expect(index.suggest('exibition')).toBe('exhibition');
-		expect(index.suggest('exposicon')).toBe('exposición');
-		expect(index.suggest('swinng')).toBe('swing');
+describe('the best match', () => {
+	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
+		const index = createCityIndex(32 * mega);
+		const other = { title: 'Evening', address: 'Harbour 1', category: 'others' };
+		await index.add([
+			publicEvent({ ...other, id: 'text', content: 'A night of jazz and a film.' }),
+			publicEvent({ ...other, id: 'place', address: 'Film Museum Lane 3' }),
+			publicEvent({ ...other, id: 'owner', owner: { id: '7', name: 'Film Friends' } }),
+			publicEvent({ ...other, id: 'type', category: 'film' }),
+			publicEvent({ ...other, id: 'title', title: 'A film and a long talk about everything that is in it' }),
+		]);
+		const ids = index.find('film', {}).hits.map(({ event }) => event.id);
+		expect([ids[0], ids[1], ids.slice(2, 4).toSorted(), ids[4]]).toEqual([
+			'title',
+			'type',
+			['owner', 'place'],
+			'text',
+		]);
 	});
 
-	it('is none for a query without a typo', async () => {
-		const { index } = await indexOf(['Swing social', '露天电影']);
-		for (const q of ['exhibition', 'swing', '电影', 'xyzzy']) expect(index.suggest(q), q).toBeNull();
+	it('has the words as typed where some event has them, also beyond the filters', async () => {
+		const index = createCityIndex(32 * mega);
+		await index.add([
+			publicEvent({ id: '1', title: 'river', category: 'music' }),
+			publicEvent({ id: '2', title: 'rivet', category: 'salon' }),
+		]);
+		expect(index.find('river', { type: 'salon' }).hits).toEqual([]);
+		expect(index.find('rivor', {}).hits.map(({ event }) => event.id)).toEqual(['1']);
+	});
+});
+
+describe('a snippet', () => {
+	it('is the sentence that has the word, shortened where it is long', async () => {
+		const index = createCityIndex(32 * mega);
+		const content = `Doors open at eight. ${'Many words '.repeat(40)}and a trumpet solo. 中场休息。下半场是即兴演奏。`;
+		await index.add([publicEvent({ id: '1', title: 'Evening', content })]);
+		const snippetOf = (q: string) => {
+			const [hit] = index.find(q, {}).hits;
+			return hit?.isInText === true ? index.snippet(hit) : null;
+		};
+		expect(snippetOf('doors')).toBe('Doors open at eight.');
+		expect(snippetOf('即兴演奏')).toBe('下半场是即兴演奏。');
+		expect(snippetOf('trumpet')).toMatch(/^….{0,160}trumpet solo\.$/);
+		expect(snippetOf('evening')).toBeNull();
+	});
+});
+
+describe('a suggestion', () => {
+	it('is the query without typos in words with a meaning, or the closest words of the index', async () => {
+		const { index } = await indexOf(['Swing social', '露天电影', '周末徒步：香山', '城市骑行']);
+		for (const [typed, meant] of [
+			['exibition', 'exhibition'],
+			['exposicon', 'exposición'],
+			['swinng', 'swing'],
+			['swinng socail', 'swing social'],
+			['周未徒步', '周末徒步'],
+			['露天电景', '露天电影'],
+			['معرظ', 'معرض'],
+			['전시희', '전시회'],
+		] as const)
+			expect([typed, index.find(typed, {}).isAsTyped, index.suggest(typed)]).toEqual([typed, false, meant]);
+	});
+
+	it('is none for a query that is found as it is, or that nothing resembles', async () => {
+		const { index } = await indexOf(['Swing social', '露天电影', 'Marta sings']);
+		for (const q of ['exhibit', 'swing', '电影', 'marta'])
+			expect(index.find(q, {}).isAsTyped, q).toBe(q !== 'exhibit');
+		for (const q of ['xyzzy', '量子力学']) expect(index.suggest(q), q).toBeNull();
+	});
+});
+
+describe('what a query names', () => {
+	it('are types, venues and organizers, with an image and those with most events first', async () => {
+		const { index } = await indexOf(['one', 'two'], {
+			address: 'Sanlitun Road 11, The Copper House',
+			owner: { id: '7', name: 'Copper Kettle' },
+			category: 'music',
+		});
+		await index.add([
+			publicEvent({ id: '9', title: 'three', address: 'Copper Lane 3', owner: null, category: 'film' }),
+		]);
+		const namedIn = (q: string) => namedBy(q, index.find(q, {}).hits);
+		const { types, venues, organizers } = namedIn('copper');
+		expect(types).toEqual([]);
+		expect(venues.map(({ name, count }) => [name, count])).toEqual([
+			['The Copper House', 2],
+			['Copper Lane 3', 1],
+		]);
+		expect(organizers.map(({ person, count }) => [person.name, count])).toEqual([['Copper Kettle', 2]]);
+		expect(venues[0]?.poster).toMatch(/^https?:/);
+		expect(namedIn('concert').types.map(({ type }) => type)).toEqual(['music']);
 	});
 });
 

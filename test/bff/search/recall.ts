@@ -22,7 +22,7 @@ export function measureRecall(index: CityIndex, events: readonly PublicEvent[]):
 		const isFit = ({ title, address, owner }: PublicEvent) => fits.test(`${title} ${address} ${owner?.name}`);
 		const fitting = events.filter(isFit).length;
 		const wanted = Math.min(looked, fitting);
-		const hits = index.find(q, {}).slice(0, looked);
+		const hits = index.find(q, {}).hits.slice(0, looked);
 		const found = hits.filter(({ event }) => isFit(event)).length;
 		return {
 			q,

@@ -63,7 +63,7 @@ describe('the index of a city', () => {
 			`${type} ${title} ${address} ${owner?.name}`;
 		const failed = meaningQueries.filter(({ q, fits }) => {
 			const expected = Math.min(3, events.filter((event) => fits.test(textOf(event))).length);
-			const first = index.find(q, {}).slice(0, expected);
+			const first = index.find(q, {}).hits.slice(0, expected);
 			return (
 				expected === 0 || first.length < expected || !first.every(({ event }) => fits.test(textOf(event)))
 			);
@@ -78,8 +78,8 @@ describe('the index of a city', () => {
 		await index.add(odd);
 		expect(index.size()).toBe(2);
 		const range = { from: at('2026-11-21'), to: null };
-		expect(index.find('', { range })).toEqual([]);
-		expect(index.find('', { day })).toEqual([]);
+		expect(index.find('', { range }).hits).toEqual([]);
+		expect(index.find('', { day }).hits).toEqual([]);
 	});
 
 	it('combines words with times and type', async () => {
@@ -92,7 +92,7 @@ describe('the index of a city', () => {
 		const ids = (filters: SearchFilters) =>
 			index
 				.find('jazz', filters)
-				.map(({ event }) => event.id)
+				.hits.map(({ event }) => event.id)
 				.toSorted();
 		expect(ids({})).toEqual(['1', '2']);
 		expect(ids({ type: 'film' })).toEqual(['2']);

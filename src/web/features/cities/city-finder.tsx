@@ -3,17 +3,23 @@
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import css from './city-finder.module.css';
+import { LatinName } from './latin-name.tsx';
 import { matchCities } from './match-cities.ts';
 
 /** Matches that are shown: more are found by typing more. */
 const maxShown = 8;
 
-/** @param cities undefined while they are read */
-export function CityFinder({ cities }: { cities: readonly Loc[] | undefined }) {
+interface CityFinderProps {
+	/** Undefined while they are read. */
+	cities: readonly Loc[] | undefined;
+	/** Where the choice leads. */
+	pathOf: (uid: string) => string;
+}
+
+export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
@@ -35,7 +41,7 @@ export function CityFinder({ cities }: { cities: readonly Loc[] | undefined }) {
 		setOpen(false);
 		setActive(-1);
 	};
-	const go = ({ uid }: Loc) => navigate(pagePath.city(uid));
+	const go = ({ uid }: Loc) => navigate(pathOf(uid));
 	const move = (step: 1 | -1) => {
 		if (!isOpen) setOpen(true);
 		const count = Math.min(found.length, maxShown);
@@ -96,7 +102,8 @@ export function CityFinder({ cities }: { cities: readonly Loc[] | undefined }) {
 						onClick={() => go(city)}
 						onKeyDown={onKeyDown}
 					>
-						<b>{city.name}</b> <span>{city.uid}</span>
+						<b>{city.name}</b>
+						<LatinName city={city} />
 					</div>
 				))}
 			</div>

@@ -1,9 +1,9 @@
 /** The cities that a service lists first, which are its large ones, as images. */
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { pagePath } from '../../../contract/paths.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
 import css from './city-tiles.module.css';
+import { LatinName } from './latin-name.tsx';
 import { skyline, skylineOf } from './skyline.ts';
 
 /** In this order, tiles that are side by side have colours that one can tell apart. */
@@ -18,14 +18,20 @@ const colours = [
 	'music',
 ] as const satisfies readonly EventType[];
 
-export function CityTiles({ cities }: { cities: readonly Loc[] }) {
+interface CityTilesProps {
+	cities: readonly Loc[];
+	pathOf: (uid: string) => string;
+}
+
+export function CityTiles({ cities, pathOf }: CityTilesProps) {
 	return (
 		<ul className={css.tiles}>
-			{cities.map(({ id, uid, name }, index) => {
+			{cities.map((city, index) => {
+				const { id, uid, name } = city;
 				const { sun, rows } = skylineOf(id);
 				return (
 					<li key={id}>
-						<Link className={css.tile} data-type={colours[index % colours.length]} to={pagePath.city(uid)}>
+						<Link className={css.tile} data-type={colours[index % colours.length]} to={pathOf(uid)}>
 							<svg
 								viewBox={`0 0 ${skyline.width} ${skyline.height}`}
 								preserveAspectRatio="xMidYMax slice"
@@ -36,7 +42,10 @@ export function CityTiles({ cities }: { cities: readonly Loc[] }) {
 									<path key={row} d={row} />
 								))}
 							</svg>
-							<b className={css.name}>{name}</b>
+							<b className={css.name}>
+								{name}
+								<LatinName city={city} className={css.latin} />
+							</b>
 						</Link>
 					</li>
 				);

@@ -12,8 +12,7 @@ import list from '../event/event-list.module.css';
 import { longListQuery } from '../event/long-list.ts';
 import { ShowMore } from '../event/show-more.tsx';
 import { EventMap } from '../map/event-map.tsx';
-import { SearchNote } from '../search/search-note.tsx';
-import { useSearch } from '../search/use-search.ts';
+import { SearchNote, useSearch } from '../search/use-search.tsx';
 
 interface CityMapProps {
 	city: Loc;

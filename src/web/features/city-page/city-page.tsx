@@ -1,25 +1,29 @@
 /** What is on in a city: its front page, or the list of the filters that the URL has. */
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { defaultFilters, hasFilters, type ListFilters, readFilters } from '../../../contract/paths.ts';
+import {
+	defaultFilters,
+	hasFilters,
+	type ListFilters,
+	pagePath,
+	readFilters,
+} from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
-import { PageError } from '../../shared/error-notice.tsx';
-import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { cityQueries } from '../cities/city-queries.ts';
+import { LatinName } from '../cities/latin-name.tsx';
+import { OfCity } from '../cities/of-city.tsx';
 import { CityEventList } from '../city-list/city-event-list.tsx';
 import { CityListCount } from '../city-list/use-city-list.tsx';
 import { chosenView, dayTypeNames, hasDays, typeNames } from '../event/filter-names.ts';
 import { ResultCountProvider } from '../event/result-count.tsx';
-import { SearchBox } from '../search/search-box.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
 
@@ -27,9 +31,6 @@ import { ListBar } from './list-bar.tsx';
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazy(async () => ({ default: (await loadFront()).FrontPage }));
 const FrontDay = lazy(async () => ({ default: (await loadFront()).FrontDay }));
-const SearchResults = lazy(async () => ({
-	default: (await import('../search/search-results.tsx')).SearchResults,
-}));
 const SortedList = lazy(async () => ({ default: (await import('../city-list/sorted-list.tsx')).SortedList }));
 const CityMap = lazy(async () => ({ default: (await import('./city-map.tsx')).CityMap }));
 const CalendarView = lazy(async () => ({
@@ -38,34 +39,26 @@ const CalendarView = lazy(async () => ({
 
 export function CityPage() {
 	const { uid = '' } = usePageParams();
-	const page = usePageData();
-	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, page));
+	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
-	if (!isListOffered(page.settings.brand.surfaces, filters)) return <NotFoundPage />;
-	if (error && city === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
-	if (city === undefined) return <Loading />;
-	if (city === null)
-		return <NotFoundPage title={m.words_city_not_found()} text={m.app_unknown_city_text({ uid })} />;
-	return <KnownCity city={city} />;
+	if (!isListOffered(surfaces, filters)) return <NotFoundPage />;
+	return <OfCity uid={uid}>{(city) => <KnownCity city={city} />}</OfCity>;
 }
 
 /** Whether the URL names the list in the service's order. */
-const isPlain = ({ view, q, sort }: ListFilters) =>
-	view === 'list' && q.trim() === '' && sort === defaultFilters.sort;
+const isPlain = ({ view, sort }: ListFilters) => view === defaultFilters.view && sort === defaultFilters.sort;
 
 /** A choice of another kind of view commits at once, also while its code loads: the next choice builds on its URL. */
 function kindOf(filters: ListFilters): string {
 	if (filters.view !== 'list') return filters.view;
-	if (filters.q.trim() !== '') return 'search';
 	return isPlain(filters) ? 'list' : 'sorted';
 }
 
-/** What the URL names: a search, a map, a calendar, or the list. All but the list are loaded when they are needed. */
+/** What the URL names: a map, a calendar, or the list. All but the list are loaded when they are needed. */
 function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const key = `${filters.dayType} ${filters.type}`;
-	if (filters.view === 'map') return <CityMap key={`${key} ${filters.q}`} city={city} filters={filters} />;
+	if (filters.view === 'map') return <CityMap key={key} city={city} filters={filters} />;
 	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
-	if (filters.q.trim() !== '') return <SearchResults city={city} filters={filters} />;
 	if (isPlain(filters)) return <CityEventList key={key} city={city} filters={filters} />;
 	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
 }
@@ -79,17 +72,20 @@ function KnownCity({ city }: { city: Loc }) {
 	const { uid, name } = city;
 	const day = hasDays(filters) ? dayTypeNames[filters.dayType]() : '';
 	const list = listTitle(name, filters, day, typeNames[filters.type]());
-	// Tabs and the history show the beginning.
-	const tabTitle = [filters.q.trim(), list, chosenView(filters)].filter((part) => part).join(' · ');
-	useEffect(() => rememberCity({ uid, name }), [uid, name]);
+	const tabTitle = [list, chosenView(filters)].filter((part) => part).join(' · ');
 	return (
 		<div className={css.page}>
 			<div className={css.top} data-front={isFront || undefined}>
 				<div className={css.bill}>
 					<PageHeading title={name} documentTitle={isFront ? name : tabTitle} className={css.city} />
+					<LatinName city={city} className={css.latin} />
 					<Suspense>{isFront ? <FrontDay /> : day !== '' && <p className={css.day}>{day}</p>}</Suspense>
 				</div>
-				{surfaces.includes('search') && <SearchBox key={uid} uid={uid} filters={filters} />}
+				{surfaces.includes('search') && (
+					<Link className={css.search} to={pagePath.searchField(uid)}>
+						<Icon name="search" /> {m.discover_search()}
+					</Link>
+				)}
 			</div>
 			{!isFront && (
 				<ListBar

@@ -59,9 +59,9 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 				<FilterChips
 					label={m.events_when()}
 					options={dayOrder}
-					current={filters.dayType}
+					current={filters.day === null ? filters.dayType : null}
 					name={(each) => dayTypeNames[each]()}
-					path={(dayType, search) => change({ dayType }, search)}
+					path={(dayType, search) => change({ dayType, day: null }, search)}
 				/>
 			)}
 			<div className={css.others}>

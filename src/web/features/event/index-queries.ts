@@ -43,8 +43,9 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 	});
 
 export const indexQueries = {
-	/** Events with the words of the filters, within the range of their day filter. */
+	/** Events with the words of the filters, on their day or within the range of their day filter. */
 	search: (uid: string, filters: ListFilters, now: WallClock) => {
+		if (filters.day !== null) return indexQueries.day(uid, filters, filters.day);
 		const { from, to } = dayRange(filters.dayType, now);
 		const { q, type } = wordsOf(filters);
 		const range = { from: from > now ? from : now, to: to ?? '' };

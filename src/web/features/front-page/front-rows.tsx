@@ -2,6 +2,7 @@
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
@@ -11,6 +12,35 @@ import css from './front-page.module.css';
 import { FrontRow } from './front-row.tsx';
 import { shownFront } from './shown-front.ts';
 import { TypeTiles } from './type-tiles.tsx';
+
+interface FrontDayRowProps {
+	city: Loc;
+	front: Front;
+	now: WallClock | null;
+	/** Whether it is the first row of its page. */
+	isFirst: boolean;
+}
+
+/** What is on today in one of several cities; where that is over, what comes next. */
+export function FrontDayRow({ city: { uid, name }, front, now, isFirst }: FrontDayRowProps) {
+	const { tonight, weekend, upcoming } = shownFront(front, now);
+	const [title, events, dayType] =
+		tonight.length > 0
+			? ([isEvening(tonight) ? m.front_tonight() : m.words_today(), tonight, 'today'] as const)
+			: weekend.length > 0
+				? ([m.words_weekend(), weekend, 'weekend'] as const)
+				: ([m.words_future(), upcoming, 'future'] as const);
+	if (events.length === 0) return null;
+	return (
+		<FrontRow
+			title={`${name} · ${title}`}
+			path={pagePath.city(uid, { dayType })}
+			events={events}
+			look={isFirst ? 'lead' : 'plain'}
+			sizes={isFirst ? posterSizes.front : posterSizes.row}
+		/>
+	);
+}
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const { uid } = city;

@@ -1,30 +1,68 @@
-import type { DayType } from '../../../contract/spec/filters.ts';
+/** Days in what people type: “jazz tonight”, “Kino am Freitag”, “周五徒步”. */
+import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
+import type { Reader } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { formatWeekday } from '../event/format-when.ts';
 
-/** Words for a day in the language of the page, separated by commas; longer ones first. */
-const dayWords: readonly (readonly [DayType, () => string])[] = [
-	['tomorrow', () => m.discover_words_tomorrow()],
-	['weekend', () => m.discover_words_weekend()],
-	['week', () => m.discover_words_week()],
-	['today', () => m.discover_words_today()],
-];
+type Words = readonly (readonly [filter: Partial<Pick<ListFilters, 'dayType' | 'day'>>, words: string[]])[];
+
+const split = (words: string) => words.split(/[,、،]/).map((word) => fold(word.trim()));
+
+/** Lower case without accents, in as many characters. */
+const fold = (text: string) =>
+	Array.from(text, (character) => {
+		const plain = character.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+		return plain.length === character.length ? plain : character;
+	}).join('');
 
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
+
+/** Words in the language of the page, longer ones first, and the names of weekdays also in English. */
+function dayWords(locale: Reader['locale'], today: Day): Words {
+	const days = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(today, count));
+	return [
+		[{ dayType: 'tomorrow' }, split(m.discover_words_tomorrow())],
+		[{ dayType: 'weekend' }, split(m.discover_words_weekend())],
+		[{ dayType: 'week' }, split(m.discover_words_week())],
+		[{ dayType: 'today' }, split(m.discover_words_today())],
+		...days.map((day): Words[number] => {
+			const names = [formatWeekday(day, locale, 'long'), formatWeekday(day, 'en', 'long')];
+			const short = formatWeekday(day, locale, 'short');
+			// Short names of other languages are words: “sun”, “mar”.
+			return [{ day }, split([...names, ...(isHan(short) && short.length > 1 ? [short] : [])].join(','))];
+		}),
+	];
+}
+
+/** Where a word begins; in Chinese and Japanese, words have no spaces between them. */
+const placeOf = (text: string, word: string) =>
+	isHan(word) ? text.indexOf(word) : ` ${text} `.indexOf(` ${word} `);
 
 /**
  * Takes a day out of what was typed: “jazz tonight” searches for “jazz” among the events of today.
  *
- * @returns the other words; no `dayType` when the text names none
+ * @returns the other words, and the filter if the text names a day
  */
-export function readDayWords(text: string): { q: string; dayType?: DayType } {
-	const lower = text.toLowerCase();
-	for (const [dayType, words] of dayWords)
-		for (const listed of words().toLowerCase().split(/[,、]/)) {
-			const word = listed.trim();
-			const at = isHan(word) ? lower.indexOf(word) : ` ${lower} `.indexOf(` ${word} `);
+export function readDayWords(
+	text: string,
+	locale: Reader['locale'],
+	today: Day,
+): Pick<ListFilters, 'q'> & Partial<Pick<ListFilters, 'dayType' | 'day'>> {
+	const folded = fold(text);
+	for (const [filter, words] of dayWords(locale, today))
+		for (const word of words) {
+			const at = placeOf(folded, word);
 			if (at < 0) continue;
-			const q = `${text.slice(0, at)} ${text.slice(at + word.length)}`.replace(/\s+/g, ' ').trim();
-			return { q, dayType };
+			const beside = new Set(split(m.discover_words_beside()));
+			const before = text.slice(0, at).trim().split(/\s+/);
+			const after = text
+				.slice(at + word.length)
+				.trim()
+				.split(/\s+/);
+			while (beside.has(fold(before.at(-1) ?? ''))) before.pop();
+			while (beside.has(fold(after[0] ?? ''))) after.shift();
+			return { q: [...before, ...after].join(' ').trim(), day: null, ...filter };
 		}
 	return { q: text };
 }

@@ -1,21 +1,30 @@
-/** The search field of a city: what people type goes into the URL, and the results follow it. */
-
+/** The search field: what people type goes into the URL, and the results follow it. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { cityQuery, hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import {
+	cityQuery,
+	hasFilters,
+	type ListFilters,
+	pagePath,
+	readFilters,
+	searchFieldId,
+} from '../../../contract/paths.ts';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
 import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
 import { readDayWords } from './day-words.ts';
+import { rememberSearch } from './recent-searches.tsx';
 import css from './search.module.css';
-
-/** Of the field: a URL with it as its fragment leads there, by the browser too. */
-export const searchFieldId = 'search';
 
 /** Milliseconds without typing after which the search begins. */
 const pause = 250;
 
-export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters }) {
+/** @param uid null where no city is chosen */
+export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
+	const { locale } = useLocale();
+	const today = useToday();
 	const { hash, key, search: query } = useLocation();
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
@@ -26,14 +35,13 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 	const typed = useRef(filters.q);
 
 	const send = (words: string, replace: boolean) => {
-		const { q, dayType } = readDayWords(words);
+		const { q, ...days } = today === null ? { q: words } : readDayWords(words, locale, today);
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
 		const newest = new URLSearchParams(window.location.search);
 		newest.set('q', q);
 		const others = hasFilters(newest) ? readFilters(newest) : {};
-		const path = pagePath.city(uid, dayType === undefined ? others : { ...others, dayType });
-		navigate(path, { replace, state: { keepsFocus: true } });
+		navigate(pagePath.search(uid, { ...others, q, ...days }), { replace, state: { keepsFocus: true } });
 	};
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
@@ -60,6 +68,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 		search();
 		typed.current = sent.current;
 		setText(sent.current);
+		if (sent.current.trim() !== '') rememberSearch(sent.current.trim());
 	};
 	const type = (value: string) => {
 		setText(value);
@@ -75,7 +84,7 @@ export function SearchBox({ uid, filters }: { uid: string; filters: ListFilters 
 			<form
 				className={css.search}
 				// Before the app's code is there, the browser opens the results.
-				action={pagePath.city(uid)}
+				action={pagePath.search(uid)}
 				onSubmit={(event) => {
 					event.preventDefault();
 					finish();

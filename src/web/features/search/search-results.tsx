@@ -11,11 +11,12 @@ import controls from '../../ui/controls.module.css';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
+import { nameOfType } from '../event/filter-names.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
-import { SearchNote } from './search-note.tsx';
-import { useSearch } from './use-search.ts';
+import { Named } from './named.tsx';
+import { SearchNote, useSearch } from './use-search.tsx';
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
@@ -30,7 +31,13 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	const suggestion = search.isStale ? null : (search.state?.suggestion ?? null);
 	const isUnknown = search.error === null && (found === undefined || search.isStale);
 	useReportedCount(
-		isUnknown ? m.app_loading() : isNone || found === undefined ? '' : m.discover_found({ count: total, q }),
+		isUnknown
+			? m.app_loading()
+			: isNone || found === undefined
+				? ''
+				: q === ''
+					? m.events_found({ count: total })
+					: m.discover_found({ count: total, q }),
 	);
 	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
 	return (
@@ -42,10 +49,11 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					</Link>
 				</p>
 			)}
+			{!search.isStale && search.state !== null && <Named uid={city.uid} named={search.state.named} />}
 			{isNone && <NoResults city={city} filters={filters} isReading={search.state?.is_reading === true} />}
 			<CardList events={found?.map(({ event }) => event) ?? []} isStale={search.isStale}>
 				{(event, index) => {
-					const terms = found?.[index]?.terms ?? [];
+					const { terms = [], snippet = null } = found?.[index] ?? {};
 					return (
 						<EventCard
 							event={event}
@@ -55,7 +63,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
 								address: <MarkedText text={event.address} terms={terms} />,
-								note: <FoundIn event={event} terms={terms} />,
+								note: q !== '' && <FoundIn event={event} terms={terms} snippet={snippet} />,
 							}}
 						/>
 					);
@@ -78,7 +86,7 @@ interface NoResultsProps {
 
 function NoResults({ city, filters, isReading }: NoResultsProps) {
 	const q = filters.q.trim();
-	const isNarrow = filters.dayType !== 'future' || filters.type !== 'all';
+	const isNarrow = filters.dayType !== 'future' || filters.day !== null || filters.type !== 'all';
 	return (
 		<div className={controls.notice}>
 			<p role="status">{isReading ? m.discover_none_yet({ q }) : m.discover_none({ q })}</p>
@@ -94,16 +102,31 @@ function NoResults({ city, filters, isReading }: NoResultsProps) {
 	);
 }
 
-/** Why an event was found, when neither its title nor its address shows it. */
-function FoundIn({ event, terms }: { event: Event; terms: readonly string[] }) {
-	const name = event.owner?.name ?? '';
+interface FoundInProps {
+	event: Event;
+	terms: readonly string[];
+	snippet: string | null;
+}
+
+/** Why an event was found, when neither its title nor its address shows it: its organizer, its text or its type. */
+function FoundIn({ event: { owner, title, address, type }, terms, snippet }: FoundInProps) {
 	const matches = (text: string) => findTerms(text, terms).length > 0;
-	if (matches(name)) {
+	if (snippet !== null)
+		return (
+			<bdi>
+				<MarkedText text={snippet} terms={terms} />
+			</bdi>
+		);
+	if (owner !== null && matches(owner.name))
 		return (
 			<>
-				{m.events_by()} <MarkedText text={name} terms={terms} />
+				{m.events_by()} <MarkedText text={owner.name} terms={terms} />
 			</>
 		);
-	}
-	return matches(event.title) || matches(event.address) || terms.length === 0 ? null : m.discover_in_text();
+	if (matches(title) || matches(address) || type === null) return null;
+	return (
+		<>
+			{m.events_type()}: <mark>{nameOfType(type)}</mark>
+		</>
+	);
 }

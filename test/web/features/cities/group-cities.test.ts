@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/loc.ts';
-import { groupCities } from '../../../../src/web/features/cities/group-cities.ts';
+import { groupCities } from '../../../../src/web/features/cities/city-choice.tsx';
 
 it('groups cities by region in the order of the service, and uninhabited places separately', () => {
 	const locs = [

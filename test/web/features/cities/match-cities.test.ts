@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/loc.ts';
+import { latinName } from '../../../../src/web/features/cities/latin-name.tsx';
 import { matchCities } from '../../../../src/web/features/cities/match-cities.ts';
 
 it('cities are found by any part of name or short name, first those that begin with it', () => {
@@ -12,4 +13,29 @@ it('cities are found by any part of name or short name, first those that begin w
 	expect(namesOf('京')).toEqual(['京山', '南京', '北京']);
 	expect(namesOf('nowhere')).toEqual([]);
 	expect(namesOf(' ')).toEqual([]);
+});
+
+it.each([
+	['bejing', 'Beijing'],
+	['beijng', 'Beijing'],
+	['biejing', 'Beijing'],
+	['shanhg', 'Shanghai'],
+	['guangzou', 'Guangzhou'],
+	['gz', 'Guangzhou'],
+	["Xi'an", 'Xian'],
+	['xi an', 'Xian'],
+])('“%s” is understood as %s', (text, name) => {
+	const cities = ['Beijing', 'Shanghai', 'Guangzhou', 'Xian', 'Nanjing'].map((each) =>
+		readLoc({ id: each, name: each, uid: each.toLowerCase() }),
+	);
+	expect(matchCities(cities, text).map((city) => city.name)).toEqual([name]);
+});
+
+it.each([
+	['北京', 'beijing', 'Beijing'],
+	['香港', 'hong-kong', 'Hong Kong'],
+	['Halle', 'halle', null],
+	['北京', '108288', null],
+])('the Latin name of %s (%s) is %s', (name, uid, latin) => {
+	expect(latinName({ name, uid })).toBe(latin);
 });

@@ -4,12 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { startApp } from '../../start-app.tsx';
 
-/** The parameters of the last search. */
-const searchOf = (calls: readonly string[]) => {
-	const path = calls.findLast((call) => call.startsWith('GET /search/'))?.slice(4);
-	return path === undefined ? undefined : new URL(path, 'http://here').searchParams;
-};
-
 describe('the page of a city', () => {
 	it('is the not-found page for a city that the service does not have', async () => {
 		const app = await startApp();
@@ -28,10 +22,8 @@ describe('the page of a city', () => {
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('北京');
 	});
 
-	it('is named in the tab by what is searched for, and by the view or the order', async () => {
+	it('is named in the tab by the view or the order', async () => {
 		const app = await startApp();
-		await app.open('/cities/beijing?q=jazz&type=music');
-		expect(document.title).toBe('jazz · 北京 · Upcoming · Music · Daybill');
 		await app.open('/cities/beijing?day_type=week&view=calendar');
 		expect(document.title).toBe('北京 · Calendar · Daybill');
 		await app.open('/cities/beijing?day_type=week&sort=interest');
@@ -112,33 +104,4 @@ describe('the page of a city', () => {
 			expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
 		},
 	);
-});
-
-describe('a search on the page of a city', () => {
-	it('goes over everything that is coming, until a filter narrows it, which shows', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
-		const chip = (name: string) => screen.getByRole('link', { name });
-		fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'quartet' } });
-		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
-		await waitFor(() => expect(chip('Upcoming').getAttribute('aria-current')).not.toBeNull());
-		expect(chip('Today').getAttribute('aria-current')).toBeNull();
-		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(false));
-		fireEvent.click(chip('Tomorrow'));
-		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=quartet'));
-		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(true));
-		fireEvent.click(chip('Today'));
-		await waitFor(() => expect(window.location.search).toBe('?day_type=today&q=quartet'));
-		await waitFor(() => expect(chip('Today').getAttribute('aria-current')).not.toBeNull());
-	});
-
-	it('leaves the list as it was when the words are removed', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=week');
-		const box = screen.getByRole('searchbox');
-		fireEvent.change(box, { target: { value: 'quartet' } });
-		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=quartet'));
-		fireEvent.change(box, { target: { value: '' } });
-		await waitFor(() => expect(window.location.search).toBe('?day_type=week'));
-	});
 });

@@ -69,7 +69,7 @@ describe('a city’s front page', () => {
 				fails ? problem(400, 'service_rejected') : Response.json({ ...none, popular: [coming('7')] }),
 			);
 		});
-		await app.open('/cities');
+		await app.open('/cities', (page) => ({ ...page, front: null }));
 		fireEvent.click(await screen.findByRole('link', { name: /北京/ }));
 		const again = await screen.findByRole('button', { name: 'Try again' });
 		fails = false;
@@ -84,20 +84,6 @@ describe('a city’s front page', () => {
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByRole('heading', { name: 'What are you up for?' })).toBeNull();
 		expect(screen.getByRole('link', { name: 'Calendar' })).toBeDefined();
-	});
-
-	it('gives way to the results while one searches, and comes back', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
-		const box = screen.getByRole('searchbox');
-		fireEvent.change(box, { target: { value: 'quartet' } });
-		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
-		expect(screen.getByRole('searchbox')).toBe(box);
-		expect((await screen.findByRole('link', { name: 'Upcoming' })).getAttribute('aria-current')).toBe('true');
-		fireEvent.change(box, { target: { value: '' } });
-		await waitFor(() => expect(window.location.search).toBe(''));
-		await screen.findByRole('heading', { name: 'What are you up for?' });
-		expect(screen.getByRole('searchbox')).toBe(box);
 	});
 
 	it('shows somebody who is signed in what is next for them, in the place of the day', async () => {

@@ -11,7 +11,7 @@ const Where = () => <p>{useLocation().search}</p>;
 
 it('searches for what the field has, though the app has not shown it yet', async () => {
 	render(
-		<MemoryRouter initialEntries={['/cities/beijing?day_type=week']}>
+		<MemoryRouter initialEntries={['/cities/beijing/search?day_type=week']}>
 			<SearchBox uid="beijing" filters={readFilters(new URLSearchParams('day_type=week'))} />
 			<Where />
 		</MemoryRouter>,
@@ -25,7 +25,7 @@ it('searches for what the field has, though the app has not shown it yet', async
 
 it('makes a day among the words a filter, and keeps the other words', async () => {
 	render(
-		<MemoryRouter initialEntries={['/cities/beijing']}>
+		<MemoryRouter initialEntries={['/cities/beijing/search']}>
 			<SearchBox uid="beijing" filters={readFilters('')} />
 			<Where />
 		</MemoryRouter>,

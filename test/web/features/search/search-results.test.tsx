@@ -13,6 +13,7 @@ const nothing: Omit<SearchResponse, 'hits'> = {
 	is_reading: false,
 	indexed_at: '2026-11-22T10:00:00Z',
 	suggestion: null,
+	named: { types: [], venues: [], organizers: [] },
 };
 
 /** Opens a search that finds nothing, and as much of the city as is given. */
@@ -31,21 +32,21 @@ const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute
 
 describe('a search without results', () => {
 	it('says that there are none yet while more events are read', async () => {
-		await searchInVain('/cities/beijing?q=jazz', { is_reading: true });
+		await searchInVain('/cities/beijing/search?q=jazz', { is_reading: true });
 		await screen.findByText('No results for “jazz” yet. Still searching…');
 		expect(screen.queryByText(/^No results for “jazz”\./)).toBeNull();
 	});
 
 	it('says that there are none once all is read, and leads to what is on', async () => {
-		await searchInVain('/cities/beijing?q=jazz', { is_complete: true, indexed: 740 });
+		await searchInVain('/cities/beijing/search?q=jazz', { is_complete: true, indexed: 740 });
 		await screen.findByText('No results for “jazz”. Try fewer or other words.');
 		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
 	});
 
 	it('leads to the same search without filters when it has some', async () => {
-		await searchInVain('/cities/beijing?day_type=weekend&type=music&q=jazz', { is_complete: true });
+		await searchInVain('/cities/beijing/search?day_type=weekend&type=music&q=jazz', { is_complete: true });
 		await screen.findByText('No results for “jazz”. Try fewer or other words.');
-		expect(linkTo('Search all upcoming')).toBe('/cities/beijing?q=jazz');
+		expect(linkTo('Search all upcoming')).toBe('/cities/beijing/search?q=jazz');
 	});
 });
 
@@ -57,10 +58,10 @@ describe('a search for other words', () => {
 			if (!path.startsWith('/search/')) return undefined;
 			const isFirst = new URL(path, 'http://here').searchParams.get('q') === 'jazz';
 			if (!isFirst) return second.promise;
-			const hits = [{ event: publicEvent(), terms: [] }];
+			const hits = [{ event: publicEvent(), terms: [], snippet: null }];
 			return Promise.resolve(Response.json({ ...nothing, total: 5, hits } satisfies SearchResponse));
 		});
-		await app.open('/cities/beijing?q=jazz');
+		await app.open('/cities/beijing/search?q=jazz');
 		await screen.findByText('5 results for “jazz”');
 		expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined();
 		fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'trumpet' } });
@@ -70,5 +71,54 @@ describe('a search for other words', () => {
 		expect(screen.getAllByRole('article')).toHaveLength(1);
 		second.resolve(Response.json({ ...nothing, total: 0, hits: [] } satisfies SearchResponse));
 		await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
+	});
+});
+
+describe('a result', () => {
+	it('says why it was found: by its text, its organizer or its type', async () => {
+		const app = await startApp();
+		const found = (id: string, terms: string[], snippet: string | null, fields: object = {}) => ({
+			event: publicEvent({ id, title: 'Evening', address: 'Harbour 1', ...fields }),
+			terms,
+			snippet,
+		});
+		const hits = [
+			found('1', ['trumpet'], 'And a trumpet solo.'),
+			found('2', ['trumpet'], null, { owner: { id: '7', name: 'Trumpet Friends' } }),
+			found('3', [], null, { category: 'music' }),
+		];
+		app.intercept(({ path }) =>
+			path.startsWith('/search/')
+				? Promise.resolve(Response.json({ ...nothing, total: 3, hits } satisfies SearchResponse))
+				: undefined,
+		);
+		await app.open('/cities/beijing/search?q=trumpet');
+		const marked = () =>
+			screen.getAllByRole('article').map((card) => card.querySelector('mark')?.parentElement?.textContent);
+		await waitFor(() =>
+			expect(marked()).toEqual(['And a trumpet solo.', 'By Trumpet Friends', 'Type: Music']),
+		);
+	});
+
+	it('comes after the types, venues and organizers that are named, each with its link', async () => {
+		const app = await startApp();
+		const named: SearchResponse['named'] = {
+			types: [{ type: 'music', poster: null }],
+			venues: [{ name: 'Copper House', address: 'Road 1, Copper House', count: 2, poster: null }],
+			organizers: [{ person: { id: '7', name: 'Ada', avatar: null }, count: 1, poster: null }],
+		};
+		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
+		app.intercept(({ path }) =>
+			path.startsWith('/search/')
+				? Promise.resolve(Response.json({ ...nothing, total: 1, hits, named } satisfies SearchResponse))
+				: undefined,
+		);
+		await app.open('/cities/beijing/search?q=music');
+		const list = await screen.findByRole('list', { name: 'Types, venues and organizers' });
+		expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+			'/cities/beijing?day_type=future&type=music',
+			'/cities/beijing/search?q=Copper+House',
+			'/users/7/created',
+		]);
 	});
 });

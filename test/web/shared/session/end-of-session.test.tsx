@@ -115,7 +115,7 @@ describe('a read that needs a token', () => {
 		app.intercept(({ path }) =>
 			path.startsWith('/search/') ? Promise.resolve(problem(403, 'sign_in_required')) : undefined,
 		);
-		await app.open('/cities/beijing?q=quartet', (page) => ({ ...page, responses: {} }));
+		await app.open('/cities/beijing/search?q=quartet', (page) => ({ ...page, responses: {} }));
 		const notice = within(await screen.findByRole('alert'));
 		await notice.findByText('Sign in to continue.');
 		await notice.findByRole('button', { name: 'Sign in' });

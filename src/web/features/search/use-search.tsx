@@ -1,11 +1,16 @@
-/** What a search finds in the BFF's index. */
+/** What a search finds in the BFF's index, and how much of the city that is. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
+import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
+import { localWallClock } from '../../shared/now.ts';
+import { formatTime } from '../event/format-when.ts';
 import { indexQueries } from '../event/index-queries.ts';
+import css from './search.module.css';
 
 type Hit = SearchResponse['hits'][number];
 
@@ -19,7 +24,7 @@ export interface SearchState {
 	/** How much was searched, and how old that is; null while nothing is known. */
 	state: Pick<
 		SearchResponse,
-		'indexed' | 'listed' | 'is_complete' | 'is_reading' | 'indexed_at' | 'suggestion'
+		'indexed' | 'listed' | 'is_complete' | 'is_reading' | 'indexed_at' | 'suggestion' | 'named'
 	> | null;
 	/** Whether the results are still those of the previous words. */
 	isStale: boolean;
@@ -52,4 +57,17 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock): Sear
 				: null,
 		retry,
 	};
+}
+
+export function SearchNote({ search: { state } }: { search: SearchState }) {
+	const reader = useLocale();
+	if (state === null) return null;
+	const { indexed, listed, is_complete, is_reading, indexed_at } = state;
+	const time = formatTime(localWallClock(Date.parse(indexed_at)), reader);
+	return (
+		<p className={css.note}>
+			{m.discover_freshness({ indexed, listed, time })}{' '}
+			{!is_complete && (is_reading ? m.discover_reading() : m.discover_searched_partly())}
+		</p>
+	);
 }

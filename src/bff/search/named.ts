@@ -1,0 +1,49 @@
+/** What a query names besides events: types, venues and organizers. */
+import type { NamedBySearch } from '../../contract/bff-api/search.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Hit } from './city-index.ts';
+import { typesIn } from './meanings.ts';
+import { tokenize } from './tokenize.ts';
+
+/** Per kind. */
+const maxNamed = 3;
+
+/** The part of an address that has the most terms: a district, a street or a house. */
+function partOf(address: string, terms: ReadonlySet<string>): string {
+	const parts = address.split(/,\s*|\s+(?=\p{Script=Han})/u).filter((part) => part !== '');
+	const matches = (part: string) => tokenize(part).filter((term) => terms.has(term)).length;
+	return parts.toSorted((a, b) => matches(b) - matches(a))[0] ?? address;
+}
+
+const posterOf = (events: readonly PublicEvent[]) =>
+	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
+
+/** Groups of events, largest first. */
+function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
+	const groups = Map.groupBy(hits, keyOf);
+	return [...groups.values()]
+		.map((group) => ({ group, count: group.length, poster: posterOf(group.map(({ event }) => event)) }))
+		.toSorted((a, b) => b.count - a.count)
+		.slice(0, maxNamed);
+}
+
+/** @param hits all of them, best first */
+export function namedBy(query: string, hits: readonly Hit[]): NamedBySearch {
+	const isIn = (field: 'place' | 'owner') => hits.filter(({ fields }) => fields.includes(field));
+	const nameOf = ({ event, terms }: Hit) => partOf(event.address, new Set(terms));
+	return {
+		types: typesIn(query)
+			.slice(0, maxNamed)
+			.map((type) => ({
+				type,
+				poster: posterOf(hits.flatMap(({ event }) => (event.type === type ? event : []))),
+			})),
+		venues: groupsBy(isIn('place'), nameOf).flatMap(({ group: [first], count, poster }) =>
+			first === undefined ? [] : [{ name: nameOf(first), address: first.event.address, count, poster }],
+		),
+		organizers: groupsBy(isIn('owner'), ({ event }) => event.owner?.id ?? '').flatMap(
+			({ group: [first], count, poster }) =>
+				first?.event.owner == null ? [] : [{ person: first.event.owner, count, poster }],
+		),
+	};
+}

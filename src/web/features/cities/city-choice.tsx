@@ -1,0 +1,95 @@
+/**
+ * The choice of a city: found by typing, the first ones of the service as images, and the rest grouped by region, places
+ * where nobody lives last.
+ */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isCity, type Loc } from '../../../contract/event/loc.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
+import css from './city-choice.module.css';
+import { CityFinder } from './city-finder.tsx';
+import { cityQueries } from './city-queries.ts';
+import { CityTiles } from './city-tiles.tsx';
+import { LatinName } from './latin-name.tsx';
+
+/** Cities with an image: services list their large ones first. */
+export const maxTiles = 8;
+
+interface CityChoiceProps {
+	/** Where the choice leads. */
+	pathOf?: (uid: string) => string;
+	/** Below the field. */
+	children?: ReactNode;
+	/** Below the cities with an image. */
+	more?: ReactNode;
+}
+
+export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoiceProps) {
+	const { data: cities, error, refetch } = useQuery(cityQueries.all(usePageData()));
+	if (cities === undefined && error !== null)
+		return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	return (
+		<>
+			<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf} />
+			{children}
+			{cities !== undefined && <Cities cities={cities} pathOf={pathOf} more={more} />}
+		</>
+	);
+}
+
+interface CitiesProps {
+	cities: readonly Loc[];
+	pathOf: (uid: string) => string;
+	more: ReactNode;
+}
+
+function Cities({ cities, pathOf, more }: CitiesProps) {
+	const first = cities.filter(isCity).slice(0, maxTiles);
+	const { regions, others } = groupCities(cities.filter((city) => !first.includes(city)));
+	const groups = [
+		...regions,
+		...(others.length > 0 ? [{ parent: m.app_other_places(), cities: others }] : []),
+	];
+	return (
+		<>
+			<CityTiles cities={first} pathOf={pathOf} />
+			{more}
+			<div className={css.groups}>
+				{groups.map(({ parent, cities: inRegion }) => (
+					<section key={parent} className={css.group}>
+						<h2>{parent || m.app_cities()}</h2>
+						<ul>
+							{inRegion.map((city) => (
+								<li key={city.id}>
+									<Link to={pathOf(city.uid)}>
+										<b>{city.name}</b>
+										<LatinName city={city} />
+									</Link>
+								</li>
+							))}
+						</ul>
+					</section>
+				))}
+			</div>
+		</>
+	);
+}
+
+/**
+ * Groups cities by parent region, in the order in which the service lists them. Places where nobody lives are `others`;
+ * a place of which the service does not say is a city.
+ */
+export function groupCities(locs: readonly Loc[]): {
+	regions: { parent: string; cities: Loc[] }[];
+	others: Loc[];
+} {
+	const byParent = Map.groupBy(locs.filter(isCity), ({ parent }) => parent);
+	return {
+		regions: [...byParent].map(([parent, cities]) => ({ parent, cities })),
+		others: locs.filter((loc) => !isCity(loc)),
+	};
+}

@@ -1,0 +1,24 @@
+import type { Loc } from '../../../contract/event/loc.ts';
+
+/** “Beijing” for 北京, from its short name; null for a name in Latin letters, and without a short name in them. */
+export function latinName({ name, uid }: Pick<Loc, 'name' | 'uid'>): string | null {
+	if (/\p{Script=Latin}/u.test(name) || !/^\p{Script=Latin}[\p{Script=Latin}' _-]*$/u.test(uid)) return null;
+	return uid.replaceAll(/[_-]/g, ' ').replaceAll(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+interface LatinNameProps {
+	city: Pick<Loc, 'name' | 'uid'>;
+	className?: string | undefined;
+}
+
+/** After the name. */
+export function LatinName({ city, className }: LatinNameProps) {
+	const latin = latinName(city);
+	if (latin === null) return null;
+	return (
+		<>
+			{' '}
+			<span className={className}>{latin}</span>
+		</>
+	);
+}

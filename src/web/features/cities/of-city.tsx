@@ -1,0 +1,23 @@
+/** A page of the city in the path: what it shows once the city is known, or why it is not. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { m } from '../../i18n/messages.ts';
+import { rememberCity } from '../../shared/last-city.ts';
+import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
+import { PageError } from '../../shared/page-error.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { cityQueries } from './city-queries.ts';
+
+export function OfCity({ uid, children }: { uid: string; children: (city: Loc) => ReactNode }) {
+	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, usePageData()));
+	useEffect(() => {
+		if (city != null) rememberCity(city);
+	}, [city]);
+	if (error && city === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
+	if (city === undefined) return <Loading />;
+	if (city === null)
+		return <NotFoundPage title={m.words_city_not_found()} text={m.app_unknown_city_text({ uid })} />;
+	return children(city);
+}

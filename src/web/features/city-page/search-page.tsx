@@ -1,0 +1,132 @@
+/** The search: the field stays where it is, whatever is below it. Without a city, it asks for one. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { isListOffered } from '../../../contract/bff-api/brand.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
+import { lastCity } from '../../shared/last-city.ts';
+import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { usePageParams } from '../../shared/use-page-params.ts';
+import controls from '../../ui/controls.module.css';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { CityChoice } from '../cities/city-choice.tsx';
+import { OfCity } from '../cities/of-city.tsx';
+import { dayTypeNames } from '../event/filter-names.ts';
+import { formatDay } from '../event/format-when.ts';
+import { ResultCountProvider } from '../event/result-count.tsx';
+import { frontQuery } from '../front-page/front-query.ts';
+import { TypeTiles } from '../front-page/type-tiles.tsx';
+import { RecentSearches } from '../search/recent-searches.tsx';
+import { SearchBox } from '../search/search-box.tsx';
+import { SearchResults } from '../search/search-results.tsx';
+import css from './city-page.module.css';
+import { ListBar } from './list-bar.tsx';
+
+const CityMap = lazy(async () => ({ default: (await import('./city-map.tsx')).CityMap }));
+const CalendarView = lazy(async () => ({
+	default: (await import('../calendar/calendar-view.tsx')).CalendarView,
+}));
+
+export function SearchPage() {
+	const { uid } = usePageParams();
+	const { surfaces } = usePageData().settings.brand;
+	const filters = readFilters(useLocation().search);
+	if (!surfaces.includes('search') || !isListOffered(surfaces, filters)) return <NotFoundPage />;
+	if (uid === undefined) return <SearchAnywhere filters={filters} />;
+	return <OfCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</OfCity>;
+}
+
+/** Goes on in the last city, else in the one that is chosen. */
+function SearchAnywhere({ filters }: { filters: ListFilters }) {
+	const last = useInBrowser() ? lastCity() : null;
+	const { hash } = useLocation();
+	const pathOf = (uid: string) => pagePath.search(uid, filters.q === '' ? {} : filters);
+	if (last !== null) return <Navigate to={pathOf(last.uid) + hash} replace />;
+	return (
+		<div className={css.page}>
+			<PageHeading title={m.app_search()} className={css.city} />
+			<SearchBox uid={null} filters={filters} />
+			<h2>{m.words_choose_city()}</h2>
+			<CityChoice pathOf={pathOf} />
+		</div>
+	);
+}
+
+function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const [count, setCount] = useState('');
+	const { search } = useLocation();
+	const { uid, name } = city;
+	const q = filters.q.trim();
+	const title = [q, m.app_search(), name].filter((part) => part !== '').join(' · ');
+	const view = q === '' ? 'list' : filters.view;
+	return (
+		<div className={css.page}>
+			<div className={css.bill}>
+				<PageHeading title={m.app_search()} documentTitle={title} className={css.city} />
+				<p className={css.day}>
+					<Link to={pagePath.city(uid)}>{name}</Link>
+				</p>
+			</div>
+			<SearchBox key={uid} uid={uid} filters={filters} />
+			{hasFilters(search) ? (
+				<ResultCountProvider value={setCount}>
+					<ChosenDay uid={uid} filters={filters} />
+					{q === '' ? (
+						<p role="status">{count}</p>
+					) : (
+						<ListBar city={city} filters={filters} count={view === 'list' && count} />
+					)}
+					<Suspense key={view} fallback={<Loading />}>
+						{view === 'map' ? (
+							<CityMap city={city} filters={filters} />
+						) : view === 'calendar' ? (
+							<CalendarView city={city} filters={filters} />
+						) : (
+							<SearchResults city={city} filters={filters} />
+						)}
+					</Suspense>
+				</ResultCountProvider>
+			) : (
+				<NothingTyped city={city} />
+			)}
+		</div>
+	);
+}
+
+/** The day that was among the words, with the way to remove it. */
+function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
+	const { locale } = useLocale();
+	const today = useToday();
+	const { day, dayType, q } = filters;
+	if (day === null && dayType === 'future') return null;
+	const name = day === null ? dayTypeNames[dayType]() : formatDay(day, locale, today);
+	return (
+		<p>
+			<Link
+				className={`${controls.chip} ${css.chosen}`}
+				aria-label={m.discover_remove({ name })}
+				to={pagePath.search(uid, q === '' ? {} : { ...filters, day: null, dayType: 'future' })}
+				state={{ keepsFocus: true }}
+			>
+				{name} <span aria-hidden="true">×</span>
+			</Link>
+		</p>
+	);
+}
+
+function NothingTyped({ city }: { city: Loc }) {
+	const { data: front } = useQuery(frontQuery(city, usePageData()));
+	return (
+		<>
+			<RecentSearches uid={city.uid} />
+			<TypeTiles uid={city.uid} posters={front?.posters ?? {}} />
+		</>
+	);
+}

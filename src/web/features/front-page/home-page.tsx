@@ -1,0 +1,134 @@
+/** The start page: the city of the last visit, else that of the site, else what this is, and the choice of cities. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { distanceInKm } from '../../../contract/event/distance.ts';
+import type { Geo } from '../../../contract/event/fields.ts';
+import { isCity, type Loc } from '../../../contract/event/loc.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { lastCity } from '../../shared/last-city.ts';
+import { useNow } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import controls from '../../ui/controls.module.css';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
+import { cityQueries } from '../cities/city-queries.ts';
+import { usePlace, usePlaceRequest } from '../city-list/place.ts';
+import { eventQueries } from '../event/event-queries.ts';
+import css from './front-page.module.css';
+import { frontQuery } from './front-query.ts';
+import { FrontDayRow } from './front-rows.tsx';
+
+/** Cities whose day is shown. */
+const maxShown = 3;
+/** Farther is another city. */
+const maxDistanceKm = 150;
+
+export function HomePage() {
+	const { city } = usePageData().settings.brand;
+	// The BFF leads to the city by a cookie, and renders the choice of cities for a browser without one.
+	const isInBrowser = useInBrowser();
+	const uid = isInBrowser ? (lastCity()?.uid ?? city) : null;
+	return uid === null ? <CitiesPage /> : <ToCity uid={uid} />;
+}
+
+function ToCity({ uid }: { uid: string }) {
+	const navigate = useNavigate();
+	useEffect(() => void navigate(pagePath.city(uid), { replace: true }), [navigate, uid]);
+	return null;
+}
+
+export function CitiesPage() {
+	const { data: locs = [] } = useQuery(cityQueries.all(usePageData()));
+	const cities = locs.filter(isCity).slice(0, maxTiles);
+	const [first, ...others] = cities.slice(0, maxShown);
+	return (
+		<div className={css.home}>
+			<div>
+				<PageHeading title={m.words_choose_city()} className={css.welcome} />
+				<p className={css.lead}>{m.words_site()}</p>
+			</div>
+			<CityChoice more={others.map((city) => <CityDay key={city.id} city={city} />)}>
+				{cities.length > 1 && <NearestCity cities={cities} />}
+				{first !== undefined && <CityDay city={first} isFirst />}
+			</CityChoice>
+		</div>
+	);
+}
+
+/** What is on today; nothing where that cannot be read. */
+function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
+	// The page is complete without it.
+	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
+	const now = useNow();
+	return front !== undefined && <FrontDayRow city={city} front={front} now={now} isFirst={isFirst} />;
+}
+
+/** The middle of a city, as its events have coordinates; null where none has. */
+function middleOf(places: readonly Geo[]): Geo | null {
+	const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
+	const latitude = median(places.map((place) => place.latitude));
+	const longitude = median(places.map((place) => place.longitude));
+	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+}
+
+/** Leads to the nearest of the cities, once the person asks for that. The place stays in the browser. */
+function NearestCity({ cities }: { cities: readonly Loc[] }) {
+	const place = usePlace();
+	const { request, ask } = usePlaceRequest();
+	const [isAsked, setAsked] = useState(false);
+	const [isFar, setFar] = useState(false);
+	const client = useQueryClient();
+	const page = usePageData();
+	const navigate = useNavigate();
+	useEffect(() => {
+		if (!isAsked || place === null) return;
+		let isCurrent = true;
+		const distanceTo = async (city: Loc) => {
+			const list = { locId: city.id, dayType: 'future', type: 'all' } as const;
+			const { pages } = await client.ensureInfiniteQueryData(eventQueries.list(list, page));
+			const middle = middleOf(pages.flatMap(({ items }) => items).flatMap(({ geo }) => geo ?? []));
+			return { city, km: middle === null ? Number.POSITIVE_INFINITY : distanceInKm(place, middle) };
+		};
+		const find = async () => {
+			const found = (await Promise.allSettled(cities.map(distanceTo)))
+				.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+				.toSorted((a, b) => a.km - b.km)[0];
+			if (!isCurrent) return;
+			if (found !== undefined && found.km <= maxDistanceKm) navigate(pagePath.city(found.city.uid));
+			else setFar(true);
+		};
+		void find();
+		return () => {
+			isCurrent = false;
+		};
+	}, [isAsked, place, cities, client, page, navigate]);
+	const isWaiting = isAsked && !isFar && (request === 'asking' || place !== null);
+	const problem = isFar
+		? m.front_near_none()
+		: request === 'denied'
+			? m.front_near_refused()
+			: request === 'unknown'
+				? m.front_near_unknown()
+				: null;
+	return (
+		<p className={controls.row}>
+			<button
+				type="button"
+				className={controls.button}
+				onClick={() => {
+					setAsked(true);
+					setFar(false);
+					if (place === null) ask();
+				}}
+			>
+				{m.discover_near_ask()}
+			</button>
+			<span role="status" className={css.near}>
+				{isWaiting ? m.discover_near_asking() : isAsked && problem}
+			</span>
+		</p>
+	);
+}

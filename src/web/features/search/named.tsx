@@ -1,0 +1,84 @@
+/** Types, venues and organizers that a search names, with images, above the events. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { NamedBySearch } from '../../../contract/bff-api/search.ts';
+import { initialsOf } from '../../../contract/event/initials.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Poster } from '../../ui/poster.tsx';
+import { typeNames } from '../event/filter-names.ts';
+import css from './search.module.css';
+
+interface NamedLinkProps {
+	to: string;
+	name: string;
+	/** What it is. */
+	kind: string;
+	children: ReactNode;
+}
+
+const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
+	<li>
+		<Link className={css.named} to={to}>
+			{children}
+			<span>
+				<b dir="auto">{name}</b>
+				<small>{kind}</small>
+			</span>
+		</Link>
+	</li>
+);
+
+/** Pixels; the posters are as wide as avatars. */
+const size = 44;
+
+function Image({ name, source, type = null }: { name: string; source: string | null; type?: string | null }) {
+	return (
+		<span className={css.image}>
+			<Poster source={source} alt="" sizes={`${size}px`} type={type} mark={initialsOf(name)} day="" />
+		</span>
+	);
+}
+
+export function Named({ uid, named: { types, venues, organizers } }: { uid: string; named: NamedBySearch }) {
+	const { types: offered } = usePageData().settings.brand;
+	const shown = types.filter(({ type }) => offered.includes(type));
+	if (shown.length + venues.length + organizers.length === 0) return null;
+	const counted = (kind: string, count: number) => `${kind} · ${m.events_found({ count })}`;
+	return (
+		<ul className={css.all} aria-label={m.discover_named()}>
+			{shown.map(({ type, poster }) => (
+				<NamedLink
+					key={type}
+					to={pagePath.city(uid, { dayType: 'future', type })}
+					name={typeNames[type]()}
+					kind={m.events_type()}
+				>
+					<Image name={typeNames[type]()} source={poster} type={type} />
+				</NamedLink>
+			))}
+			{venues.map(({ name, count, poster }) => (
+				<NamedLink
+					key={name}
+					to={pagePath.search(uid, { q: name })}
+					name={name}
+					kind={counted(m.discover_venue(), count)}
+				>
+					<Image name={name} source={poster} />
+				</NamedLink>
+			))}
+			{organizers.map(({ person: { id, name, avatar }, count, poster }) => (
+				<NamedLink
+					key={id}
+					to={pagePath.user(id, 'created')}
+					name={name}
+					kind={counted(m.discover_organizer(), count)}
+				>
+					<Avatar source={avatar} size={size} placeholder={<Image name={name} source={poster} />} />
+				</NamedLink>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,50 @@
+/** What was searched for on this device. It is removed at the end of a session, as all that a session stores. */
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { browserStorage } from '../../shared/storage.ts';
+import controls from '../../ui/controls.module.css';
+import css from './search.module.css';
+
+const storageKey = 'daybill.searches';
+const maxRecent = 8;
+
+function read(): string[] {
+	const stored = browserStorage.readJson(storageKey);
+	return Array.isArray(stored) ? stored.filter((q) => typeof q === 'string').slice(0, maxRecent) : [];
+}
+
+export function rememberSearch(q: string): void {
+	browserStorage.writeJson(storageKey, [q, ...read().filter((other) => other !== q)].slice(0, maxRecent));
+}
+
+export function RecentSearches({ uid }: { uid: string | null }) {
+	const [recent, setRecent] = useState<readonly string[]>([]);
+	// The first render is the server's.
+	useEffect(() => setRecent(read()), []);
+	if (recent.length === 0) return null;
+	const clear = () => {
+		browserStorage.write(storageKey, null);
+		setRecent([]);
+	};
+	return (
+		<section className={css.recent}>
+			<h2>{m.discover_recent()}</h2>
+			<ul className={controls.row}>
+				{recent.map((q) => (
+					<li key={q}>
+						<Link className={controls.chip} to={pagePath.search(uid, { q })} dir="auto">
+							{q}
+						</Link>
+					</li>
+				))}
+				<li>
+					<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={clear}>
+						{m.discover_clear()}
+					</button>
+				</li>
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../start-app.tsx';
+
+/** The parameters of the last search. */
+const searchOf = (calls: readonly string[]) => {
+	const path = calls.findLast((call) => call.startsWith('GET /search/'))?.slice(4);
+	return path === undefined ? undefined : new URL(path, 'http://here').searchParams;
+};
+
+const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+
+describe('the search page', () => {
+	it('goes over everything that is coming, until a filter narrows it, which shows', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		fireEvent.click(screen.getByRole('link', { name: 'Search events' }));
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+		const chip = (name: string) => screen.getByRole('link', { name });
+		type('quartet');
+		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
+		expect(document.title).toBe('quartet · Search · 北京 · Daybill');
+		await waitFor(() => expect(chip('Upcoming').getAttribute('aria-current')).not.toBeNull());
+		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(false));
+		fireEvent.click(chip('Tomorrow'));
+		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=quartet'));
+		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(true));
+		fireEvent.click(await screen.findByRole('link', { name: 'Remove filter: Tomorrow' }));
+		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
+	});
+
+	it('makes a day among the words a filter that can be removed', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing/search');
+		type('jazz tonight');
+		fireEvent.submit(screen.getByRole('search').querySelector('form') as HTMLFormElement);
+		await waitFor(() => expect(window.location.search).toBe('?day_type=today&q=jazz'));
+		fireEvent.click(await screen.findByRole('link', { name: 'Remove filter: Today' }));
+		await waitFor(() => expect(window.location.search).toBe('?q=jazz'));
+		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
+	});
+
+	it('remembers what was searched for, on this device, until that is cleared', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing/search');
+		expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
+		for (const q of ['jazz', 'tea', 'jazz']) {
+			type(q);
+			fireEvent.submit(screen.getByRole('search').querySelector('form') as HTMLFormElement);
+			await waitFor(() => expect(window.location.search).toBe(`?q=${q}`));
+		}
+		type('');
+		await screen.findByRole('heading', { name: 'Recent searches' });
+		const recent = ['jazz', 'tea'].map((q) => screen.getByRole('link', { name: q }).getAttribute('href'));
+		expect(recent).toEqual(['/cities/beijing/search?q=jazz', '/cities/beijing/search?q=tea']);
+		fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+		expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
+	});
+
+	it('asks for a city where none is known, and continues there', async () => {
+		window.localStorage.clear();
+		const app = await startApp();
+		await app.open('/search?q=jazz');
+		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
+		fireEvent.click(await screen.findByRole('link', { name: /上海/ }));
+		await waitFor(() => expect(window.location.pathname).toBe('/cities/shanghai/search'));
+		expect(window.location.search).toBe('?q=jazz');
+		await app.open('/search?q=tea');
+		await waitFor(() =>
+			expect(window.location.pathname + window.location.search).toBe('/cities/shanghai/search?q=tea'),
+		);
+	});
+});

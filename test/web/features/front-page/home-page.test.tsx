@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import { startApp } from '../../start-app.tsx';
+
+const withCity = (city: string) => (page: PageData) => ({
+	...page,
+	settings: { ...page.settings, brand: { ...page.settings.brand, city } },
+});
+
+it('the start page leads to the default city of the site, and later to the city of the last visit', async () => {
+	const app = await startApp();
+	await app.open('/', withCity('shanghai'));
+	await screen.findByRole('heading', { name: '上海' });
+	expect(window.location.pathname).toBe('/cities/shanghai');
+	await app.open('/cities/beijing', withCity('shanghai'));
+	await screen.findByRole('heading', { name: '北京' });
+	await app.open('/', withCity('shanghai'));
+	await waitFor(() => expect(window.location.pathname).toBe('/cities/beijing'));
+});
+
+it('the start page is the choice of cities where the site has no default city', async () => {
+	const app = await startApp();
+	await app.open('/');
+	await screen.findByRole('link', { name: '北京 Beijing' });
+	expect(window.location.pathname).toBe('/');
+	screen.getByText(/^What’s on in your city/);
+});
+
+it('the start page shows what is on in the first cities, and leads to their lists', async () => {
+	const app = await startApp();
+	await app.open('/');
+	for (const [name, uid] of [
+		['北京', 'beijing'],
+		['上海', 'shanghai'],
+		['广州', 'guangzhou'],
+	]) {
+		const row = await screen.findByRole('link', { name: new RegExp(`^${name} · .* See all$`) });
+		expect(row.getAttribute('href')).toMatch(`/cities/${uid}?day_type=`);
+	}
+});
+
+describe('the location', () => {
+	const locate = async (latitude: number, longitude: number) => {
+		const app = await startApp();
+		window.sessionStorage.clear();
+		const coords = { latitude, longitude };
+		const getCurrentPosition = (onPosition: (position: object) => void) => onPosition({ coords });
+		vi.stubGlobal(
+			'navigator',
+			Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
+		);
+		await app.open('/');
+		fireEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
+	};
+
+	it('leads to a city with events nearby', async () => {
+		await locate(31.2, 121.5);
+		await waitFor(() => expect(window.location.pathname).toBe('/cities/shanghai'));
+	});
+
+	it('that is far from all of them leads nowhere, and the page says so', async () => {
+		window.localStorage.clear();
+		await locate(48.1, 11.6);
+		await screen.findByText('No city on this site is near you.');
+		expect(window.location.pathname).toBe('/');
+	});
+});
