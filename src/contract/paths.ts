@@ -3,6 +3,7 @@
  * builder percent-encodes it and {@link matchPage} decodes it. Operations of the specification are in
  * `spec/operations`. Free for the web bundle.
  */
+import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
 export const relations = ['participated', 'wished', 'created'] as const;
@@ -84,6 +85,8 @@ export type Sort = (typeof sorts)[number];
 /** Query of a city's list. Defaults are left out; they depend on whether there are words. */
 export interface ListFilters {
 	dayType: DayType;
+	/** In place of `dayType`. */
+	day: Day | null;
 	type: EventType;
 	q: string;
 	view: View;
@@ -91,6 +94,7 @@ export interface ListFilters {
 }
 export const defaultFilters: ListFilters = {
 	dayType: 'today',
+	day: null,
 	type: 'all',
 	q: '',
 	view: 'list',
@@ -101,15 +105,26 @@ export const defaultFilters: ListFilters = {
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);
 
-const filterNames = { dayType: 'day_type', type: 'type', q: 'q', view: 'view', sort: 'sort' } as const;
+const filterNames = {
+	dayType: 'day_type',
+	day: 'day',
+	type: 'type',
+	q: 'q',
+	view: 'view',
+	sort: 'sort',
+} as const;
 const maxQuery = 100;
+/** Weeks that go beyond the year 9999 have no days. */
+const tooLate = '9999';
 
 /** Unknown values fall back to the default. */
 export function readFilters(search: string | URLSearchParams): ListFilters {
 	const query = new URLSearchParams(search);
 	const q = (query.get('q') ?? '').slice(0, maxQuery);
+	const day = readDay(query.get('day'));
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultsOf(q).dayType,
+		day: day === null || day >= tooLate ? null : day,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
 		q,
 		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
@@ -129,7 +144,7 @@ export function cityQuery(filters: Partial<ListFilters>): [name: string, value: 
 	const query = (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(
 		([key, name]): [string, string][] => {
 			const value = filters[key];
-			return value === undefined || value === defaults[key] ? [] : [[name, value]];
+			return value == null || value === defaults[key] ? [] : [[name, value]];
 		},
 	);
 	return query.length === 0 && filters.dayType !== undefined

@@ -3,9 +3,8 @@ import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { agendaOf, firstDay } from '../../contract/event/agenda.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { isLongRunning } from '../../contract/event/times.ts';
 import { type ListFilters, type MatchedPage, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -14,7 +13,7 @@ import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
-import { readFront } from './front.ts';
+import { readFront, todayAt } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -40,12 +39,6 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 };
 
 const noData = { loc: null, locs: null, front: null, responses: {}, placeholder: '' } as const;
-
-/** The first poster of a city's list: events of these days come before long-running ones. */
-function firstPoster(events: readonly PublicEvent[]): string | undefined {
-	const first = events.find((event) => !isLongRunning(event)) ?? events[0];
-	return first?.posters.at(-1);
-}
 
 /** Problems that pass by themselves. */
 const passing: ReadonlySet<ProblemReason> = new Set(['overloaded', 'service_unreachable', 'service_timeout']);
@@ -107,7 +100,9 @@ export function createContentReader(
 			day_type: dayType,
 			type: type === 'all' ? undefined : type,
 		});
-		const head = cityHead(loc, filters, firstPoster(list.items), look);
+		const today = todayAt(settings);
+		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today);
+		const head = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		return { ...noData, status: 200, head, loc, responses: { [apiPath(call)]: list } };
 	};
 

@@ -70,8 +70,9 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 /** Whether the BFF renders the first view. Other pages depend on the person. */
 function isRenderable({ filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
-	const { view, sort, q } = filters ?? defaultFilters;
-	return view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
+	const { view, sort, q, day } = filters ?? defaultFilters;
+	const isListed = view === defaultFilters.view && sort === defaultFilters.sort && day === defaultFilters.day;
+	return isListed && q === defaultFilters.q;
 }
 
 /**

@@ -6,6 +6,7 @@ import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { defaultFilters, hasFilters, type ListFilters, readFilters } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
@@ -15,9 +16,9 @@ import { usePageParams } from '../../shared/use-page-params.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
-import { CityEventList } from '../city-list/city-event-list.tsx';
-import { CityListCount } from '../city-list/use-city-list.tsx';
+import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { chosenView, dayTypeNames, hasDays, typeNames } from '../event/filter-names.ts';
+import { formatDay } from '../event/format-when.ts';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import css from './city-page.module.css';
@@ -31,6 +32,7 @@ const SearchResults = lazy(async () => ({
 	default: (await import('../search/search-results.tsx')).SearchResults,
 }));
 const SortedList = lazy(async () => ({ default: (await import('../city-list/sorted-list.tsx')).SortedList }));
+const DayList = lazy(async () => ({ default: (await import('../city-list/day-list.tsx')).DayList }));
 const CityMap = lazy(async () => ({ default: (await import('./city-map.tsx')).CityMap }));
 const CalendarView = lazy(async () => ({
 	default: (await import('../calendar/calendar-view.tsx')).CalendarView,
@@ -50,21 +52,23 @@ export function CityPage() {
 }
 
 /** Whether the URL names the list in the service's order. */
-const isPlain = ({ view, q, sort }: ListFilters) =>
-	view === 'list' && q.trim() === '' && sort === defaultFilters.sort;
+const isPlain = ({ view, q, sort, day }: ListFilters) =>
+	view === 'list' && q.trim() === '' && sort === defaultFilters.sort && day === null;
 
 /** A choice of another kind of view commits at once, also while its code loads: the next choice builds on its URL. */
 function kindOf(filters: ListFilters): string {
 	if (filters.view !== 'list') return filters.view;
+	if (filters.day !== null) return 'day';
 	if (filters.q.trim() !== '') return 'search';
 	return isPlain(filters) ? 'list' : 'sorted';
 }
 
 /** What the URL names: a search, a map, a calendar, or the list. All but the list are loaded when they are needed. */
 function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const key = `${filters.dayType} ${filters.type}`;
+	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
 	if (filters.view === 'map') return <CityMap key={`${key} ${filters.q}`} city={city} filters={filters} />;
 	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
+	if (filters.day !== null) return <DayList key={key} city={city} filters={filters} day={filters.day} />;
 	if (filters.q.trim() !== '') return <SearchResults city={city} filters={filters} />;
 	if (isPlain(filters)) return <CityEventList key={key} city={city} filters={filters} />;
 	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
@@ -77,7 +81,9 @@ function KnownCity({ city }: { city: Loc }) {
 	const isFront = !hasFilters(search);
 	const [count, setCount] = useState('');
 	const { uid, name } = city;
-	const day = hasDays(filters) ? dayTypeNames[filters.dayType]() : '';
+	const { locale } = useLocale();
+	const named = filters.day === null ? dayTypeNames[filters.dayType]() : formatDay(filters.day, locale);
+	const day = hasDays(filters) ? named : '';
 	const list = listTitle(name, filters, day, typeNames[filters.type]());
 	// Tabs and the history show the beginning.
 	const tabTitle = [filters.q.trim(), list, chosenView(filters)].filter((part) => part).join(' · ');
