@@ -55,6 +55,7 @@ describe('paths of pages', () => {
 		expect(pagePath.city('st.gallen')).toBe('/cities/st.gallen');
 		expect(readFilters('?day_type=weekend&type=music&q=a+b&view=map&sort=near')).toEqual({
 			dayType: 'weekend',
+		day: null,
 			type: 'music',
 			q: 'a b',
 			view: 'map',

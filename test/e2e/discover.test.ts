@@ -56,7 +56,7 @@ test.describe('the map', () => {
 		async ({ page, daybill }) => {
 			await page.route(`${await tileOrigin()}/**`, (route) => route.abort());
 			await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-			await choose(page, 'View', 'Map');
+			await choose(page, 'Sort & view', 'Map');
 			await expect(page).toHaveURL(/view=map/);
 			const map = page.getByTestId('map');
 			await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
@@ -124,7 +124,7 @@ test(
 	onceOnPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-		await choose(page, 'View', 'Calendar');
+		await choose(page, 'Sort & view', 'Calendar');
 		await expect(page).toHaveURL(/view=calendar/);
 		const today = page.locator('button[aria-current="date"]');
 		await expect(today).toHaveAttribute('aria-pressed', 'true');
@@ -151,7 +151,7 @@ test(
 		await expect(page.locator('button[data-day]')).toHaveCount(7);
 		await page.getByRole('button', { name: 'Today', exact: true }).click();
 		await expect(today).toBeVisible();
-		await page.getByRole('button', { name: 'Later', exact: true }).click();
+		await page.getByRole('button', { name: 'Next', exact: true }).click();
 		await expect(today).toHaveCount(0);
 	},
 );
@@ -210,7 +210,7 @@ test('an event can be added to calendars', onceOnDesktop, async ({ page, daybill
 
 test('a city can be subscribed to and embedded elsewhere', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
-	await page.getByRole('button', { name: 'View' }).click();
+	await page.getByRole('button', { name: 'Sort & view' }).click();
 	await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
 	const feed = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();

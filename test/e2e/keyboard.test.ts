@@ -32,7 +32,7 @@ test('Tab goes through the header, the filters and the events in the order in wh
 		'This week',
 		'Upcoming',
 		'Type',
-		'View',
+		'Sort & view',
 	]);
 	await page.keyboard.press('Tab');
 	await expect(page.locator('main article a:focus')).toHaveCount(1);

@@ -59,7 +59,7 @@ test('the first poster is near the top, and the bar of filters makes room on the
 	}
 	const scrolled = () => page.evaluate(() => window.scrollY);
 	const before = await scrolled();
-	await page.getByRole('button', { name: 'View' }).focus();
+	await page.getByRole('button', { name: 'Sort & view' }).focus();
 	await page.mouse.wheel(0, 900);
 	await expect.poll(scrolled).toBeGreaterThan(before + 800);
 	await expect(bar).toBeInViewport({ ratio: 1 });

@@ -107,7 +107,7 @@ test(
 			expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
 		}
 		const month = await sheet.getByRole('heading', { level: 3 }).innerText();
-		await sheet.getByRole('button', { name: 'Later' }).click();
+		await sheet.getByRole('button', { name: 'Next' }).click();
 		await expect(sheet.getByRole('heading', { level: 3 })).not.toHaveText(month);
 		await page.keyboard.press('Escape');
 		await expect(sheet).toHaveCount(0);

@@ -126,7 +126,7 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.waitForURL(/q=jazz/);
 		await page.locator('input[type=search]').fill('');
 		await page.waitForURL((url) => !url.searchParams.has('q'));
-		await choose(page, 'View', 'Map');
+		await choose(page, 'Sort & view', 'Map');
 		await page.locator('.leaflet-marker-icon').first().waitFor();
 		await wait(500);
 		return await longestOf(page);

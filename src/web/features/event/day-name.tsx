@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import { formatLongDay } from './format-when.ts';
+import { formatDay, formatLongDay } from './format-when.ts';
 
 interface DayNameProps {
 	/** Null for what has none. */
@@ -11,7 +11,7 @@ interface DayNameProps {
 	isTonight?: boolean;
 }
 
-/** Heading of the events of one day: `Tomorrow, Sunday 22 November`. */
+/** Heading of the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: DayNameProps) {
 	const { locale } = useLocale();
 	const today = useToday();
@@ -19,6 +19,6 @@ export function DayName({ day, isTonight = false }: DayNameProps) {
 	const ahead = today === null ? null : daysBetween(today, day);
 	const todayName = isTonight ? m.front_tonight() : m.words_today();
 	const named = ahead === 0 ? todayName : ahead === 1 ? m.words_tomorrow() : null;
-	const date = formatLongDay(day, locale, today);
-	return named === null ? date : m.words_day_at({ day: named, when: date });
+	if (named === null) return formatLongDay(day, locale, today);
+	return m.words_day_at({ day: named, when: formatDay(day, locale, today) });
 }

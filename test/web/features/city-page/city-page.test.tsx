@@ -35,7 +35,7 @@ describe('the page of a city', () => {
 		await app.open('/cities/beijing?day_type=week&view=calendar');
 		expect(document.title).toBe('北京 · Calendar · Daybill');
 		await app.open('/cities/beijing?day_type=week&sort=interest');
-		expect(document.title).toBe('北京 · This week · Most popular · Daybill');
+		expect(document.title).toBe('北京 · This week · Popular · Daybill');
 	});
 
 	it('has the city of a path that names its id', async () => {
@@ -119,17 +119,20 @@ describe('a search on the page of a city', () => {
 		const app = await startApp();
 		await app.open('/cities/beijing');
 		const chip = (name: string) => screen.getByRole('link', { name });
+		const tomorrow = () =>
+			screen.getAllByRole('link').find((link) => link.getAttribute('href')?.includes('day_type=tomorrow')) ??
+			chip('Tomorrow');
 		fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'quartet' } });
 		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
 		await waitFor(() => expect(chip('Upcoming').getAttribute('aria-current')).not.toBeNull());
-		expect(chip('Today').getAttribute('aria-current')).toBeNull();
+		expect(chip('Tonight').getAttribute('aria-current')).toBeNull();
 		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(false));
-		fireEvent.click(chip('Tomorrow'));
+		fireEvent.click(tomorrow());
 		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=quartet'));
 		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(true));
-		fireEvent.click(chip('Today'));
+		fireEvent.click(chip('Tonight'));
 		await waitFor(() => expect(window.location.search).toBe('?day_type=today&q=quartet'));
-		await waitFor(() => expect(chip('Today').getAttribute('aria-current')).not.toBeNull());
+		await waitFor(() => expect(chip('Tonight').getAttribute('aria-current')).not.toBeNull());
 	});
 
 	it('leaves the list as it was when the words are removed', async () => {

@@ -34,7 +34,7 @@ describe('the bar above a list', () => {
 		const without = (name: string) =>
 			screen.getByRole('link', { name: `Remove filter: ${name}` }).getAttribute('href');
 		expect(without('Music')).toBe('/cities/beijing?day_type=week&sort=interest');
-		expect(without('Most popular')).toBe('/cities/beijing?day_type=week&type=music');
+		expect(without('Popular')).toBe('/cities/beijing?day_type=week&type=music');
 	});
 
 	it('takes one choice back and keeps the others', async () => {
