@@ -72,7 +72,7 @@ test.describe('the map', () => {
 				const events = Number(/\d+/.exec(await page.getByText(/^\d+ events$/).innerText())?.[0]);
 				const unplaced = (await without.count()) > 0 ? Number(/\d+/.exec(await without.innerText())?.[0]) : 0;
 				expect(await onMap()).toBe(events - unplaced);
-				if (unplaced > 0) expect(await without.locator('..').getByRole('listitem').count()).toBe(unplaced);
+				if (unplaced > 0) expect(await without.locator('..').locator('li').count()).toBe(unplaced);
 			}).toPass();
 		},
 	);
@@ -181,13 +181,13 @@ test(
 		expect(await asked()).toBe(0);
 		await noViolations(page);
 		await page.getByRole('button', { name: 'Use my location' }).click();
-		await expect(page.getByText(/doesn’t share your location/)).toBeVisible();
+		await expect(page.getByText(/Location is off for this site/)).toBeVisible();
 		expect(await asked()).toBe(1);
 		await context.grantPermissions(['geolocation']);
 		await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
 		await page.reload();
 		await expect(page.getByText(/km away/).first()).toBeVisible();
-		await expect(page.getByText(/doesn’t share your location/)).toBeHidden();
+		await expect(page.getByText(/Location is off for this site/)).toBeHidden();
 		const distances = (await page.getByText(/km away/).allInnerTexts()).map(Number.parseFloat);
 		expect(distances).toEqual(distances.toSorted((a, b) => a - b));
 		expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');

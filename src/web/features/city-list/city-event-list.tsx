@@ -8,7 +8,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
+import { EventListSkeleton } from '../event/card-list.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { ShowMore } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';

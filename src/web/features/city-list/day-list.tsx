@@ -9,7 +9,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
-import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
+import { EventListSkeleton } from '../event/card-list.tsx';
 import { indexQueries } from '../event/index-queries.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
