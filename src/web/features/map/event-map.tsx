@@ -36,6 +36,8 @@ interface EventMapProps {
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	const [selected, setSelected] = useState<readonly string[]>([]);
+	/** At the spot that a mouse is over. */
+	const [hovered, setHovered] = useState<readonly string[]>([]);
 	/** Where the list has been searched; null for everywhere. */
 	const [area, setArea] = useState<Box | null>(null);
 	const [hasMoved, setMoved] = useState(false);
@@ -52,6 +54,8 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
 	const listed = area === null ? placed : placed.filter((event) => isIn(area, event));
+	/** Whether the cards are a row over the map, as on a phone. */
+	const isSheet = () => cards.current !== null && cards.current.scrollWidth > cards.current.clientWidth;
 	const select = (ids: readonly string[]) => {
 		setSelected(ids);
 		map.highlight(ids);
@@ -71,6 +75,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 				`[data-id="${CSS.escape(all[first]?.id ?? '')}"]`,
 			);
 			card?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+			if (isSheet()) map.show(all[first] ?? { geo: null });
 			if (byKeyboard) card?.querySelector('a')?.focus({ preventScroll: true });
 		});
 	};
@@ -79,13 +84,14 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		place,
 		tileUrl: settings.map_tile_url,
 		onSelect,
+		onHover: setHovered,
 		onMoved: () => setMoved(true),
 	});
 	/** In the sheet of a phone, the card in the middle is the selected one. */
 	const followSwipe = () => {
 		const row = cards.current;
 		const [first] = row?.children ?? [];
-		if (!row || !(first instanceof HTMLElement) || row.scrollWidth <= row.clientWidth) return;
+		if (!row || !(first instanceof HTMLElement) || !isSheet()) return;
 		const card = row.children[Math.round(Math.abs(row.scrollLeft) / first.offsetWidth)];
 		const event = listed.find(({ id }) => card instanceof HTMLElement && card.dataset.id === id);
 		if (event === undefined || selected.includes(event.id)) return;
@@ -149,7 +155,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						<li
 							key={event.id}
 							data-id={event.id}
-							data-selected={selected.includes(event.id) || undefined}
+							data-selected={selected.includes(event.id) || hovered.includes(event.id) || undefined}
 							onPointerEnter={() => map.highlight([event.id])}
 							onFocus={() => map.highlight([event.id])}
 						>

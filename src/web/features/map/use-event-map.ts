@@ -52,6 +52,8 @@ interface Options {
 	tileUrl: string;
 	/** Called when events are chosen on the map: one, or all at one place. */
 	onSelect: (selection: MapSelection) => void;
+	/** Called when a mouse comes to a spot, and with none when it goes. */
+	onHover: (ids: readonly string[]) => void;
 	/** Called when the visitor has moved the map. */
 	onMoved: () => void;
 }
@@ -115,7 +117,7 @@ const boxOf = (bounds: LatLngBounds): Box => [
 	bounds.getNorth(),
 ];
 
-export function useEventMap({ events, place, tileUrl, onSelect, onMoved }: Options): EventMap {
+export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): EventMap {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
@@ -123,9 +125,9 @@ export function useEventMap({ events, place, tileUrl, onSelect, onMoved }: Optio
 	const highlighted = useRef<readonly string[]>([]);
 	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
-	const latest = useRef({ onSelect, onMoved });
+	const latest = useRef(callbacks);
 	useEffect(() => {
-		latest.current = { onSelect, onMoved };
+		latest.current = callbacks;
 	});
 
 	useEffect(() => {
@@ -172,6 +174,8 @@ export function useEventMap({ events, place, tileUrl, onSelect, onMoved }: Optio
 				title: name,
 			});
 			added.on('click', () => select(spot, false));
+			added.on('mouseover', () => latest.current.onHover(spot.events.map(({ id }) => id)));
+			added.on('mouseout', () => latest.current.onHover([]));
 			added.addTo(group);
 			const element = added.getElement();
 			element?.setAttribute('aria-label', name);
@@ -227,7 +231,7 @@ export function useEventMap({ events, place, tileUrl, onSelect, onMoved }: Optio
 
 	const zoom = (step: 1 | -1) => {
 		map.current?.zoomIn(step);
-		onMoved();
+		callbacks.onMoved();
 	};
 	return {
 		ref,
