@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/spec': [],
 	'contract/event': ['contract/spec'],
 	'contract/bff-api': ['contract/event', 'contract/spec'],
-	'contract/paths.ts': ['contract/spec'],
+	'contract/paths.ts': ['contract/event', 'contract/spec'],
 	'contract/package.ts': ['contract/event', 'contract/spec'],
 	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/paths.ts'],
 
@@ -37,8 +37,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'web/features/relation-page': [...featureBase, ...features('event', 'attendance', 'calendar-export')],
 	'web/features/city-list': [...featureBase, ...features('event', 'attendance')],
 	'web/features/search': [...featureBase, ...features('event', 'attendance')],
-	'web/features/map': [...featureBase, ...features('event', 'attendance')],
-	'web/features/calendar': [...featureBase, ...features('event', 'attendance')],
+	'web/features/map': [...featureBase, ...features('event', 'attendance', 'city-list')],
+	'web/features/calendar': [...featureBase, ...features('event', 'city-list')],
 	'web/features/front-page': [...featureBase, ...features('event', 'attendance', 'cities', 'city-list')],
 	'web/features/city-page': [
 		...featureBase,

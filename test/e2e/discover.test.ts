@@ -43,7 +43,7 @@ test.describe('the map', () => {
 	}) => {
 		await page.route(`${await tileOrigin()}/**`, (route) => route.abort());
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-		await choose(page, 'View', 'Map');
+		await choose(page, 'Sort & view', 'Map');
 		await expect(page).toHaveURL(/view=map/);
 		const map = page.getByTestId('map');
 		await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
@@ -110,7 +110,7 @@ test(
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-		await choose(page, 'View', 'Calendar');
+		await choose(page, 'Sort & view', 'Calendar');
 		await expect(page).toHaveURL(/view=calendar/);
 		const today = page.locator('button[aria-current="date"]');
 		await expect(today).toHaveAttribute('aria-pressed', 'true');
@@ -130,7 +130,7 @@ test(
 		await expect(page.locator('button[data-day]')).toHaveCount(7);
 		await page.getByRole('button', { name: 'Today', exact: true }).click();
 		await expect(today).toBeVisible();
-		await page.getByRole('button', { name: 'Later', exact: true }).click();
+		await page.getByRole('button', { name: 'Next', exact: true }).click();
 		await expect(today).toHaveCount(0);
 	},
 );
@@ -160,13 +160,13 @@ test(
 		expect(await asked()).toBe(0);
 		await noViolations(page);
 		await page.getByRole('button', { name: 'Use my location' }).click();
-		await expect(page.getByText(/doesn’t share your location/)).toBeVisible();
+		await expect(page.getByText(/Location is off for this site/)).toBeVisible();
 		expect(await asked()).toBe(1);
 		await context.grantPermissions(['geolocation']);
 		await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
 		await page.reload();
 		await expect(page.getByText(/km away/).first()).toBeVisible();
-		await expect(page.getByText(/doesn’t share your location/)).toBeHidden();
+		await expect(page.getByText(/Location is off for this site/)).toBeHidden();
 		const distances = (await page.getByText(/km away/).allInnerTexts()).map(Number.parseFloat);
 		expect(distances).toEqual(distances.toSorted((a, b) => a - b));
 		expect(await page.evaluate(() => sessionStorage.getItem('daybill.place'))).toBe('39.900 116.400');
@@ -185,7 +185,7 @@ test('a city can be subscribed to and embedded elsewhere, an event added to cale
 	expect((await download).suggestedFilename()).toBe('event-10000002.ics');
 
 	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
-	await page.getByRole('button', { name: 'View' }).click();
+	await page.getByRole('button', { name: 'Sort & view' }).click();
 	await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
 	const feed = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();

@@ -25,7 +25,7 @@ test(
 		await expect(row.getByRole('heading', { level: 3 }).first()).toHaveText(first);
 		await page.getByRole('link', { name: 'All events' }).click();
 		await expect(page).toHaveURL(/day_type=future&sort=start/);
-		await expect(page.getByRole('button', { name: 'View: By time' })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Sort & view: Soonest' })).toBeVisible();
 	},
 );
 

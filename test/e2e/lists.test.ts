@@ -58,7 +58,7 @@ test(
 		}
 		const scrolled = () => page.evaluate(() => window.scrollY);
 		const before = await scrolled();
-		await page.getByRole('button', { name: 'View' }).focus();
+		await page.getByRole('button', { name: 'Sort & view' }).focus();
 		await page.mouse.wheel(0, 900);
 		await expect.poll(scrolled).toBeGreaterThan(before + 800);
 		await expect(bar).toBeInViewport({ ratio: 1 });

@@ -81,7 +81,7 @@ export async function signInByPages(page: Page, uid?: string): Promise<void> {
 }
 
 /** On a city's list: chooses a type, or a view or an order, in what the button of the bar opens. */
-export async function choose(page: Page, what: 'Type' | 'View', option: string): Promise<void> {
+export async function choose(page: Page, what: 'Type' | 'Sort & view', option: string): Promise<void> {
 	await page.getByRole('button', { name: new RegExp(`^${what}`) }).click();
 	await page
 		.getByRole('dialog', { name: what, exact: true })

@@ -93,7 +93,7 @@ test(
 		// It takes what the sheet covers for something that covers the sheet. Sizes are measured above.
 		await expectAccessible(page, (axe) => axe.include('dialog[open]').disableRules(['target-size']));
 		const month = await sheet.getByRole('heading', { level: 3 }).innerText();
-		await sheet.getByRole('button', { name: 'Later' }).click();
+		await sheet.getByRole('button', { name: 'Next' }).click();
 		await expect(sheet.getByRole('heading', { level: 3 })).not.toHaveText(month);
 		await page.keyboard.press('Escape');
 		await expect(sheet).toHaveCount(0);

@@ -38,12 +38,12 @@ test(
 		await page.getByRole('button', { name: 'Enlarge' }).click();
 		await expect(page.getByRole('dialog')).toBeVisible();
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music`);
-		await page.getByRole('button', { name: 'View' }).click();
+		await page.getByRole('button', { name: 'Sort & view' }).click();
 		await page.getByRole('button', { name: 'Subscribe' }).click();
 		const dialog = page.getByRole('dialog', { name: /Subscribe/ });
 		await dialog.getByRole('button', { name: 'Close' }).click();
 		await expect(dialog).toBeHidden();
-		await page.getByRole('dialog', { name: 'View' }).getByRole('button', { name: 'Close' }).click();
+		await page.getByRole('dialog', { name: 'Sort & view' }).getByRole('button', { name: 'Close' }).click();
 		await expect(page.getByRole('dialog')).toHaveCount(0);
 		await page.getByRole('link', { name: 'Search events' }).click();
 		await page.getByRole('searchbox').fill('钢琴');

@@ -3,10 +3,9 @@ import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { agendaOf, firstDay } from '../../contract/event/agenda.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { isLongRunning } from '../../contract/event/times.ts';
 import {
 	defaultFilters,
 	type ListFilters,
@@ -22,7 +21,7 @@ import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
-import { readFront } from './front.ts';
+import { readFront, todayAt } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -50,12 +49,6 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 };
 
 const noData = { loc: null, locs: null, front: null, responses: {} } as const;
-
-/** The first poster of a city's list: events of these days come before long-running ones. */
-function firstPoster(events: readonly PublicEvent[]): string | undefined {
-	const first = events.find((event) => !isLongRunning(event)) ?? events[0];
-	return first?.posters.at(-1);
-}
 
 /** The rest of a page goes without. */
 function ignoreProblem(error: unknown): null {
@@ -122,8 +115,8 @@ const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 };
 
 /** Whether a list is in the service's order, which is rendered here. Views, searches and other orders need the app. */
-export const isPlainList = ({ view, sort, q }: ListFilters): boolean =>
-	view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
+export const isPlainList = ({ view, sort, q, day }: ListFilters): boolean =>
+	view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q && day === null;
 
 /** Leads from a map, a calendar or a search to the list. */
 function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Look): string {
@@ -165,7 +158,9 @@ export function createContentReader(
 			type: type === 'all' ? undefined : type,
 			start,
 		});
-		const listHead = cityHead(loc, filters, firstPoster(list.items), look);
+		const today = todayAt(settings);
+		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today);
+		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
 		const placeholder = needsScripts(
 			loc.name,

@@ -129,7 +129,7 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.waitForURL((url) => !url.searchParams.has('q'));
 		await page.keyboard.type('jazz', { delay: 100 });
 		await page.waitForURL(/q=jazz/);
-		await choose(page, 'View', 'Map');
+		await choose(page, 'Sort & view', 'Map');
 		await page.locator('.leaflet-marker-icon').first().waitFor();
 		await wait(500);
 		return await longestOf(page);

@@ -7,6 +7,7 @@
  */
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
+import { isOnDay } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
@@ -21,6 +22,8 @@ import css from './calendar-view.module.css';
 
 /** A week has so many lanes of bars; the rest is only counted. */
 const maxLanes = 4;
+/** On a phone, a day has so many dots in place of bars. */
+const maxDots = 3;
 
 interface CalendarGridProps {
 	weeks: readonly (readonly Day[])[];
@@ -78,6 +81,14 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 											{counts?.[each]}
 										</span>
 									)}
+									<span aria-hidden="true" className={css.dots}>
+										{bars
+											.filter((event) => isOnDay(event, each))
+											.slice(0, maxDots)
+											.map(({ id, type }) => (
+												<i key={id} data-type={type ?? 'others'} />
+											))}
+									</span>
 									<span className={controls.hidden}>{nameOf(each)}</span>
 								</button>
 							</td>

@@ -2,10 +2,11 @@
  * A city's events by day: a month or a week, and the list of the chosen day. Day and span are in the URL. The service's
  * `day_type` knows only today, tomorrow, the weekend and the week, so other days come from the BFF's index.
  */
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { addDays, type Day, readDay } from '../../../contract/event/wall-clock.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
+import { type ListFilters, readFilters } from '../../../contract/paths.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
@@ -13,19 +14,16 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
+import { DayList } from '../city-list/day-list.tsx';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
+import { indexQueries } from '../event/index-queries.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import css from './calendar-view.module.css';
-import { DayList } from './day-list.tsx';
-import { useCalendarDays } from './use-calendar.ts';
 
 const spans = ['month', 'week'] as const;
 type Span = (typeof spans)[number];
-
-/** Weeks that go beyond the year 9999 have no days. */
-const tooLate = '9999';
 
 interface CalendarProps {
 	city: Loc;
@@ -38,19 +36,12 @@ export function CalendarView({ city, filters }: CalendarProps) {
 	return <Calendar city={city} filters={filters} today={today} />;
 }
 
-/** Day and span of the URL. A change replaces the entry in the history and leaves the focus where it is. */
-function useChosenDay(today: Day) {
-	const query = new URLSearchParams(useLocation().search);
+/** Changes the URL. A change replaces the entry in the history and leaves the focus where it is. */
+function useChoice(today: Day) {
 	const navigate = useNavigate();
-	const dayOf = (search: URLSearchParams) => {
-		const day = readDay(search.get('day'));
-		return day === null || day >= tooLate ? today : day;
-	};
-	/** The URL may be ahead of what is rendered: of two quick steps, the second goes on from the first. */
-	const newest = () => new URLSearchParams(window.location.search);
-	const set = (name: string, value: string, defaultValue: string) => {
+	const set = (name: string, value: string | null) => {
 		const next = newest();
-		if (value === defaultValue) next.delete(name);
+		if (value === null) next.delete(name);
 		else next.set(name, value);
 		const { pathname } = window.location;
 		navigate(next.size > 0 ? `${pathname}?${next}` : pathname, {
@@ -58,50 +49,58 @@ function useChosenDay(today: Day) {
 			state: { keepsFocus: true },
 		});
 	};
+	/** The URL may be ahead of what is rendered: of two quick steps, the second goes on from the first. */
+	const newest = () => new URLSearchParams(window.location.search);
 	return {
-		day: dayOf(query),
-		span: spans.find((each) => each === query.get('span')) ?? 'month',
-		setDay: (step: (day: Day) => Day) => set('day', step(dayOf(newest())), today),
-		setSpan: (span: Span) => set('span', span, 'month'),
+		setDay(step: (day: Day) => Day) {
+			const day = step(readFilters(newest()).day ?? today);
+			set('day', day === today ? null : day);
+		},
+		setSpan: (span: Span) => set('span', span === 'month' ? null : span),
 	};
 }
 
 function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 	const { locale } = useLocale();
 	const firstWeekday = firstWeekdays[locale];
-	const { day, span, setDay, setSpan } = useChosenDay(today);
+	const { setDay, setSpan } = useChoice(today);
+	const { search } = useLocation();
+	const span = spans.find((each) => each === new URLSearchParams(search).get('span')) ?? 'month';
+	const day = filters.day ?? today;
 	const weeks = span === 'month' ? weeksOfMonth(day, firstWeekday) : [weekFrom(weekStart(day, firstWeekday))];
 	const days = weeks.flat();
 	const [from = day, to = day] = [days[0], days.at(-1)];
-	const { counts, spans: bars, partOf, error, retry } = useCalendarDays(city, filters, { from, to });
+	const index = useQuery(indexQueries.days(city.uid, filters, from, to));
+	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
 	const move = (direction: 1 | -1) =>
 		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
-	if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;
+	if (index.error !== null && counts === undefined)
+		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (
 		<div className={css.calendar}>
 			<div className={css.bar}>
-				<h2 aria-live="polite">{formatMonth(day, locale)}</h2>
 				<div className={css.buttons}>
-					<button type="button" className={controls.button} onClick={() => move(-1)}>
-						{m.discover_previous()}
-					</button>
+					<Step name={m.discover_previous()} icon="‹" onClick={() => move(-1)} />
+					<h2 aria-live="polite">{formatMonth(day, locale)}</h2>
+					<Step name={m.discover_next()} icon="›" onClick={() => move(1)} />
+				</div>
+				<div className={css.buttons}>
 					<button type="button" className={controls.button} onClick={() => setDay(() => today)}>
 						{m.words_today()}
 					</button>
-					<button type="button" className={controls.button} onClick={() => move(1)}>
-						{m.discover_next()}
-					</button>
-					{spans.map((each) => (
-						<button
-							key={each}
-							type="button"
-							className={controls.button}
-							aria-pressed={span === each}
-							onClick={() => setSpan(each)}
-						>
-							{each === 'month' ? m.discover_month() : m.discover_week()}
-						</button>
-					))}
+					<div className={css.toggle}>
+						{spans.map((each) => (
+							<button
+								key={each}
+								type="button"
+								className={controls.button}
+								aria-pressed={span === each}
+								onClick={() => setSpan(each)}
+							>
+								{each === 'month' ? m.discover_month() : m.discover_week()}
+							</button>
+						))}
+					</div>
 				</div>
 			</div>
 			<CalendarGrid
@@ -111,8 +110,18 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 				onChoose={setDay}
 			/>
 			<p className={list.count}>{m.discover_counts_short()}</p>
-			{partOf !== null && <p className={list.count}>{m.discover_first_only({ count: partOf })}</p>}
+			{indexed < listed && <p className={list.count}>{m.discover_first_only({ count: indexed })}</p>}
+			<p role="status" className={controls.hidden}>
+				{counts === undefined ? m.app_loading() : m.events_found({ count: counts[day] ?? 0 })}
+			</p>
 			<DayList key={day} city={city} filters={filters} day={day} />
 		</div>
 	);
 }
+
+/** A step to another month or week; arrows point the other way where the text does. */
+const Step = ({ name, icon, onClick }: { name: string; icon: string; onClick: () => void }) => (
+	<button type="button" className={`${controls.button} ${css.step}`} aria-label={name} onClick={onClick}>
+		<span aria-hidden="true">{icon}</span>
+	</button>
+);

@@ -1,30 +1,55 @@
-/** The list of a city, which grows as it is scrolled. */
+/** A city's list in the service's order, which grows as it is scrolled. */
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Event } from '../../../contract/event/event.ts';
+import { useLocation } from 'react-router';
+import { firstDay } from '../../../contract/event/agenda.ts';
+import { nextStart } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import controls from '../../ui/controls.module.css';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList } from '../event/card-list.tsx';
-import { EventCard } from '../event/event-card.tsx';
-import css from '../event/event-list.module.css';
-import { EventListSkeleton } from '../event/event-list-skeleton.tsx';
-import { dayTypeNames } from '../event/filter-names.ts';
+import { useNow, useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { EventListSkeleton } from '../event/card-list.tsx';
+import { eventQueries } from '../event/event-queries.ts';
 import { ShowMore } from '../event/show-more.tsx';
-import { groupEvents } from './group-events.ts';
-import { useCityList } from './use-city-list.tsx';
+import { shownEvents } from '../event/shown-events.ts';
+import { Agenda } from './agenda.tsx';
 
 const NothingHere = lazy(async () => ({ default: (await import('./nothing-here.tsx')).NothingHere }));
 
+/** After so many pages in a row without anything to show, the next one is loaded only by the button: each is a call. */
+const maxEmptyPages = 5;
+
+function useCityList(city: Loc, filters: ListFilters) {
+	const now = useNow();
+	const first = readStart(useLocation().search);
+	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
+	const shown = shownEvents(list.data?.pages ?? [], now, list.hasNextPage);
+	/** Whether more is loaded by itself. */
+	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
+	const { pages = [], pageParams = [] } = list.data ?? {};
+	/** Where the page after these begins. */
+	const next = nextStart(pages, (pageParams.at(-1) as number | undefined) ?? first);
+	return { list, ...shown, goesOn, next };
+}
+
+/** The number of its events, in words; nothing where that would be none, which the list says itself. */
+export function CityListCount({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const { list, events, total, goesOn } = useCityList(city, filters);
+	if (list.data === undefined ? !list.error : events.length === 0 && goesOn) return m.app_loading();
+	if (events.length === 0) return null;
+	const count = total === null ? m.events_found_so_far : m.events_found;
+	return count({ count: total ?? events.length });
+}
+
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn, next } = useCityList(city, filters);
+	const today = useToday();
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-	if (list.data === undefined) return <EventListSkeleton />;
+	if (list.data === undefined || today === null) return <EventListSkeleton />;
 
-	const { onTheseDays, alsoRunning, further } = groupEvents(list.data.pages, events);
 	return (
 		<>
 			{events.length === 0 && !list.hasNextPage && (
@@ -32,9 +57,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 					<NothingHere city={city} filters={filters} />
 				</Suspense>
 			)}
-			<Section title={dayTypeNames[filters.dayType]()} hidesTitle events={onTheseDays} isTop />
-			<Section title={m.events_also_running()} events={alsoRunning} isTop={onTheseDays.length === 0} />
-			<Section title={m.events_further()} events={further} isTop={false} />
+			<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} today={today} />
 			{list.error && <ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />}
 			{list.hasNextPage && !list.error && (
 				<ShowMore
@@ -47,28 +70,5 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 				/>
 			)}
 		</>
-	);
-}
-
-interface SectionProps {
-	title: string;
-	/** Whether the title is for screen readers only, since the page says it already. */
-	hidesTitle?: boolean;
-	events: readonly Event[];
-	/** Whether it is at the top of the page. */
-	isTop: boolean;
-}
-
-function Section({ title, hidesTitle, events, isTop }: SectionProps) {
-	if (events.length === 0) return null;
-	return (
-		<section className={css.section}>
-			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
-			<CardList events={events}>
-				{(event, index) => (
-					<EventCard event={event} Badge={OwnRelationBadge} isFirst={isTop && index === 0} />
-				)}
-			</CardList>
-		</section>
 	);
 }

@@ -1,6 +1,7 @@
 /** A city's list in another order than the service's: the whole list is read first, as far as possible, then sorted here. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { firstDay } from '../../../contract/event/agenda.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -13,14 +14,13 @@ import { useNow, useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
-import { DayName } from '../event/day-name.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
 import { sortNames } from '../event/filter-names.ts';
-import { groupByDay } from '../event/group-by-day.ts';
 import { longListQuery } from '../event/long-list.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
+import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { usePlace, usePlaceRequest } from './place.ts';
 import { distanceOf, sortEvents } from './sort-events.ts';
@@ -34,7 +34,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const [max, setMax] = useState(step);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
-	const isKnown = list.data !== undefined && now !== null;
+	const isKnown = list.data !== undefined && now !== null && today !== null;
 	const open = isKnown ? list.data.events.filter((event) => phaseOf(event, now) !== 'over') : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.error && list.data === undefined)
@@ -56,9 +56,12 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} place={near} />
 			{filters.sort === 'start' ? (
-				groupByDay(shown, false, today).map(({ day, events }) => (
-					<Section key={day} title={<DayName day={day} />} events={events} place={null} />
-				))
+				<Agenda
+					pages={[{ items: [...shown] }]}
+					shown={shown}
+					from={firstDay(filters.dayType, today)}
+					today={today}
+				/>
 			) : (
 				<Section title={sortNames[filters.sort]()} hidesTitle events={shown} place={near} />
 			)}
@@ -75,7 +78,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 }
 
 interface SectionProps {
-	title: ReactNode;
+	title: string;
 	/** Whether the title is for screen readers only, since the bar above says it already. */
 	hidesTitle?: boolean;
 	events: readonly Event[];

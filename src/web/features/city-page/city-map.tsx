@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import type { Day, WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { useDayEvents } from '../city-list/day-list.tsx';
 import list from '../event/event-list.module.css';
 import { longListQuery } from '../event/long-list.ts';
 import { ShowMore } from '../event/show-more.tsx';
@@ -22,6 +23,7 @@ interface CityMapProps {
 export function CityMap({ city, filters }: CityMapProps) {
 	const now = useNow();
 	if (now === null) return null;
+	if (filters.day !== null) return <MapOfDay city={city} filters={filters} now={now} day={filters.day} />;
 	return filters.q.trim() === '' ? (
 		<MapOfList city={city} filters={filters} now={now} />
 	) : (
@@ -36,6 +38,25 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 		<EventMap city={city} events={data?.events} now={now}>
 			{data?.isComplete === false && (
 				<p className={list.count}>{m.discover_first_only({ count: data.events.length })}</p>
+			)}
+		</EventMap>
+	);
+}
+
+function MapOfDay({ city, filters, now, day }: CityMapProps & { now: WallClock; day: Day }) {
+	const { index, events, total } = useDayEvents(city, filters, day);
+	if (index.error !== null && index.data === undefined)
+		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
+	return (
+		<EventMap city={city} events={events} now={now}>
+			{index.hasNextPage && events !== undefined && (
+				<ShowMore
+					shown={events.length}
+					total={total}
+					isLoading={index.isFetchingNextPage}
+					isAutomatic
+					onMore={() => void index.fetchNextPage()}
+				/>
 			)}
 		</EventMap>
 	);

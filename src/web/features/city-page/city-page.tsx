@@ -11,6 +11,7 @@ import {
 	readFilters,
 } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -20,9 +21,9 @@ import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
 import { OfCity } from '../cities/of-city.tsx';
-import { CityEventList } from '../city-list/city-event-list.tsx';
-import { CityListCount } from '../city-list/use-city-list.tsx';
+import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { chosenView, dayTypeNames, hasDays, typeNames } from '../event/filter-names.ts';
+import { formatDay } from '../event/format-when.ts';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
@@ -32,6 +33,7 @@ const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazy(async () => ({ default: (await loadFront()).FrontPage }));
 const FrontDay = lazy(async () => ({ default: (await loadFront()).FrontDay }));
 const SortedList = lazy(async () => ({ default: (await import('../city-list/sorted-list.tsx')).SortedList }));
+const DayList = lazy(async () => ({ default: (await import('../city-list/day-list.tsx')).DayList }));
 const CityMap = lazy(async () => ({ default: (await import('./city-map.tsx')).CityMap }));
 const CalendarView = lazy(async () => ({
 	default: (await import('../calendar/calendar-view.tsx')).CalendarView,
@@ -46,19 +48,22 @@ export function CityPage() {
 }
 
 /** Whether the URL names the list in the service's order. */
-const isPlain = ({ view, sort }: ListFilters) => view === defaultFilters.view && sort === defaultFilters.sort;
+const isPlain = ({ view, sort, day }: ListFilters) =>
+	view === defaultFilters.view && sort === defaultFilters.sort && day === null;
 
 /** A choice of another kind of view commits at once, also while its code loads: the next choice builds on its URL. */
 function kindOf(filters: ListFilters): string {
 	if (filters.view !== 'list') return filters.view;
+	if (filters.day !== null) return 'day';
 	return isPlain(filters) ? 'list' : 'sorted';
 }
 
 /** What the URL names: a map, a calendar, or the list. All but the list are loaded when they are needed. */
 function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const key = `${filters.dayType} ${filters.type}`;
+	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
 	if (filters.view === 'map') return <CityMap key={key} city={city} filters={filters} />;
 	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
+	if (filters.day !== null) return <DayList key={key} city={city} filters={filters} day={filters.day} />;
 	if (isPlain(filters)) return <CityEventList key={key} city={city} filters={filters} />;
 	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
 }
@@ -70,7 +75,9 @@ function KnownCity({ city }: { city: Loc }) {
 	const isFront = !hasFilters(search);
 	const [count, setCount] = useState('');
 	const { uid, name } = city;
-	const day = hasDays(filters) ? dayTypeNames[filters.dayType]() : '';
+	const { locale } = useLocale();
+	const named = filters.day === null ? dayTypeNames[filters.dayType]() : formatDay(filters.day, locale);
+	const day = hasDays(filters) ? named : '';
 	const list = listTitle(name, filters, day, typeNames[filters.type]());
 	const tabTitle = [list, chosenView(filters)].filter((part) => part).join(' · ');
 	return (

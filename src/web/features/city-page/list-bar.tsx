@@ -4,7 +4,9 @@
  */
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
+import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import {
 	defaultFilters,
 	type ListFilters,
@@ -14,7 +16,9 @@ import {
 	views,
 } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,14 +28,45 @@ import { Loading } from '../../ui/loading.tsx';
 import { Panel, type PanelProps } from '../../ui/panel.tsx';
 import { useHidesOnScroll } from '../../ui/use-hides-on-scroll.ts';
 import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
+import { formatDay, formatShortWeekday } from '../event/format-when.ts';
 import css from './list-bar.module.css';
 
 const Subscriptions = lazy(async () => ({
 	default: (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
 }));
 
-/** In the order of time. */
-const dayOrder: readonly DayType[] = ['today', 'tomorrow', 'weekend', 'week', 'future'];
+/** Friday, Saturday and Sunday, as days of a week. */
+const weekendDays: readonly number[] = [5, 6, 0];
+
+const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);
+
+/** What can be chosen, in the order of time: the next days up to Sunday first. @param hasDays whether single days can be */
+function daysToChoose(today: Day | null, hasDays: boolean): (DayType | Day)[] {
+	if (today === null || !hasDays) return ['today', 'tomorrow', 'weekend', 'week', 'future'];
+	const ahead = [2, 3, 4, 5, 6].map((count) => addDays(today, count));
+	return [
+		'today',
+		'tomorrow',
+		...ahead.filter((day) => weekendDays.includes(weekdayOf(day))),
+		'weekend',
+		'week',
+		'future',
+	];
+}
+
+const ahead = (day: Day, today: Day | null) => {
+	const days = today === null ? -1 : daysBetween(today, day);
+	return days < 0 ? Number.POSITIVE_INFINITY : days;
+};
+
+function nameOfDays(days: DayType | Day, today: Day | null, locale: Locale): string {
+	if (!isDayType(days))
+		return ahead(days, today) < 7 ? formatShortWeekday(days, locale) : formatDay(days, locale, today);
+	if (days === 'today') return m.front_tonight();
+	return days === 'tomorrow' && today !== null
+		? formatShortWeekday(addDays(today, 1), locale)
+		: dayTypeNames[days]();
+}
 
 interface ListBarProps {
 	city: Loc;
@@ -43,14 +78,19 @@ interface ListBarProps {
 export function ListBar({ city, filters, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
-	const { type } = filters;
+	const { locale } = useLocale();
+	const today = useToday();
+	const { types, surfaces } = usePageData().settings.brand;
+	const { type, day } = filters;
+	const days = daysToChoose(today, surfaces.includes('calendar'));
+	// From a calendar, it may be any.
+	if (day !== null && !days.includes(day)) days.unshift(day);
 	const change = (changed: Partial<ListFilters>, search: string) =>
 		pagePath.city(city.uid, { ...readFilters(search), ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({
 		path: (search: string) => change(changed, search),
 		name: m.discover_remove({ name }),
 	});
-	const { types } = usePageData().settings.brand;
 	const typeName = typeNames[type]();
 	const hasType = type !== defaultFilters.type;
 	return (
@@ -58,10 +98,12 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 			{hasDays(filters) && (
 				<FilterChips
 					label={m.events_when()}
-					options={dayOrder}
-					current={filters.day === null ? filters.dayType : null}
-					name={(each) => dayTypeNames[each]()}
-					path={(dayType, search) => change({ dayType, day: null }, search)}
+					options={days}
+					current={day ?? filters.dayType}
+					name={(each) => nameOfDays(each, today, locale)}
+					path={(each, search) =>
+						change(isDayType(each) ? { dayType: each, day: null } : { day: each }, search)
+					}
 				/>
 			)}
 			<div className={css.others}>
@@ -102,23 +144,16 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 	const dialog = useId();
 	const { surfaces } = usePageData().settings.brand;
 	const { view, sort, q } = filters;
-	const canSort = view === defaultFilters.view && q === defaultFilters.q;
+	const canSort = view === defaultFilters.view && q === defaultFilters.q && filters.day === null;
 	const chosen = chosenView(filters);
 	return (
 		<Panel
-			title={m.discover_view()}
-			label={chosen ?? m.discover_view()}
-			name={chosen === null ? undefined : `${m.discover_view()}: ${chosen}`}
+			title={m.discover_sort_view()}
+			label={chosen ?? m.discover_sort_view()}
+			name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
 			isOn={chosen !== null}
 			remove={canSort && chosen !== null ? without({ sort: defaultFilters.sort }, chosen) : null}
 		>
-			<FilterChips
-				label={m.discover_view()}
-				options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
-				current={view}
-				name={(each) => viewNames[each]()}
-				path={(each, search) => change({ view: each }, search)}
-			/>
 			{canSort && (
 				<>
 					<p className={css.group}>{m.discover_sort()}</p>
@@ -131,6 +166,14 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 					/>
 				</>
 			)}
+			<p className={css.group}>{m.discover_view()}</p>
+			<FilterChips
+				label={m.discover_view()}
+				options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
+				current={view}
+				name={(each) => viewNames[each]()}
+				path={(each, search) => change({ view: each }, search)}
+			/>
 			<button {...opens(dialog)} className={controls.button}>
 				{m.export_subscribe()}
 			</button>

@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Related } from '../../../contract/bff-api/related.ts';
+import { isEvening } from '../../../contract/event/agenda.ts';
 import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -10,7 +11,6 @@ import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { eventKeys } from '../event/event-queries.ts';
-import { isEvening } from '../event/is-evening.ts';
 
 /** Milliseconds. */
 const staleTime = 300_000;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
+import { EventCardSkeleton } from './event-card.tsx';
 import css from './event-list.module.css';
 
 interface CardListProps {
@@ -22,4 +23,15 @@ export const CardList = ({ events, className, isStale = false, children }: CardL
 			<li key={event.id}>{children(event, index)}</li>
 		))}
 	</ul>
+);
+
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Takes the place of a list while it loads; seen where that takes a while. */
+export const EventListSkeleton = () => (
+	<div className={css.grid} data-late>
+		{skeletons.map((each) => (
+			<EventCardSkeleton key={each} />
+		))}
+	</div>
 );

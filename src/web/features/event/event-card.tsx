@@ -3,6 +3,7 @@ import { type ComponentType, memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
@@ -10,10 +11,11 @@ import { useToday } from '../../shared/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import css from './event-card.module.css';
 import { nameOfType } from './filter-names.ts';
-import { formatWhen } from './format-when.ts';
+import { formatDay, formatUnderDay, formatWhen } from './format-when.ts';
 import { PhaseBadge } from './phase-badge.tsx';
 import { placeholderOf } from './placeholder.ts';
 import { useEventOpening } from './use-event-opening.ts';
+import { venueFirst } from './venue-first.ts';
 
 interface EventCardProps {
 	event: Event;
@@ -25,6 +27,10 @@ interface EventCardProps {
 	sizes?: string;
 	/** Level of the title: one below the heading of the list. */
 	headingLevel?: 2 | 3;
+	/** Whether it is under a heading with its day, in a list of its city. */
+	isUnderDay?: boolean;
+	/** Events that differ from it only by date. */
+	others?: readonly Event[] | undefined;
 	/** What a search or a sorted list shows in place of title and address, and on a line of its own. */
 	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode } | undefined;
 }
@@ -36,6 +42,8 @@ export const EventCard = memo(function EventCard({
 	isFirst = false,
 	sizes = posterSizes.card,
 	headingLevel = 3,
+	isUnderDay = false,
+	others = [],
 	words,
 }: EventCardProps) {
 	const reader = useLocale();
@@ -71,16 +79,36 @@ export const EventCard = memo(function EventCard({
 						{words?.title ?? title}
 					</Link>
 				</Heading>
-				<p className={css.when}>{formatWhen(event, reader, today)}</p>
+				<p className={css.when}>
+					{isUnderDay ? formatUnderDay(event, reader, today) : formatWhen(event, reader, today)}
+				</p>
 				<p className={css.where} data-testid="address">
-					<bdi>{words?.address ?? address}</bdi>
+					<bdi>{words?.address ?? (isUnderDay ? venueFirst(event) : address)}</bdi>
 				</p>
 				{words?.note && <p className={css.note}>{words.note}</p>}
+				{others.length > 0 && <Dates events={[event, ...others]} />}
 				<p className={css.counts}>{counts.filter((text) => text !== '').join(' · ')}</p>
 			</div>
 		</article>
 	);
 });
+
+function Dates({ events }: { events: readonly Event[] }) {
+	const { locale } = useLocale();
+	const today = useToday();
+	return (
+		<details className={css.dates}>
+			<summary>{m.events_dates({ count: events.length })}</summary>
+			<ul>
+				{events.map(({ id, begin }) => (
+					<li key={id}>
+						<Link to={pagePath.event(id)}>{begin !== null && formatDay(dayOf(begin), locale, today)}</Link>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}
 
 /** Takes the place of a card while a list loads. */
 export function EventCardSkeleton() {

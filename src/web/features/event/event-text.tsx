@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { isHtml, plainText } from '../../../contract/event/plain-text.ts';
 import css from './event-text.module.css';
-import { PlainText } from './plain-text.tsx';
+import { findLinks } from './find-links.ts';
 
 const HtmlText = lazy(async () => ({ default: (await import('./html-text.tsx')).HtmlText }));
 
@@ -23,5 +23,21 @@ export function EventText({ content, images }: { content: string; images?: Event
 				plain
 			)}
 		</div>
+	);
+}
+
+function PlainText({ text }: { text: string }) {
+	return (
+		<p>
+			{findLinks(text).map((part) =>
+				part.url === null ? (
+					part.text
+				) : (
+					<a key={part.at} href={part.url} rel="noreferrer nofollow" target="_blank">
+						{part.text}
+					</a>
+				),
+			)}
+		</p>
 	);
 }

@@ -45,9 +45,10 @@ export const viewNames: Record<View, () => string> = {
 };
 
 /** Name of the view or of the order that a list is shown in; null for the usual ones. What a search finds has its own order. */
-export function chosenView({ view, sort, q }: ListFilters): string | null {
+export function chosenView({ view, sort, q, day }: ListFilters): string | null {
 	if (view !== defaultFilters.view) return viewNames[view]();
-	return q === defaultFilters.q && sort !== defaultFilters.sort ? sortNames[sort]() : null;
+	const canSort = q === defaultFilters.q && day === null;
+	return canSort && sort !== defaultFilters.sort ? sortNames[sort]() : null;
 }
 
 /** Whether what is shown is that of the chosen days. A calendar has all of them, and a choice of its own. */

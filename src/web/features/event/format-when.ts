@@ -35,6 +35,10 @@ export const formatDay = (day: Day, locale: Locale, today: Day | null = null): s
 export const formatLongDay = (day: Day, locale: Locale, today: Day | null = null): string =>
 	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
+/** For example `Sat`; in Arabic the whole name. */
+export const formatShortWeekday = (day: Day, locale: Locale): string =>
+	format(day, locale, { weekday: 'short' });
+
 /** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the letter that calendars have there. */
 export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long'): string {
 	const text = format(day, locale, { weekday });
@@ -96,7 +100,8 @@ export function formatWhen(
 	if (end === null) return starts;
 	if (isOneNight(times) && !isMidnight(end))
 		return m.events_overnight({ begin: starts, end: formatTime(end, reader) });
-	if (span.first === span.last) return formatHours(begin, end, reader, today, isWhole);
+	if (span.first === span.last)
+		return formatHours(begin, end, reader, (isBare) => formatStart(begin, reader, today, isWhole, isBare));
 	const endsAt = formatEnd(end, reader);
 	const isOneYear = span.first.slice(0, 4) === span.last.slice(0, 4);
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
@@ -111,18 +116,26 @@ export function formatWhen(
 	});
 }
 
-/** One day with two times. AM and PM are before a time or behind it, by language: the same for both, once is enough. */
+/** When an event is, under a heading with its day: the hours, if it is on that day only. */
+export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | null): string {
+	const { begin, end } = times;
+	const span = daySpan(times);
+	if (begin === null || span === null || span.first !== span.last) return formatWhen(times, reader, today);
+	const start = (isBare: boolean) => formatTime(begin, reader, isBare);
+	return end === null ? start(false) : formatHours(begin, end, reader, start);
+}
+
+/** One day, or one night, with two times. AM and PM are before a time or behind it, by language: the same for both, once is enough. */
 function formatHours(
 	begin: WallClock,
 	end: WallClock,
 	reader: Reader,
-	today: Day | null,
-	isWhole: boolean,
+	start: (isBare: boolean) => string,
 ): string {
 	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
 	const isBehind = m.events_am({ time: '0' }).startsWith('0');
 	return m.events_from_to({
-		begin: formatStart(begin, reader, today, isWhole, isSame && isBehind),
+		begin: start(isSame && isBehind),
 		end: formatEnd(end, reader, isSame && !isBehind),
 	});
 }

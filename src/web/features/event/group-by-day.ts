@@ -17,18 +17,12 @@ const dayOfEvent = (event: Event): Day | null =>
  * Groups events by the day on which they begin, whatever order the service has.
  *
  * @param isPast newest first; else the next one first, and what has no day last
- * @param today what has begun before belongs to today; null leaves it where it began
  */
-export function groupByDay(
-	events: readonly Event[],
-	isPast: boolean,
-	today: Day | null = null,
-): DayOfEvents[] {
+export function groupByDay(events: readonly Event[], isPast: boolean): DayOfEvents[] {
 	const sorted = events.toSorted(isPast ? (a, b) => compareTimes(b, a) : compareTimes);
 	const days = new Map<Day | null, Event[]>();
 	for (const event of sorted) {
-		const begins = dayOfEvent(event);
-		const day = begins !== null && today !== null && begins < today ? today : begins;
+		const day = dayOfEvent(event);
 		days.set(day, [...(days.get(day) ?? []), event]);
 	}
 	const undated = days.get(null) ?? [];

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
+import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { EventCard } from '../event/event-card.tsx';
 import css from './front-page.module.css';
@@ -25,7 +26,12 @@ export function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 					{title} <span className={css.all}>{m.front_see_all()}</span>
 				</Link>
 			</h2>
-			<ul className={css.events}>
+			<ul
+				className={css.events}
+				data-previous={m.discover_previous()}
+				data-next={m.discover_next()}
+				onKeyDown={moveByArrowKeys}
+			>
 				{events.map((event, index) => (
 					<li key={event.id}>
 						<EventCard

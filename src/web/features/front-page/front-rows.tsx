@@ -1,13 +1,13 @@
 /** The rows of a city's front page; without any event, the links of an empty list. */
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
+import { isEvening } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
-import { isEvening } from '../event/is-evening.ts';
 import css from './front-page.module.css';
 import { FrontRow } from './front-row.tsx';
 import { shownFront } from './shown-front.ts';

@@ -1,5 +1,4 @@
-/** Events on a map, clustered and coloured by type, in step with the list beside it. */
-
+/** Events on a map, clustered and colored by type, and their cards: beside the map, or on a phone in a sheet over it. */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
@@ -9,16 +8,18 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import controls from '../../ui/controls.module.css';
-import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { usePlace, usePlaceRequest } from '../city-list/place.ts';
 import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
+import { type Box, isIn } from './map-clusters.ts';
 import { type MapSelection, useEventMap } from './use-event-map.ts';
 
-/** Number of cards beside the map at first, and added by each tap; the map shows all events. */
+/** Number of cards at first, and added by each tap; the map shows all events. */
 const step = 60;
 
 const none: readonly Event[] = [];
@@ -35,8 +36,15 @@ interface EventMapProps {
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	const [selected, setSelected] = useState<readonly string[]>([]);
+	/** At the spot that a mouse is over. */
+	const [hovered, setHovered] = useState<readonly string[]>([]);
+	/** Where the list has been searched; null for everywhere. */
+	const [area, setArea] = useState<Box | null>(null);
+	const [hasMoved, setMoved] = useState(false);
 	const [max, setMax] = useState(step);
 	const cards = useRef<HTMLUListElement>(null);
+	const place = usePlace();
+	const { request, ask } = usePlaceRequest();
 	// Time passes all the time, but the map is drawn again only when an event has ended.
 	const over = JSON.stringify(events.filter((event) => phaseOf(event, now) === 'over').map(({ id }) => id));
 	const open = useMemo(() => {
@@ -45,63 +53,109 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	}, [events, over]);
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
-	const onSelect = ({ ids, byKeyboard }: MapSelection) => {
+	const listed = area === null ? placed : placed.filter((event) => isIn(area, event));
+	/** Whether the cards are a row over the map, as on a phone. */
+	const isSheet = () => cards.current !== null && cards.current.scrollWidth > cards.current.clientWidth;
+	const select = (ids: readonly string[]) => {
 		setSelected(ids);
 		map.highlight(ids);
-		const first = Math.min(...ids.map((id) => placed.findIndex((event) => event.id === id)));
+	};
+	const onSelect = ({ ids, byKeyboard }: MapSelection) => {
+		select(ids);
+		const isListed = ids.some((id) => listed.some((event) => event.id === id));
+		if (!isListed) setArea(null);
+		const all = isListed ? listed : placed;
+		const first = Math.min(
+			...ids.map((id) => all.findIndex((event) => event.id === id)).filter((index) => index >= 0),
+		);
 		if (first >= max) setMax(first + 1);
 		// In the next frame the card exists, even if it was beyond the last one shown.
 		requestAnimationFrame(() => {
 			const card = cards.current?.querySelector<HTMLElement>(
-				`[data-id="${CSS.escape(placed[first]?.id ?? '')}"]`,
+				`[data-id="${CSS.escape(all[first]?.id ?? '')}"]`,
 			);
-			card?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+			card?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+			if (isSheet()) map.show(all[first] ?? { geo: null });
 			if (byKeyboard) card?.querySelector('a')?.focus({ preventScroll: true });
 		});
 	};
-	const map = useEventMap({ events: placed, tileUrl: settings.map_tile_url, onSelect });
+	const map = useEventMap({
+		events: placed,
+		place,
+		tileUrl: settings.map_tile_url,
+		onSelect,
+		onHover: setHovered,
+		onMoved: () => setMoved(true),
+	});
+	/** In the sheet of a phone, the card in the middle is the selected one. */
+	const followSwipe = () => {
+		const row = cards.current;
+		const [first] = row?.children ?? [];
+		if (!row || !(first instanceof HTMLElement) || !isSheet()) return;
+		const card = row.children[Math.round(Math.abs(row.scrollLeft) / first.offsetWidth)];
+		const event = listed.find(({ id }) => card instanceof HTMLElement && card.dataset.id === id);
+		if (event === undefined || selected.includes(event.id)) return;
+		select([event.id]);
+		map.show(event);
+	};
+	const close = () => {
+		map.focus(selected);
+		select([]);
+	};
 	return (
-		<div className={css.split}>
-			<section className={css.side} aria-label={m.discover_map_of({ city: city.name })}>
-				<div className={css.frame}>
-					<div ref={map.ref} className={css.map} data-testid="map" />
-					<div className={css.zoom}>
-						<button type="button" onClick={map.zoomIn} aria-label={m.discover_zoom_in()}>
-							+
-						</button>
-						<button type="button" onClick={map.zoomOut} aria-label={m.discover_zoom_out()}>
-							−
-						</button>
-					</div>
-				</div>
-				<MapAttribution className={css.attribution} />
-				{map.tilesAreMissing && <p role="status">{m.discover_tiles_missing()}</p>}
-				<p role="status" className={controls.hidden}>
-					{selected.length > 0 && m.discover_selected({ count: selected.length })}
-				</p>
-				{unplaced.length > 0 && (
-					<div className={css.unplaced}>
-						<p>{m.discover_no_place({ count: unplaced.length })}</p>
-						<ul>
-							{unplaced.map(({ id, title }) => (
-								<li key={id}>
-									<Link to={pagePath.event(id)}>{title}</Link>
-								</li>
-							))}
-						</ul>
-					</div>
+		<div className={css.split} data-selects={selected.length > 0 || undefined}>
+			<section className={css.frame} aria-label={m.discover_map_of({ city: city.name })}>
+				<div ref={map.ref} className={css.map} data-testid="map" />
+				{hasMoved && (
+					<button
+						type="button"
+						className={`${controls.button} ${css.area}`}
+						onClick={() => {
+							setArea(map.area());
+							setMoved(false);
+							setMax(step);
+						}}
+					>
+						{m.discover_area()}
+					</button>
 				)}
+				<div className={css.zoom}>
+					<button type="button" onClick={map.zoomIn} aria-label={m.discover_zoom_in()}>
+						+
+					</button>
+					<button type="button" onClick={map.zoomOut} aria-label={m.discover_zoom_out()}>
+						−
+					</button>
+					<button
+						type="button"
+						onClick={() => (place === null ? ask() : map.show({ geo: place }))}
+						aria-label={m.discover_near_ask()}
+						aria-busy={request === 'asking'}
+					>
+						◎
+					</button>
+				</div>
 			</section>
-			<section>
-				<p role="status" className={list.count}>
-					{events === none ? m.app_loading() : m.events_found({ count: open.length })}
+			<section className={css.side}>
+				<p role="status" className={`${list.count} ${css.found}`}>
+					{events === none
+						? m.app_loading()
+						: m.events_found({ count: listed.length + (area === null ? unplaced.length : 0) })}
 				</p>
-				<ul ref={cards} className={css.list}>
-					{placed.slice(0, max).map((event) => (
+				<button type="button" className={`${controls.button} ${css.close}`} onClick={close}>
+					{m.app_close()}
+				</button>
+				<ul
+					ref={cards}
+					className={css.list}
+					onScroll={followSwipe}
+					onKeyDown={(event) => (event.key === 'Escape' ? close() : moveByArrowKeys(event))}
+				>
+					{listed.slice(0, max).map((event) => (
 						<li
 							key={event.id}
 							data-id={event.id}
-							data-selected={selected.includes(event.id) || undefined}
+							data-selected={selected.includes(event.id) || hovered.includes(event.id) || undefined}
 							onPointerEnter={() => map.highlight([event.id])}
 							onFocus={() => map.highlight([event.id])}
 						>
@@ -109,12 +163,35 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						</li>
 					))}
 				</ul>
-				{placed.length > max && (
-					<button type="button" className={controls.button} onClick={() => setMax(max + step)}>
+				{listed.length > max && (
+					<button
+						type="button"
+						className={`${controls.button} ${css.more}`}
+						onClick={() => setMax(max + step)}
+					>
 						{m.events_more()}
 					</button>
 				)}
+			</section>
+			<section className={css.notes}>
+				<MapAttribution />
+				{(request === 'denied' || request === 'unknown') && (
+					<p role="status">{request === 'denied' ? m.discover_near_refused() : m.discover_near_unknown()}</p>
+				)}
+				{map.tilesAreMissing && <p role="status">{m.discover_tiles_missing()}</p>}
 				{children}
+				{unplaced.length > 0 && (
+					<details>
+						<summary>{m.discover_no_place({ count: unplaced.length })}</summary>
+						<ul>
+							{unplaced.map(({ id, title }) => (
+								<li key={id}>
+									<Link to={pagePath.event(id)}>{title}</Link>
+								</li>
+							))}
+						</ul>
+					</details>
+				)}
 			</section>
 		</div>
 	);

@@ -16,6 +16,13 @@ export interface Spot {
 /** West, south, east, north in degrees. */
 export type Box = [number, number, number, number];
 
+export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'>): boolean =>
+	geo !== null &&
+	geo.latitude >= south &&
+	geo.latitude <= north &&
+	geo.longitude >= west &&
+	geo.longitude <= east;
+
 /** Pixels within which events become one cluster. */
 const radius = 48;
 

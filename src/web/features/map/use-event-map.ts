@@ -6,6 +6,7 @@ import 'leaflet/dist/leaflet.css';
 import {
 	map as createMap,
 	divIcon,
+	type LatLngBounds,
 	type LayerGroup,
 	type Map as LeafletMap,
 	layerGroup,
@@ -15,10 +16,11 @@ import {
 } from 'leaflet';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
+import type { Geo } from '../../../contract/event/fields.ts';
 import { m } from '../../i18n/messages.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
-import { clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
+import { type Box, clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
 
 export interface MapSelection {
 	ids: readonly string[];
@@ -34,14 +36,26 @@ interface EventMap {
 	zoomOut(): void;
 	/** Marks the spots of events, alone or in a cluster, until others are marked. */
 	highlight(ids: readonly string[]): void;
+	/** Brings a place into view. */
+	show(place: Pick<Event, 'geo'>): void;
+	/** Focuses the spot of these events. */
+	focus(ids: readonly string[]): void;
+	/** What is in view. */
+	area(): Box | null;
 }
 
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
+	/** Where the visitor is, if known. */
+	place: Geo | null;
 	tileUrl: string;
 	/** Called when events are chosen on the map: one, or all at one place. */
-	onSelect: (press: MapSelection) => void;
+	onSelect: (selection: MapSelection) => void;
+	/** Called when a mouse comes to a spot, and with none when it goes. */
+	onHover: (ids: readonly string[]) => void;
+	/** Called when the visitor has moved the map. */
+	onMoved: () => void;
 }
 
 const maxZoom = 17;
@@ -49,6 +63,8 @@ const maxZoom = 17;
 const edge = 32;
 /** The same where the buttons for the zoom are: they cover no spot. */
 const buttonEdge = 76;
+/** The same at the lower edge, where a phone has the sheet. */
+const sheetEdge = 240;
 /** Shown until there are events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
 
@@ -94,7 +110,14 @@ function showHighlights(drawn: Iterable<Drawn>, ids: readonly string[]): void {
 	}
 }
 
-export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
+const boxOf = (bounds: LatLngBounds): Box => [
+	bounds.getWest(),
+	bounds.getSouth(),
+	bounds.getEast(),
+	bounds.getNorth(),
+];
+
+export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): EventMap {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
@@ -102,9 +125,9 @@ export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
 	const highlighted = useRef<readonly string[]>([]);
 	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
-	const latest = useRef(onSelect);
+	const latest = useRef(callbacks);
 	useEffect(() => {
-		latest.current = onSelect;
+		latest.current = callbacks;
 	});
 
 	useEffect(() => {
@@ -121,6 +144,7 @@ export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
 		const tiles = tileLayer(tileUrl, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' });
 		tiles.on('tileerror', () => setMissing(true)).on('tileload', () => setMissing(false));
 		tiles.addTo(created);
+		created.on('dragend', () => latest.current.onMoved());
 		layer.current = layerGroup().addTo(created);
 		map.current = created;
 		const markers = drawn.current;
@@ -141,7 +165,7 @@ export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
 		const select = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
 			if (opensAt !== null)
 				current.setView([latitude, longitude], opensAt, { animate: !prefersReducedMotion() });
-			else latest.current({ ids: here.map(({ id }) => id), byKeyboard });
+			else latest.current.onSelect({ ids: here.map(({ id }) => id), byKeyboard });
 		};
 		const add = (spot: Spot) => {
 			const name = nameOf(spot);
@@ -150,6 +174,8 @@ export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
 				title: name,
 			});
 			added.on('click', () => select(spot, false));
+			added.on('mouseover', () => latest.current.onHover(spot.events.map(({ id }) => id)));
+			added.on('mouseout', () => latest.current.onHover([]));
 			added.addTo(group);
 			const element = added.getElement();
 			element?.setAttribute('aria-label', name);
@@ -162,11 +188,7 @@ export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
 			markers.set(spot.key, { spot, marker: added });
 		};
 		const draw = () => {
-			const bounds = current.getBounds().pad(0.25);
-			const spots = spotsIn(
-				[bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
-				Math.round(current.getZoom()),
-			);
+			const spots = spotsIn(boxOf(current.getBounds().pad(0.25)), Math.round(current.getZoom()));
 			const keys = new Set(spots.map(({ key }) => key));
 			let hadFocus: Spot | undefined;
 			for (const [key, { spot, marker: each }] of [...markers]) {
@@ -199,11 +221,37 @@ export function useEventMap({ events, tileUrl, onSelect }: Options): EventMap {
 		};
 	}, [events]);
 
+	useEffect(() => {
+		if (place === null || map.current === null) return;
+		const at = [place.latitude, place.longitude] as [number, number];
+		const icon = divIcon({ className: css.here ?? '', iconSize: [20, 20] });
+		const here = marker(at, { icon, interactive: false, keyboard: false }).addTo(map.current);
+		return () => void here.remove();
+	}, [place]);
+
+	const zoom = (step: 1 | -1) => {
+		map.current?.zoomIn(step);
+		callbacks.onMoved();
+	};
 	return {
 		ref,
 		tilesAreMissing,
-		zoomIn: () => map.current?.zoomIn(),
-		zoomOut: () => map.current?.zoomOut(),
+		zoomIn: () => zoom(1),
+		zoomOut: () => zoom(-1),
+		show({ geo }) {
+			if (geo === null) return;
+			map.current?.panInside([geo.latitude, geo.longitude], {
+				paddingTopLeft: [edge, edge],
+				paddingBottomRight: [edge, sheetEdge],
+				animate: !prefersReducedMotion(),
+			});
+		},
+		focus(ids) {
+			for (const { spot, marker: each } of drawn.current.values())
+				if (spot.events.some(({ id }) => ids.includes(id)))
+					return each.getElement()?.focus({ preventScroll: true });
+		},
+		area: () => (map.current === null ? null : boxOf(map.current.getBounds())),
 		highlight: (ids) => {
 			highlighted.current = ids;
 			showHighlights(drawn.current.values(), ids);

@@ -218,7 +218,7 @@ describe('the days to choose from', () => {
 		await withTimes('2026-11-20 10:00:00', '2026-11-24 18:00:00');
 		press('Join');
 		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
-		expect((await days()).queryByRole('button', { name: 'Later' })).toBeNull();
+		expect((await days()).queryByRole('button', { name: 'Next' })).toBeNull();
 	});
 
 	it('are arranged by the first day of the week, each below its weekday', async () => {
@@ -237,8 +237,8 @@ describe('the days to choose from', () => {
 		await withTimes('2025-01-01 10:00:00', '2028-02-29 18:00:00');
 		press('Join');
 		expect(await shown()).toHaveLength(9);
-		const later = await (await days()).findByRole('button', { name: 'Later' });
-		const earlier = await (await days()).findByRole('button', { name: 'Earlier' });
+		const later = await (await days()).findByRole('button', { name: 'Next' });
+		const earlier = await (await days()).findByRole('button', { name: 'Previous' });
 		expect(earlier.ariaDisabled).toBe('true');
 		for (let month = 0; month < 20; month++) fireEvent.click(later);
 		expect((await days()).getByRole('heading', { level: 3 }).textContent).toBe('February 2028');

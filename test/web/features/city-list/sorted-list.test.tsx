@@ -43,7 +43,7 @@ describe('a list in another order than the service’s', () => {
 		expect(reads(app)).toBe(10);
 	});
 
-	it('has a heading for each day where it is by time, and one for what has none', async () => {
+	it('has a heading for each day where it is by time, and one for what runs for weeks', async () => {
 		const at = (id: number, day: string) => ({
 			...event(id),
 			begin_time: `${day} 10:00:00`,
@@ -67,7 +67,7 @@ describe('a list in another order than the service’s', () => {
 		expect(sections).toEqual([
 			['Thursday, 1 March 2998', ['Event 1']],
 			['Friday, 2 March 2998', ['Event 2', 'Event 3']],
-			['Any day', ['Event 4']],
+			['Exhibitions and long runs', ['Event 4']],
 		]);
 	});
 

@@ -27,7 +27,7 @@ describe('the page of a city', () => {
 		await app.open('/cities/beijing?day_type=week&view=calendar');
 		expect(document.title).toBe('北京 · Calendar · Daybill');
 		await app.open('/cities/beijing?day_type=week&sort=interest');
-		expect(document.title).toBe('北京 · This week · Most popular · Daybill');
+		expect(document.title).toBe('北京 · This week · Popular · Daybill');
 	});
 
 	it('has the city of a path that names its id', async () => {

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import { type Day, weekdayOf } from '../../../../src/contract/event/wall-clock.ts';
 import type { ListedType } from '../../../../src/contract/spec/filters.ts';
 import { startApp } from '../../start-app.tsx';
 
@@ -34,7 +35,21 @@ describe('the bar above a list', () => {
 		const without = (name: string) =>
 			screen.getByRole('link', { name: `Remove filter: ${name}` }).getAttribute('href');
 		expect(without('Music')).toBe('/cities/beijing?day_type=week&sort=interest');
-		expect(without('Most popular')).toBe('/cities/beijing?day_type=week&type=music');
+		expect(without('Popular')).toBe('/cities/beijing?day_type=week&type=music');
+	});
+
+	it('has this evening, tomorrow, and the days up to Sunday', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=week');
+		const days = within(screen.getByRole('navigation', { name: 'When' })).getAllByRole('link');
+		expect(days.map(({ textContent }) => textContent)[0]).toBe('Tonight');
+		const singles = days.flatMap((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('day') ?? []);
+		expect(singles.map((day) => weekdayOf(day as Day)).toSorted()).toEqual(
+			[0, 5, 6].filter((weekday) => singles.some((day) => weekdayOf(day as Day) === weekday)),
+		);
+		expect(singles.length).toBeGreaterThan(0);
+		fireEvent.click(days.find((link) => link.getAttribute('href')?.includes(`day=${singles[0]}`)) as HTMLElement);
+		await waitFor(() => expect(window.location.search).toContain(`day=${singles[0]}`));
 	});
 
 	it('takes one choice back and keeps the others', async () => {

@@ -166,7 +166,7 @@ describe('the page of an event', () => {
 		const tiles = () =>
 			[...document.querySelectorAll('img')].filter(({ src }) => src.includes('tile.example'));
 		expect(tiles()).toEqual([]);
-		fireEvent.click(screen.getByRole('button', { name: 'Show the map here' }));
+		fireEvent.click(screen.getByRole('button', { name: 'Load map' }));
 		expect(tiles()[0]?.src).toBe('https://tile.example/16/53957/24832.png');
 		const [first] = tiles();
 		if (first) fireEvent.error(first);
@@ -175,7 +175,7 @@ describe('the page of an event', () => {
 
 	it('has no map of a place without coordinates', async () => {
 		await openEvent({ geo: '0 0' });
-		expect(screen.queryByRole('button', { name: 'Show the map here' })).toBeNull();
+		expect(screen.queryByRole('button', { name: 'Load map' })).toBeNull();
 	});
 
 	it.each([

@@ -4,25 +4,28 @@ import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { type Event, readEvent } from '../../../../src/contract/event/event.ts';
 import { EventCard } from '../../../../src/web/features/event/event-card.tsx';
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 
 afterEach(cleanup);
 
 const page = { settings: { time_zone: null }, today: null } as unknown as PageData;
-const lastLineOf = (participant_count: number, wisher_count: number) => {
-	const event = readEvent({ id: '1', title: 'An evening', participant_count, wisher_count });
+const linesOf = (event: Event, props: Partial<Parameters<typeof EventCard>[0]> = {}) => {
 	const { container } = render(
 		<MemoryRouter>
 			<QueryClientProvider client={new QueryClient()}>
 				<PageDataProvider data={page}>
-					<EventCard event={event} Badge={() => null} />
+					<EventCard event={event} Badge={() => null} {...props} />
 				</PageDataProvider>
 			</QueryClientProvider>
 		</MemoryRouter>,
 	);
-	return [...container.querySelectorAll('p')].at(-1)?.textContent;
+	return [...container.querySelectorAll('p, summary, li')].map(({ textContent }) => textContent);
+};
+const lastLineOf = (participant_count: number, wisher_count: number) => {
+	const event = readEvent({ id: '1', title: 'An evening', participant_count, wisher_count });
+	return linesOf(event).at(-1);
 };
 
 it.each([
@@ -36,3 +39,30 @@ it.each([
 		expect(lastLineOf(going, interested)).toBe(text);
 	},
 );
+
+const jazzOn = (day: number) =>
+	readEvent({
+		id: String(day),
+		title: 'Jazz',
+		begin_time: `2026-11-${day} 19:30:00`,
+		end_time: `2026-11-${day} 22:00:00`,
+		address: '北京 工体北路8号院 三里屯红馆',
+		loc_name: '北京',
+	});
+
+it('a card under the heading of its day has the time alone, and its venue first', () => {
+	expect(linesOf(jazzOn(20), { isUnderDay: true }).slice(1, 3)).toEqual([
+		'19:30 – 22:00',
+		'三里屯红馆 · 工体北路8号院',
+	]);
+});
+
+it('a card of several dates leads to each of them', () => {
+	const lines = linesOf(jazzOn(20), { others: [jazzOn(21), jazzOn(27)] });
+	expect(lines.filter((line) => /date|Nov$/.test(line ?? ''))).toEqual([
+		'3 dates',
+		'Fri 20 Nov',
+		'Sat 21 Nov',
+		'Fri 27 Nov',
+	]);
+});

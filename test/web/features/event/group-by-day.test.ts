@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/event.ts';
-import { readDay } from '../../../../src/contract/event/wall-clock.ts';
 import { clashOf, groupByDay } from '../../../../src/web/features/event/group-by-day.ts';
 
 const event = (id: string, begin_time?: string, end_time?: string) =>
@@ -33,20 +32,6 @@ describe('events by day', () => {
 			['2026-11-21', ['late', 'early']],
 			[null, ['undated', 'weeks']],
 		]);
-	});
-
-	it('that have begun before today belong to today', () => {
-		const since = event('since', '2026-11-20 10:00:00', '2026-11-23 18:00:00');
-		const days = (today: string | null) =>
-			groupByDay([early, since, weeks], false, readDay(today)).map(({ day, events }) => [
-				day,
-				events.map(({ id }) => id),
-			]);
-		expect(days('2026-11-21')).toEqual([
-			['2026-11-21', ['since', 'early']],
-			[null, ['weeks']],
-		]);
-		expect(days(null)[0]).toEqual(['2026-11-20', ['since']]);
 	});
 
 	it('clash with another one at the same time, and not with themselves', () => {

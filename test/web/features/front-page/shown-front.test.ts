@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isEvening } from '../../../../src/contract/event/agenda.ts';
 import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
-import { isEvening } from '../../../../src/web/features/event/is-evening.ts';
 import { type ShownFront, shownFront } from '../../../../src/web/features/front-page/shown-front.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 

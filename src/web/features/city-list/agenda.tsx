@@ -1,0 +1,48 @@
+/** A city's list by day: headings, and cards that differ only by date as one. */
+import type { ReactNode } from 'react';
+import { type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
+import { m } from '../../i18n/messages.ts';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { CardList } from '../event/card-list.tsx';
+import { DayName } from '../event/day-name.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import css from '../event/event-list.module.css';
+
+function titleOf({ part, day }: AgendaSection): ReactNode {
+	if (part === 'running') return m.events_also_running();
+	if (part === 'further') return m.events_further();
+	return <DayName day={day} isTonight={part === 'tonight'} />;
+}
+
+interface AgendaProps {
+	/** As they were sent, and the events of them that are shown. */
+	pages: readonly { items: Event[] }[];
+	shown: readonly Event[];
+	/** The first day of the list. */
+	from: Day;
+	today: Day;
+}
+
+export function Agenda({ pages, shown, from, today }: AgendaProps) {
+	return agendaOf(pages, shown, from, today).map((section, place) => {
+		const others = new Map(section.entries.map((entry) => [entry.event, entry.others]));
+		return (
+			<section key={`${section.part} ${section.day}`} className={css.section}>
+				<h2>{titleOf(section)}</h2>
+				<CardList events={[...others.keys()]}>
+					{(event, index) => (
+						<EventCard
+							event={event}
+							Badge={OwnRelationBadge}
+							isFirst={place === 0 && index === 0}
+							isUnderDay={section.day !== null}
+							others={others.get(event)?.length === 0 ? undefined : others.get(event)}
+						/>
+					)}
+				</CardList>
+			</section>
+		);
+	});
+}

@@ -1,0 +1,58 @@
+/** A city's events on one day, from the BFF's index: the list of a day, and what a calendar shows below its month. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { isLongRunning } from '../../../contract/event/times.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useToday } from '../../shared/now.ts';
+import controls from '../../ui/controls.module.css';
+import { EventListSkeleton } from '../event/card-list.tsx';
+import { indexQueries } from '../event/index-queries.ts';
+import { useReportedCount } from '../event/result-count.tsx';
+import { ShowMore } from '../event/show-more.tsx';
+import { Agenda } from './agenda.tsx';
+
+export function useDayEvents(city: Loc, filters: ListFilters, day: Day) {
+	const index = useInfiniteQuery(indexQueries.day(city.uid, filters, day));
+	const events = useMemo(
+		() => index.data?.pages.flatMap(({ hits }) => hits.map(({ event }) => event)),
+		[index.data],
+	);
+	return {
+		index,
+		events: index.isPlaceholderData ? undefined : events,
+		total: index.data?.pages.at(-1)?.total ?? 0,
+	};
+}
+
+export function DayList({ city, filters, day }: { city: Loc; filters: ListFilters; day: Day }) {
+	const { index, events, total } = useDayEvents(city, filters, day);
+	const today = useToday();
+	const isKnown = events !== undefined && today !== null;
+	useReportedCount(isKnown ? m.events_found({ count: total }) : m.app_loading());
+	if (index.error !== null && index.data === undefined)
+		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
+	if (!isKnown) return <EventListSkeleton />;
+	return (
+		<>
+			{events.every(isLongRunning) && (
+				<p role="status" className={controls.notice}>
+					{m.discover_day_none()}
+				</p>
+			)}
+			<Agenda pages={[{ items: events }]} shown={events} from={day} today={today} />
+			{index.hasNextPage && (
+				<ShowMore
+					shown={events.length}
+					total={total}
+					isLoading={index.isFetchingNextPage}
+					isAutomatic
+					onMore={() => void index.fetchNextPage()}
+				/>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { agendaOf, firstDay } from '../../../src/contract/event/agenda.ts';
+import { readEvent } from '../../../src/contract/event/event.ts';
+import type { Day } from '../../../src/contract/event/wall-clock.ts';
+
+/** A Friday. */
+const today = '2026-11-20' as Day;
+
+const times: Readonly<Record<string, [begin: string, end: string] | []>> = {
+	afternoon: ['2026-11-20 14:00:00', '2026-11-20 16:00:00'],
+	evening: ['2026-11-20 19:00:00', '2026-11-20 22:00:00'],
+	yesterday: ['2026-11-19 10:00:00', '2026-11-21 18:00:00'],
+	saturday: ['2026-11-21 10:00:00', '2026-11-21 12:00:00'],
+	month: ['2026-11-01 10:00:00', '2026-12-20 19:00:00'],
+	undated: [],
+};
+
+/** Events named by their time and a number; each with a title of its own. */
+function pagesOf(...pages: string[]) {
+	let count = 0;
+	return pages.map((page) => ({
+		items: page.split(' ').flatMap((kind) => {
+			const [begin_time, end_time] = times[kind] ?? [];
+			if (kind === '') return [];
+			count += 1;
+			return [readEvent({ id: `${kind} ${count}`, title: String(count), begin_time, end_time })];
+		}),
+	}));
+}
+
+function agenda(pages: ReturnType<typeof pagesOf>, hidden: readonly string[] = []) {
+	const shown = pages.flatMap(({ items }) => items).filter(({ id }) => !hidden.includes(id));
+	return agendaOf(pages, shown, today, today).map(({ part, day, entries }) => [
+		day === null ? part : `${part} ${day}`,
+		entries.map(({ event }) => event.id),
+	]);
+}
+
+describe('the sections of a list', () => {
+	it('are this evening, then day by day and by time, then what runs for weeks', () => {
+		expect(agenda(pagesOf('month saturday undated evening afternoon yesterday'))).toEqual([
+			['tonight 2026-11-20', ['evening 4']],
+			['day 2026-11-20', ['yesterday 6', 'afternoon 5']],
+			['day 2026-11-21', ['saturday 2']],
+			['running', ['month 1']],
+			['undated', ['undated 3']],
+		]);
+	});
+
+	it('have an event of a later page that would be above others at the end', () => {
+		expect(agenda(pagesOf('evening saturday', 'saturday afternoon month'))).toEqual([
+			['tonight 2026-11-20', ['evening 1']],
+			['day 2026-11-21', ['saturday 2']],
+			['further', ['afternoon 4', 'saturday 3', 'month 5']],
+		]);
+		expect(agenda(pagesOf('saturday', 'saturday month'))).toEqual([
+			['day 2026-11-21', ['saturday 1', 'saturday 2']],
+			['running', ['month 3']],
+		]);
+	});
+
+	it('show more of this evening as long as its day goes on', () => {
+		expect(agenda(pagesOf('afternoon evening', 'evening saturday'))).toEqual([
+			['tonight 2026-11-20', ['evening 2', 'evening 3']],
+			['day 2026-11-20', ['afternoon 1']],
+			['day 2026-11-21', ['saturday 4']],
+		]);
+	});
+
+	it('stay as they are when an event ends', () => {
+		const pages = pagesOf('afternoon month', 'afternoon');
+		expect(agenda(pages)).toEqual([
+			['day 2026-11-20', ['afternoon 1']],
+			['running', ['month 2']],
+			['further', ['afternoon 3']],
+		]);
+		expect(agenda(pages, ['month 2'])).toEqual([
+			['day 2026-11-20', ['afternoon 1']],
+			['further', ['afternoon 3']],
+		]);
+	});
+
+	it('have an event that was sent twice once, where it came first', () => {
+		const [first, second] = pagesOf('evening', 'saturday');
+		if (first === undefined || second === undefined) throw new Error('no pages');
+		expect(agenda([first, { items: [...first.items, ...second.items] }])).toEqual([
+			['tonight 2026-11-20', ['evening 1']],
+			['day 2026-11-21', ['saturday 2']],
+		]);
+	});
+
+	it('have events that differ only by date as one, with the dates of the others', () => {
+		const at = (id: string, begin_time: string, address = 'Hall') =>
+			readEvent({ id, title: 'Jazz', address, begin_time: `${begin_time}:00` });
+		const items = [
+			at('a', '2026-11-20 20:00'),
+			at('b', '2026-11-20 22:00'),
+			at('c', '2026-11-21 20:00'),
+			at('d', '2026-11-22 20:00'),
+			at('e', '2026-11-22 20:00', 'Elsewhere'),
+		];
+		const entries = agendaOf([{ items }], items, today, today).flatMap((section) => section.entries);
+		expect(entries.map(({ event, others }) => [event.id, others.map(({ id }) => id)])).toEqual([
+			['a', ['c', 'd']],
+			['b', []],
+			['e', []],
+		]);
+	});
+});
+
+it('a list begins today, or on its first day', () => {
+	expect(firstDay('week', today)).toBe('2026-11-20');
+	expect(firstDay('future', today)).toBe('2026-11-20');
+	expect(firstDay('tomorrow', today)).toBe('2026-11-21');
+	expect(firstDay('weekend', today)).toBe('2026-11-21');
+	expect(firstDay('weekend', '2026-11-22' as Day)).toBe('2026-11-22');
+});
