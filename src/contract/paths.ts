@@ -165,7 +165,9 @@ export const bffPath = {
 	cityFeed: (uid: string, format: FeedFormat, query = new URLSearchParams()) =>
 		withQuery(`/feeds/cities/${encode(uid)}.${format}`, query),
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
-	eventCalendar: (id: string) => `/events/${encode(id)}.ics`,
+	/** @param day that the person has chosen, of an event that lasts several days */
+	eventCalendar: (id: string, day?: string | null) =>
+		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,
 	embed: (uid: string, query = new URLSearchParams()) => withQuery(`/embed/cities/${encode(uid)}`, query),
 	front: (uid: string) => `/front/cities/${encode(uid)}`,
 	related: (id: string) => `/front/events/${encode(id)}`,
