@@ -31,6 +31,7 @@ export const bffPatterns = {
 	session: '/auth/session',
 	logout: '/auth/logout',
 	calendar: '/auth/calendar',
+	weekend: '/auth/weekend',
 	webVitals: '/web-vitals',
 	sandboxControl: '/developers/sandbox/*',
 	conformance: '/developers/conformance',

@@ -81,7 +81,7 @@ export function timesOn<Times extends EventTimes>(times: Times, day: Day): Times
 	const at = (time: WallClock) => `${day}${time.slice(10)}` as WallClock;
 	const sameDay = at(end);
 	const closes = sameDay > at(begin) ? sameDay : addMs(sameDay, dayMs);
-	const last = closes < end ? closes : end;
+	const [last = end] = [closes, end].toSorted();
 	return { ...times, begin: at(begin) < last ? at(begin) : startOfDay(day), end: last };
 }
 

@@ -2,13 +2,14 @@
  * Query options of the signed-in person's relations to events. Some services send one with the event; for the others it
  * follows from the person's participated and wished lists (gap register `own-relation`).
  */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import type { Day, WallClock } from '../../../contract/event/wall-clock.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { type CallOptions, callOperation } from '../../shared/call.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import { showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
@@ -106,6 +107,14 @@ export const attendanceQueries = {
 			staleTime: 60_000,
 		}),
 };
+
+/** The day that the signed-in person chose for an event in this browser; undefined where it is not known. */
+export function useChosenDay(event: Event): Day | null | undefined {
+	const { userId } = useSession();
+	const isSignedIn = typeof userId === 'string';
+	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event), enabled: isSignedIn });
+	return own.data?.joined === true ? own.data.day : undefined;
+}
 
 /** The first event that has not begun; undefined when there is none. */
 export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>

@@ -2,14 +2,11 @@
  * On a card: whether the signed-in person goes, else a heart that marks the event. Signed out, the heart begins with a
  * sign-in. What follows from a relation is loaded for people who are signed in.
  */
-import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useEarlyTap } from '../../ui/use-early-tap.ts';
-import css from './relation-badge.module.css';
+import { Heart } from './heart.tsx';
 
 const RelationBadge = lazy(async () => ({ default: (await import('./relation-badge.tsx')).RelationBadge }));
 
@@ -30,30 +27,5 @@ export function OwnRelationBadge({ event }: { event: Event }) {
 		</Suspense>
 	) : (
 		heart
-	);
-}
-
-interface HeartProps {
-	wished: boolean;
-	isWaiting: boolean;
-	onTap: () => void;
-	ref?: Ref<HTMLSpanElement>;
-}
-
-/** The span is above the link of the whole card, and takes the focus when the message with its Undo goes. */
-export function Heart({ wished, isWaiting, onTap, ref }: HeartProps) {
-	return (
-		<span ref={ref} tabIndex={-1} className={css.heart}>
-			<button
-				{...useEarlyTap(onTap)}
-				type="button"
-				aria-label={m.attendance_interested()}
-				aria-pressed={wished}
-				aria-busy={isWaiting || undefined}
-				onClick={onTap}
-			>
-				<Icon name="heart" />
-			</button>
-		</span>
 	);
 }

@@ -7,7 +7,7 @@ import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
 import { formatDay } from '../event/format-when.ts';
 import { attendanceQueries } from './attendance-queries.ts';
-import { Heart } from './own-relation-badge.tsx';
+import { Heart } from './heart.tsx';
 import css from './relation-badge.module.css';
 import { useChange } from './use-change.tsx';
 

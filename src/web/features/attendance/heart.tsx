@@ -1,0 +1,31 @@
+/** Marks an event on its card. */
+import type { Ref } from 'react';
+import { m } from '../../i18n/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useEarlyTap } from '../../ui/use-early-tap.ts';
+import css from './relation-badge.module.css';
+
+interface HeartProps {
+	wished: boolean;
+	isWaiting: boolean;
+	onTap: () => void;
+	ref?: Ref<HTMLSpanElement>;
+}
+
+/** The span is above the link of the whole card, and takes the focus when the message with its Undo goes. */
+export function Heart({ wished, isWaiting, onTap, ref }: HeartProps) {
+	return (
+		<span ref={ref} tabIndex={-1} className={css.heart}>
+			<button
+				{...useEarlyTap(onTap)}
+				type="button"
+				aria-label={m.attendance_interested()}
+				aria-pressed={wished}
+				aria-busy={isWaiting || undefined}
+				onClick={onTap}
+			>
+				<Icon name="heart" />
+			</button>
+		</span>
+	);
+}
