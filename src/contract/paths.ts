@@ -13,6 +13,7 @@ export const pagePatterns = {
 	home: '/',
 	cities: '/cities',
 	city: '/cities/:uid',
+	place: '/cities/:uid/places/:place',
 	event: '/events/:id',
 	user: '/users/:id/:relation',
 	me: '/me/:relation',
@@ -43,6 +44,7 @@ export const serverPatterns = {
 	related: '/front/events/:id',
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
+	searchPlace: '/search/cities/:uid/places/:place',
 	image: '/images/:width',
 	eventCalendar: '/events/:id.ics',
 	card: '/previews/:locale/:id.jpg',
@@ -147,6 +149,8 @@ export const pagePath = {
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
+	/** Events at one place. @param place see `placeKey` */
+	place: (uid: string, place: string) => `/cities/${encode(uid)}/places/${encode(place)}`,
 	event: (id: string) => `/events/${encode(id)}`,
 	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,
 	me: (relation: Relation) => `/me/${relation}`,
@@ -173,6 +177,7 @@ export const bffPath = {
 	front: (uid: string) => `/front/cities/${encode(uid)}`,
 	related: (id: string) => `/front/events/${encode(id)}`,
 	search: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}`, query),
+	searchPlace: (uid: string, place: string) => `/search/cities/${encode(uid)}/places/${encode(place)}`,
 	searchDays: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}/days`, query),
 } as const;
 

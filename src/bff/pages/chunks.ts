@@ -21,6 +21,7 @@ export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	cities: `${web}/features/cities/cities-page.tsx`,
 	city: null,
 	front: `${web}/features/front-page/front-page.tsx`,
+	place: `${web}/features/event-page/place-page.tsx`,
 	event: `${web}/features/event-page/event-page.tsx`,
 	user: `${web}/features/relation-page/relation-page.tsx`,
 	me: `${web}/features/relation-page/relation-page.tsx`,

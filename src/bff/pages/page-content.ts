@@ -124,6 +124,10 @@ export function createContentReader(
 		const { uid = '', id = '' } = params;
 		if (page === 'city') return cityPage(uid, filters, look);
 		if (page === 'event') return eventPage(id, look);
+		if (page === 'place')
+			return (await reader.findLoc(uid)) === null
+				? messagePage(404, 'words_city_not_found', look)
+				: { ...noData, status: 200, head: unlistedHead(undefined, look) };
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
 			return messagePage(404, 'words_page_not_found', look);
 		if (page === 'offline') return { ...noData, status: 200, head: unlistedHead(undefined, look) };

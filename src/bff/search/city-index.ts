@@ -1,7 +1,7 @@
 /** Search index of one city's events: title, place, text and owner; ranked, tolerates typos. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import MiniSearch, { type Query } from 'minisearch';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
@@ -32,6 +32,8 @@ export interface CityIndex {
 	find(query: string, filters: SearchFilters): Hit[];
 	/** The query without known typos; null if unchanged. */
 	suggest(query: string): string | null;
+	/** Events at a place, by start. @param place see `placeKey` */
+	at(place: string): PublicEvent[];
 	/** Whether some events do not name their type. */
 	hasUntyped(): boolean;
 	size(): number;
@@ -153,6 +155,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				: index.autoSuggest(query, { fuzzy: 0.3, fields: ['title', 'place', 'owner'] });
 			return best === undefined || best.suggestion === normalise(query) ? null : best.suggestion;
 		},
+		at: (place) => sortByTimes([...events.values()].filter((event) => placeKey(event) === place)),
 		hasUntyped: () => [...events.values()].some(({ type }) => type === null),
 		size: () => events.size,
 		bytes,

@@ -9,6 +9,7 @@ export const pageKinds = [
 	'cities',
 	'front',
 	'list',
+	'place',
 	'event',
 	'user',
 	'me',

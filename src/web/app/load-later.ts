@@ -18,7 +18,8 @@ function loadWhenIdle(load: () => Promise<unknown>): void {
 	else window.addEventListener('load', start, { once: true });
 }
 
-export function loadLater({ reportAs }: PageData, updates: Updates, client: QueryClient): void {
+export function loadLater(page: PageData, updates: Updates, client: QueryClient): void {
+	const { reportAs } = page;
 	if (reportAs !== null)
 		loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
 	// Most visits go on to an event: its page opens at once then, also on a slow network, unless each byte counts there.
@@ -27,4 +28,8 @@ export function loadLater({ reportAs }: PageData, updates: Updates, client: Quer
 	loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 	if ('serviceWorker' in navigator && !import.meta.env.DEV)
 		loadWhenIdle(async () => (await import('./register-worker.ts')).registerWorker(updates.offer));
+	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
+		loadWhenIdle(async () =>
+			(await import('../features/attendance/app-badge.ts')).showAppBadge(client, page),
+		);
 }

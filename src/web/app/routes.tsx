@@ -27,6 +27,9 @@ const HomePage = lazy(async () => ({
 const CitiesPage = lazy(async () => ({
 	default: (await import('../features/cities/cities-page.tsx')).CitiesPage,
 }));
+const PlacePage = lazy(async () => ({
+	default: (await import('../features/event-page/place-page.tsx')).PlacePage,
+}));
 const RelationPage = lazy(async () => ({
 	default: (await import('../features/relation-page/relation-page.tsx')).RelationPage,
 }));
@@ -47,6 +50,7 @@ export function AppRoutes({ updates }: { updates: Updates }) {
 				<Route path={pagePatterns.home} element={<HomePage />} />
 				<Route path={pagePatterns.cities} element={<CitiesPage />} />
 				<Route path={pagePatterns.city} element={<CityPage />} />
+				<Route path={pagePatterns.place} element={<PlacePage />} />
 				<Route path={pagePatterns.event} element={<EventPage />} />
 				<Route path={pagePatterns.user} element={<RelationPage />} />
 				<Route path={pagePatterns.me} element={<RelationPage />} />

@@ -2,10 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import type { ErrorWordsProps } from './error-words.tsx';
 import { codeOf, NetworkError } from './errors.ts';
+import { isOffline } from './online.ts';
 
 /** Needs no more words than a first visit has: without a network no others can be loaded. */
-const wordsWithoutNetwork = ({ failed }: ErrorWordsProps) =>
-	failed === undefined ? m.error_network() : m.error_after({ first: failed, next: m.error_network() });
+const wordsWithoutNetwork = ({ failed }: ErrorWordsProps) => {
+	const next = isOffline() ? m.error_offline() : m.error_network();
+	return failed === undefined ? next : m.error_after({ first: failed, next });
+};
 
 /** The words of all errors, which are loaded with the first one; null until they are. */
 function useErrorWords(error: unknown): ComponentType<ErrorWordsProps> | null {

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, hasSeveralDays, phaseOf, timesOn } from '../../../contract/event/times.ts';
-import { addMs, type WallClock } from '../../../contract/event/wall-clock.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { Relation } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { attendanceQueries, nextOf } from '../attendance/attendance-queries.ts';
+import { attendanceQueries, nextOf, soonOf } from '../attendance/attendance-queries.ts';
 import { readChanges } from '../attendance/changed-note.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList } from '../event/card-list.tsx';
@@ -22,9 +22,6 @@ import { directionsUrl } from '../event/map-urls.ts';
 import { formatAhead } from './format-ahead.ts';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
-
-/** What begins within this time is next, however much it is. */
-const soonMs = 2 * 3_600_000;
 
 interface AgendaProps {
 	events: readonly Event[];
@@ -101,13 +98,10 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 }
 
 /** What begins soon, else the next event that has not begun. */
-function nextFew(events: readonly Event[], now: WallClock | null): Event[] {
+function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
+	const soon = now === null ? [] : soonOf(events, now);
 	const next = nextOf(events, now);
-	if (next === undefined || now === null) return [];
-	const soon = addMs(now, soonMs);
-	const isSoon = (event: Event) =>
-		phaseOf(event, now) === 'upcoming' && event.begin !== null && event.begin <= soon;
-	return [next, ...events.filter((event) => event !== next && isSoon(event)).toSorted(compareTimes)];
+	return soon.length > 0 || next === undefined ? soon : [next];
 }
 
 interface NextProps {
