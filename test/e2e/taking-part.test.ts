@@ -213,7 +213,7 @@ test(
 		await page.waitForLoadState('networkidle');
 		await context.setOffline(true);
 		await page.getByRole('button', interested).click();
-		await expect(page.getByText(/^Couldn’t save your change\. Can’t connect\./)).toBeVisible();
+		await expect(page.getByText(/^Couldn’t save your change\. You’re offline\./)).toBeVisible();
 		await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'false');
 		await context.setOffline(false);
 		await page.getByRole('button', { name: 'Try again' }).click();

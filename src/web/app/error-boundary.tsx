@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, typeof non
 		if (!failed) return this.props.children;
 		return (
 			<div className={controls.notice} role="alert">
-				<h2>{lacksNetwork ? m.app_offline_title() : m.app_broken_title()}</h2>
+				<h2>{lacksNetwork ? m.error_offline() : m.app_broken_title()}</h2>
 				<button type="button" className={controls.button} onClick={() => window.location.reload()}>
 					{m.app_retry()}
 				</button>

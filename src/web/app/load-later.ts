@@ -27,9 +27,5 @@ export function loadLater(page: PageData, updates: Updates, client: QueryClient)
 	if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
 	loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 	if ('serviceWorker' in navigator && !import.meta.env.DEV)
-		loadWhenIdle(async () => (await import('./register-worker.ts')).registerWorker(updates.offer));
-	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
-		loadWhenIdle(async () =>
-			(await import('../features/attendance/app-badge.ts')).showAppBadge(client, page),
-		);
+		loadWhenIdle(async () => (await import('./register-worker.ts')).registerWorker(updates.offer, client, page));
 }

@@ -410,7 +410,7 @@ describe('a write whose response is lost', () => {
 		const { app } = await onEvent();
 		app.goOffline();
 		press('Interested');
-		await screen.findByText(/^Couldn’t save your change\. Can’t connect\./);
+		await screen.findByText(/^Couldn’t save your change\. You’re offline\./);
 	});
 });
 
