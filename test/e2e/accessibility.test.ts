@@ -20,6 +20,7 @@ const pages = [
 	'/cities/beijing?day_type=weekend&type=music',
 	'/events/10000001',
 	'/events/10000002',
+	'/cities/108288/places/北京%20朝阳区%20亮马桥路%20亮马河国际风情水岸',
 	'/users/1001/created',
 	'/me/participated',
 	'/settings',

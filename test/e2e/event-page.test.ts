@@ -38,7 +38,7 @@ test('an event shows its poster, time, place with map and directions, text, owne
 		'href',
 		`/users/${event.owner.id}/created`,
 	);
-	await expect(main.getByRole('link', { name: 'Website' })).toHaveAttribute(
+	await expect(main.getByRole('link', { name: 'Event page' })).toHaveAttribute(
 		'href',
 		isMobile ? event.adapt_url : event.alt,
 	);

@@ -52,6 +52,7 @@ test.describe('with its worker', () => {
 
 			await page.goto(`${daybill.url}/settings`);
 			loaded.clear();
+			await page.getByText(/^Language/).click();
 			await page.getByRole('radio', { name: '简体中文' }).check();
 			await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
 			const chinese = await scripts();
@@ -71,6 +72,7 @@ test.describe('with its worker', () => {
 
 test('numbers, dates and plurals are in the chosen language', onceOnDesktop, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/settings`);
+	await page.getByText(/^Language/).click();
 	await page.getByRole('radio', { name: '简体中文' }).check();
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 	await expect(page.getByRole('status').filter({ hasText: /\d 个活动|\d+ ?场/ })).toBeVisible();
