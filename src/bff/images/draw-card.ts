@@ -34,7 +34,8 @@ export type Card = DrawnEvent & Look;
 /** Several events below each other. */
 export interface AgendaCard extends Look {
 	heading: string;
-	events: readonly DrawnEvent[];
+	/** `place` may be empty. */
+	events: readonly (DrawnEvent & { place: string })[];
 }
 
 /** Pixels. */
@@ -176,7 +177,8 @@ const headingFitting: Fitting = {
 };
 const rowFittings = {
 	when: { size: 32, characters: 60, maxHeight: 48, width: agendaColumn },
-	title: { size: 46, characters: 80, maxHeight: 164, width: agendaColumn },
+	title: { size: 46, characters: 80, maxHeight: 116, width: agendaColumn },
+	place: { size: 30, characters: 60, maxHeight: 44, width: agendaColumn },
 } satisfies Record<string, Fitting>;
 
 /** @returns JPEG */
@@ -199,10 +201,13 @@ export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) 
 		const top = agenda.top + index * agenda.row;
 		const poster = { data: await drawPoster(event, agenda.poster, decode), info: agenda.poster };
 		const from = margin + agenda.poster.width + agenda.gap;
+		const title = await drawText([[event.title, ink]], rowFittings.title);
+		const below = top + 76 + (title?.info.height ?? 0);
 		return [
 			...place(poster, margin, top),
 			...place(await drawText([[event.when, accent]], rowFittings.when), from, top + 4),
-			...place(await drawText([[event.title, ink]], rowFittings.title), from, top + 60),
+			...place(title, from, top + 60),
+			...place(await drawText([[event.place, ink]], rowFittings.place), from, below),
 		];
 	});
 	const rule = await filled(ink, { width: agenda.width - 2 * margin, height: rules.thickness });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { standInUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
-import type { Event } from '../../contract/event/event.ts';
+import { type Event, isPublic } from '../../contract/event/event.ts';
 import { timesOn } from '../../contract/event/times.ts';
 import { type Day, readDay } from '../../contract/event/wall-clock.ts';
 import { bffPatterns } from '../../contract/paths.ts';
@@ -23,6 +23,7 @@ import { serviceRejection } from '../reads/service-rejection.ts';
 import type { Caller, Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
 import { planOf } from './card-route.ts';
+import { drawableText } from './drawable-text.ts';
 import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
 
 const schema: z.ZodType<WeekendRequest> = z.strictObject({
@@ -78,12 +79,15 @@ export function addWeekendRoute(
 		const plans = data.events.flatMap(({ id, day }) => {
 			const event = joined.get(id);
 			if (event === undefined) return [];
-			return [planOf(day === null ? event : timesOn(event, day), locale, shown, work.isAllowed)];
+			const plan = planOf(day === null ? event : timesOn(event, day), locale, shown, work.isAllowed);
+			// The image may reach people who are not invited.
+			return [{ ...plan, place: isPublic(event) ? drawableText(event.address) : '' }];
 		});
 		const [first] = plans;
 		if (first === undefined) throw new ProblemError('not_found', 'You go to none of these events.');
-		const events = plans.map(async ({ drawing, source, type }) => ({
+		const events = plans.map(async ({ drawing, source, type, place }) => ({
 			...drawing,
+			place,
 			...(await loadPoster(source, type)),
 		}));
 		const { wordmark, logo, colors } = first.drawing;

@@ -158,7 +158,10 @@ export function addSearchRoutes(
 			reply,
 		): Promise<PlaceResponse> => {
 			const { place } = request.params;
-			return findIn(request, reply, undefined, (index) => ({ events: index.at(place).slice(0, maxHits) }));
+			return findIn(request, reply, undefined, (index) => {
+				const events = index.at(place);
+				return { events: events.slice(0, maxHits), total: events.length };
+			});
 		},
 	);
 

@@ -38,6 +38,7 @@ export interface DaysResponse extends IndexState {
 
 /** Response of `GET /search/cities/:uid/places/:place` (see `placeKey`). */
 export interface PlaceResponse extends IndexState {
-	/** By start, without `content`. */
+	/** By start, without `content`; the first of {@link total}. */
 	events: PublicEvent[];
+	total: number;
 }

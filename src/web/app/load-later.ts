@@ -27,5 +27,7 @@ export function loadLater(page: PageData, updates: Updates, client: QueryClient)
 	if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
 	loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 	if ('serviceWorker' in navigator && !import.meta.env.DEV)
-		loadWhenIdle(async () => (await import('./register-worker.ts')).registerWorker(updates.offer, client, page));
+		loadWhenIdle(async () =>
+			(await import('./register-worker.ts')).registerWorker(updates.offer, client, page),
+		);
 }

@@ -37,7 +37,9 @@ export async function registerWorker(
 	page: PageData,
 ): Promise<void> {
 	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
-		loadAhead(import('../features/attendance/app-badge.ts').then((badge) => badge.showAppBadge(client, page)));
+		loadAhead(
+			import('../features/attendance/app-badge.ts').then((badge) => badge.showAppBadge(client, page)),
+		);
 	const worker = new Workbox(trustedWorkerUrl());
 	worker.addEventListener('waiting', () =>
 		offer(() => {

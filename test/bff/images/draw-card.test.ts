@@ -99,8 +99,19 @@ describe('the image of several events', () => {
 	it('has the posters below each other where reading begins, and is as high as they are', async () => {
 		const decoder = createDecoder();
 		onTestFinished(() => decoder.close());
-		const { title: _title, when: _when, poster: _poster, tint: _tint, isStandIn: _isStandIn, ...look } = plain;
-		const events = [{ ...plain, poster: await red() }, plain];
+		const {
+			title: _title,
+			when: _when,
+			poster: _poster,
+			tint: _tint,
+			isStandIn: _isStandIn,
+			...look
+		} = plain;
+		const place = 'Blue Note';
+		const events = [
+			{ ...plain, place, poster: await red() },
+			{ ...plain, place },
+		];
 		const draw = (isMirrored: boolean) =>
 			decoder.run({ agenda: { ...look, isMirrored, heading: 'My weekend', events } });
 		const image = await draw(false);

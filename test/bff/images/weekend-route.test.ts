@@ -26,11 +26,11 @@ it('is drawn for the person alone, also of private events, with one call', async
 	const { service, browser } = await start();
 	const before = service.calls.length;
 	const response = await browser.post('/auth/weekend', request('10'));
-	expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
-		200,
-		'image/jpeg',
-		'no-store',
-	]);
+	expect([
+		response.status,
+		response.headers.get('content-type'),
+		response.headers.get('cache-control'),
+	]).toEqual([200, 'image/jpeg', 'no-store']);
 	const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 	expect([format, width]).toEqual(['jpeg', 1080]);
 	expect(service.calls.length - before).toBe(1);

@@ -62,7 +62,7 @@ export function PlacePage() {
 		);
 	const [map, directions] = [mapAppUrl(first, isInBrowser ? navigator.userAgent : ''), directionsUrl(first)];
 	return (
-		<div className={css.page}>
+		<div className={css.page} data-type={first.type ?? 'others'}>
 			<PageHeading title={place} className={css.title} />
 			<p className={controls.row}>
 				{map !== null && (
@@ -77,7 +77,11 @@ export function PlacePage() {
 				)}
 			</p>
 			<PlaceMap event={first} />
-			<p role="status">{m.events_found({ count: events.length })}</p>
+			<p role="status">
+				{data.total > data.events.length
+					? m.events_shown({ shown: events.length, total: data.total })
+					: m.events_found({ count: events.length })}
+			</p>
 			{groupByDay(events, false, today).map(({ day, events: ofDay }) => (
 				<section key={day} className={list.section}>
 					<h2>

@@ -66,13 +66,15 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 			</strong>
 		));
 	};
+	// Without the relations, it would offer to mark what one goes to.
+	const Badge = isOwn && own.data === undefined ? NoBadge : OwnRelationBadge;
 	const card = (event: Event) => {
 		const note = noteOf(event);
-		return <EventCard event={event} Badge={OwnRelationBadge} words={note && { note }} />;
+		return <EventCard event={event} Badge={Badge} words={note && { note }} />;
 	};
 	return (
 		<>
-			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} />}
+			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
 			{isGoing && <Weekend events={shown} relations={own.data} />}
 			{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
 				const rest = ofDay.filter((event) => !next.includes(event));
@@ -97,6 +99,8 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 	);
 }
 
+const NoBadge = () => null;
+
 /** What begins soon, else the next event that has not begun. */
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
 	const soon = now === null ? [] : soonOf(events, now);
@@ -108,9 +112,10 @@ interface NextProps {
 	events: readonly Event[];
 	now: WallClock;
 	noteOf: (event: Event) => ReactNode;
+	Badge: typeof OwnRelationBadge | typeof NoBadge;
 }
 
-function Next({ events, now, noteOf }: NextProps) {
+function Next({ events, now, noteOf, Badge }: NextProps) {
 	const { locale } = useLocale();
 	return (
 		<section className={`${list.section} ${css.list} ${css.next}`}>
@@ -129,7 +134,7 @@ function Next({ events, now, noteOf }: NextProps) {
 						{noteOf(event)}
 					</>
 				);
-				return <EventCard key={event.id} event={event} Badge={OwnRelationBadge} words={{ note }} />;
+				return <EventCard key={event.id} event={event} Badge={Badge} words={{ note }} />;
 			})}
 		</section>
 	);

@@ -37,7 +37,9 @@ describe('the events of a person', () => {
 	it('have the chosen day in this browser, and say that another one does not know it', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length > 2);
-		const [, , day = ''] = daysOf(readEvent(event), { from: dayOf(wallClockAt(Date.now(), 'Asia/Shanghai')) });
+		const [, , day = ''] = daysOf(readEvent(event), {
+			from: dayOf(wallClockAt(Date.now(), 'Asia/Shanghai')),
+		});
 		await app.signIn();
 		await app.browser().post(`/api/events/${event.id}/participants`, { participate_date: day });
 		await app.open('/me/participated');
