@@ -25,6 +25,7 @@ import { addWebVitalsRoute } from './http/web-vitals-route.ts';
 import { addCardRoute } from './images/card-route.ts';
 import { createImagePool } from './images/image-pool.ts';
 import { addImageRoute } from './images/image-route.ts';
+import { addWeekendRoute } from './images/weekend-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -101,12 +102,14 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, { sessions, cookies, personCalls });
 	await app.register(compress, compression);
+	const work = createImagePool(app, settings);
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
 		addSessionRoutes(scope, { sessions, cookies, seenLimits, clock });
 		const onSignIn = calendars.attachSession;
 		addTokenRoute(scope, settings, { sessions, cookies, callers, upstream, refresher, clock, onSignIn });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
+		addWeekendRoute(scope, settings, { brand, callers, parse, work });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
 		addSearchRoutes(scope, reader, createCityIndexes({ reader, budget, clock, log }), callers, brand);
 		addFrontRoute(scope, settings, reader, callers);
@@ -118,7 +121,6 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
 	});
-	const work = createImagePool(app, settings);
 	addImageRoute(app, { work, signatures, metrics });
 	await addCardRoute(app, settings, { brand, reader, work, metrics });
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);

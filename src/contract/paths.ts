@@ -17,6 +17,7 @@ export const pagePatterns = {
 	citySearch: '/cities/:uid/search',
 	/** Without a city: asks for one. */
 	search: '/search',
+	place: '/cities/:uid/places/:place',
 	event: '/events/:id',
 	user: '/users/:id/:relation',
 	me: '/me/:relation',
@@ -35,6 +36,7 @@ export const bffPatterns = {
 	session: '/auth/session',
 	logout: '/auth/logout',
 	calendar: '/auth/calendar',
+	weekend: '/auth/weekend',
 	webVitals: '/web-vitals',
 	sandboxControl: '/developers/sandbox/*',
 	conformance: '/developers/conformance',
@@ -46,6 +48,7 @@ export const serverPatterns = {
 	related: '/front/events/:id',
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
+	searchPlace: '/search/cities/:uid/places/:place',
 	image: '/images/:width',
 	eventCalendar: '/events/:id.ics',
 	card: '/previews/:locale/:id.jpg',
@@ -190,6 +193,8 @@ export const pagePath = {
 	},
 	/** The search, with the focus in its field. */
 	searchField: (uid: string | null) => `${pagePath.search(uid)}#${searchFieldId}`,
+	/** Events at one place. @param place see `placeKey` */
+	place: (uid: string, place: string) => `/cities/${encode(uid)}/places/${encode(place)}`,
 	event: (id: string) => `/events/${encode(id)}`,
 	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,
 	me: (relation: Relation) => `/me/${relation}`,
@@ -209,11 +214,14 @@ export const bffPath = {
 	cityFeed: (uid: string, format: FeedFormat, query = new URLSearchParams()) =>
 		withQuery(`/feeds/cities/${encode(uid)}.${format}`, query),
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
-	eventCalendar: (id: string) => `/events/${encode(id)}.ics`,
+	/** @param day that the person has chosen, of an event that lasts several days */
+	eventCalendar: (id: string, day?: string | null) =>
+		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,
 	embed: (uid: string, query = new URLSearchParams()) => withQuery(`/embed/cities/${encode(uid)}`, query),
 	front: (uid: string) => `/front/cities/${encode(uid)}`,
 	related: (id: string) => `/front/events/${encode(id)}`,
 	search: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}`, query),
+	searchPlace: (uid: string, place: string) => `/search/cities/${encode(uid)}/places/${encode(place)}`,
 	searchDays: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}/days`, query),
 } as const;
 

@@ -16,6 +16,7 @@ const lists = [
 const others = [
 	'/events/10000001',
 	'/events/10000002',
+	'/cities/108288/places/北京%20朝阳区%20亮马桥路%20亮马河国际风情水岸',
 	'/users/1001/created',
 	'/me/participated',
 	'/settings',

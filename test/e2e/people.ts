@@ -140,7 +140,8 @@ export const going = { name: /^Going/ } as const;
 
 /** On the page of an event that the person goes to: leaves it. */
 export async function leave(page: Page): Promise<void> {
-	await page.getByRole('button', going).click();
+	// Who has just joined may still have the sheet above it, which goes with a tap elsewhere.
+	await page.getByRole('button', going).press('Enter');
 	await page.getByRole('dialog', going).getByRole('button', { name: 'Leave', exact: true }).click();
 }
 

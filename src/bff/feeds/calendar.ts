@@ -2,9 +2,10 @@
  * Events as iCalendar (RFC 5545). Times are floating, since the service names no zone. With EVENTS_TIME_ZONE they are
  * in UTC, which needs no VTIMEZONE.
  */
-import ical, { type ICalCalendar, ICalEventStatus } from 'ical-generator';
+import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
+import { isLongRunning } from '../../contract/event/times.ts';
 import {
 	type Day,
 	dayStartMs,
@@ -17,10 +18,15 @@ import { pagePath } from '../../contract/paths.ts';
 /** For subscribers. */
 export const refreshHours = 6;
 
+/** Seconds before the start: enough to get ready, and to get there. */
+const alarmSeconds = 2 * 3_600;
+
 export interface CalendarEntry {
 	event: Event;
 	/** The person is only interested. */
 	isTentative?: boolean;
+	/** Whether it has an alarm. */
+	isReminded?: boolean;
 }
 
 interface Calendar {
@@ -58,7 +64,7 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 	const { publicUrl, timeZone, stamp } = options;
 	const { host } = new URL(publicUrl);
 	const calendar = newCalendar(options);
-	for (const { event, isTentative = false } of entries) {
+	for (const { event, isTentative = false, isReminded = false } of entries) {
 		const { begin, end, geo } = event;
 		if (begin === null) continue;
 		const url = `${publicUrl}${pagePath.event(event.id)}`;
@@ -74,6 +80,9 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 			url,
 			status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
 		});
+		// What has run for weeks has a start, but nobody waits for it.
+		if (isReminded && !isLongRunning(event))
+			entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: event.title });
 		const place = placeOf(event);
 		if (place === '') continue;
 		entry.location({

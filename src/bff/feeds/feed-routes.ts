@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
+import { timesOn } from '../../contract/event/times.ts';
+import { readDay } from '../../contract/event/wall-clock.ts';
 import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
@@ -62,8 +64,10 @@ export function addFeedRoutes(
 		}
 	};
 
-	app.get<{ Params: { id: string } }>(serverPatterns.eventCalendar, async (request, reply) => {
+	type EventRequest = { Params: { id: string }; Querystring: Record<string, unknown> };
+	app.get<EventRequest>(serverPatterns.eventCalendar, async (request, reply) => {
 		const { id } = request.params;
+		const day = readDay(request.query.day);
 		// People download it from the event's page, so their token may be used.
 		const caller = await callers.find(request, reply);
 		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
@@ -76,7 +80,8 @@ export function addFeedRoutes(
 		const { event } = view;
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
-		const document = calendarOf([{ event }], options);
+		const chosen = day === null ? event : timesOn(event, day);
+		const document = calendarOf([{ event: chosen, isReminded: true }], options);
 		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 	});
 

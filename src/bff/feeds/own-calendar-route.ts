@@ -83,6 +83,7 @@ export function addOwnCalendarRoute(
 				// A thousand texts would be megabytes.
 				event: { ...event, content: null },
 				isTentative: !isJoined.has(event.id),
+				isReminded: isJoined.has(event.id),
 			}));
 			const stamp = hourOf(clock());
 			return calendarOf(entries, { name: site, site, publicUrl, timeZone, refreshHours, stamp });

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { standInUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Event } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { listedType } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
@@ -45,8 +45,9 @@ interface Plan {
 	source: string | null;
 }
 
-function planOf(
-	{ title, begin, locName, type, posters }: PublicEvent,
+/** How an event is drawn. */
+export function planOf(
+	{ title, begin, locName, type, posters }: Event,
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],

@@ -5,7 +5,7 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { DecodeJob, DecodeResult } from './decoder.ts';
-import { drawCard } from './draw-card.ts';
+import { drawAgenda, drawCard } from './draw-card.ts';
 
 /** More than any poster has, but decoded in seconds in the slowest format. */
 const maxPixels = 25_000_000;
@@ -44,9 +44,14 @@ const decode = (bytes: Uint8Array, width: number) =>
 		.webp({ quality: 78, effort: 2 })
 		.toBuffer();
 
+function run(job: DecodeJob): Promise<Buffer> {
+	if ('card' in job) return drawCard(job.card, open);
+	return 'agenda' in job ? drawAgenda(job.agenda, open) : decode(job.bytes, job.width);
+}
+
 process.on('message', async (job: DecodeJob) => {
 	try {
-		reply({ image: await ('card' in job ? drawCard(job.card, open) : decode(job.bytes, job.width)) });
+		reply({ image: await run(job) });
 	} catch (error) {
 		reply({ reason: error instanceof Error ? error.message : String(error) });
 	}

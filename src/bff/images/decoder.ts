@@ -7,10 +7,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { bulkhead } from 'cockatiel';
-import type { Card } from './draw-card.ts';
+import type { AgendaCard, Card } from './draw-card.ts';
 
-/** A raster image with its target width in pixels (never enlarged), or a card to draw. */
-export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card };
+/** A raster image with its target width in pixels (never enlarged), or what is to be drawn. */
+export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | { agenda: AgendaCard };
 
 /** The image, or why it failed: broken, too large or too slow. */
 export type DecodeResult = { image: Uint8Array } | { reason: string };

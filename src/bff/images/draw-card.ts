@@ -6,8 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 
-/** Texts come from `drawableText`; colours are `#rrggbb`. */
-export interface Card {
+interface DrawnEvent {
 	/** A raster image; null for none. */
 	poster: Uint8Array | null;
 	/** For a placeholder: its right part is shown. */
@@ -17,13 +16,26 @@ export interface Card {
 	title: string;
 	/** Day, time and city. */
 	when: string;
+}
+
+interface Look {
 	/** The site's name in two parts, the second in the accent colour; shown without a logo. */
 	wordmark: readonly [string, string];
 	/** A raster image. */
 	logo: Uint8Array | null;
 	colors: { paper: string; ink: string; accent: string };
-	/** Right-to-left: the poster is on the left. */
+	/** Right-to-left: the poster of a card is on the left, that of an agenda on the right. */
 	isMirrored: boolean;
+}
+
+/** Texts come from `drawableText`; colours are `#rrggbb`. */
+export type Card = DrawnEvent & Look;
+
+/** Several events below each other. */
+export interface AgendaCard extends Look {
+	heading: string;
+	/** `place` may be empty. */
+	events: readonly (DrawnEvent & { place: string })[];
 }
 
 /** Pixels. */
@@ -45,6 +57,8 @@ interface Fitting {
 	size: number;
 	characters: number;
 	maxHeight: number;
+	/** Of a line. */
+	width?: number;
 }
 const whenFitting: Fitting = { size: 34, characters: 44, maxHeight: 50 };
 const titleTop = margin + whenFitting.maxHeight + 20;
@@ -62,13 +76,16 @@ const markup = (runs: Runs): string =>
 	runs.map(([text, color]) => `<span foreground="${color}">${escapeHtml(text)}</span>`).join('');
 
 /** @returns null if there is nothing to draw */
-async function drawText(runs: Runs, { size, characters, maxHeight }: Fitting): Promise<Layer | null> {
+async function drawText(
+	runs: Runs,
+	{ size, characters, maxHeight, width: lineWidth = column }: Fitting,
+): Promise<Layer | null> {
 	const shown = runs.map(([text, color]) => [shorten(text, characters), color] as const);
 	if (shown.every(([text]) => text.trim() === '')) return null;
 	const text = {
 		text: markup(shown),
 		font: `${fonts} ${size}`,
-		width: column,
+		width: lineWidth,
 		rgba: true,
 		wrap: 'word-char',
 	} as const;
@@ -87,36 +104,44 @@ const filled = (background: string, size: { width: number; height: number }) =>
 		.toBuffer();
 
 /** @param decode opens an untrusted image within this process's limits */
-async function drawPanel(
-	{ poster, isStandIn, tint }: Card,
+async function drawPoster(
+	{ poster, isStandIn, tint }: DrawnEvent,
+	size: { width: number; height: number },
 	decode: (bytes: Uint8Array) => Sharp,
 ): Promise<Buffer> {
-	if (poster === null) return filled(tint, { width: panel, height });
+	if (poster === null) return filled(tint, size);
 	const opened = isStandIn ? decode(poster).extract(standInPart) : decode(poster).rotate();
 	return opened
-		.resize(panel, height, { fit: 'cover' })
+		.resize({ ...size, fit: 'cover' })
 		.flatten({ background: '#fff' })
 		.png({ compressionLevel: 1 })
 		.toBuffer();
 }
 
+function drawBrand(
+	{ wordmark: [first, second], logo, colors: { ink, accent } }: Look,
+	decode: (bytes: Uint8Array) => Sharp,
+): Promise<Layer | null> {
+	if (logo !== null)
+		return decode(logo)
+			.resize({ width: column, height: logoHeight, fit: 'inside' })
+			.png()
+			.toBuffer({ resolveWithObject: true });
+	const name: Runs = [
+		[first, ink],
+		[second, accent],
+	];
+	return drawText(name, nameFitting);
+}
+
 /** @returns JPEG, which every link preview can show */
 export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
-	const { title, when, wordmark, logo, colors, isMirrored } = image;
+	const { title, when, colors, isMirrored } = image;
 	const { paper, ink, accent } = colors;
 	const start = isMirrored ? panel + margin : margin;
 	/** Aligns a layer with the reading direction. */
 	const leftOf = ({ info }: Layer) => (isMirrored ? start + column - info.width : start);
-	const name: Runs = [
-		[wordmark[0], ink],
-		[wordmark[1], accent],
-	];
-	const drawLogo = (bytes: Uint8Array) =>
-		decode(bytes)
-			.resize({ width: column, height: logoHeight, fit: 'inside' })
-			.png()
-			.toBuffer({ resolveWithObject: true });
-	const brand = await (logo === null ? drawText(name, nameFitting) : drawLogo(logo));
+	const brand = await drawBrand(image, decode);
 	const text = [
 		{ layer: await drawText([[when, accent]], whenFitting), top: margin },
 		{ layer: await drawText([[title, ink]], titleFitting), top: titleTop },
@@ -124,7 +149,11 @@ export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp
 	];
 	const rule = await filled(ink, { width: column, height: rules.thickness });
 	const layers = [
-		{ input: await drawPanel(image, decode), left: isMirrored ? 0 : width - panel, top: 0 },
+		{
+			input: await drawPoster(image, { width: panel, height }, decode),
+			left: isMirrored ? 0 : width - panel,
+			top: 0,
+		},
 		{ input: rule, left: start, top: rules.top },
 		{ input: rule, left: start, top: rules.top + rules.thickness + rules.gap },
 		...text.flatMap(({ layer, top }) =>
@@ -132,6 +161,66 @@ export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp
 		),
 	];
 	return sharp({ create: { width, height, channels: 3, background: paper } })
+		.composite(layers)
+		.jpeg({ quality: 82 })
+		.toBuffer();
+}
+
+/** Pixels of an agenda, which is as high as its events. */
+const agenda = { width: 1080, top: 214, row: 260, bottom: 150, poster: { width: 172, height: 230 }, gap: 32 };
+const agendaColumn = agenda.width - 2 * margin - agenda.poster.width - agenda.gap;
+const headingFitting: Fitting = {
+	size: 72,
+	characters: 40,
+	maxHeight: 96,
+	width: agenda.width - 2 * margin,
+};
+const rowFittings = {
+	when: { size: 32, characters: 60, maxHeight: 48, width: agendaColumn },
+	title: { size: 46, characters: 80, maxHeight: 116, width: agendaColumn },
+	place: { size: 30, characters: 60, maxHeight: 44, width: agendaColumn },
+} satisfies Record<string, Fitting>;
+
+/** @returns JPEG */
+export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
+	const { heading, events, colors, isMirrored } = image;
+	const { paper, ink, accent } = colors;
+	const total = agenda.top + events.length * agenda.row + agenda.bottom;
+	/** @param from of the start edge, in the reading direction */
+	const place = (layer: Layer | null, from: number, top: number) =>
+		layer === null
+			? []
+			: [
+					{
+						input: layer.data,
+						left: isMirrored ? agenda.width - from - layer.info.width : from,
+						top,
+					},
+				];
+	const rows = events.map(async (event, index) => {
+		const top = agenda.top + index * agenda.row;
+		const poster = { data: await drawPoster(event, agenda.poster, decode), info: agenda.poster };
+		const from = margin + agenda.poster.width + agenda.gap;
+		const title = await drawText([[event.title, ink]], rowFittings.title);
+		const below = top + 76 + (title?.info.height ?? 0);
+		return [
+			...place(poster, margin, top),
+			...place(await drawText([[event.when, accent]], rowFittings.when), from, top + 4),
+			...place(title, from, top + 60),
+			...place(await drawText([[event.place, ink]], rowFittings.place), from, below),
+		];
+	});
+	const rule = await filled(ink, { width: agenda.width - 2 * margin, height: rules.thickness });
+	const brand = await drawBrand(image, decode);
+	const brandTop = total - 80 - Math.round((brand?.info.height ?? 0) / 2);
+	const layers = [
+		...place(await drawText([[heading, ink]], headingFitting), margin, margin),
+		{ input: rule, left: margin, top: agenda.top - 48 },
+		{ input: rule, left: margin, top: agenda.top - 48 + rules.thickness + rules.gap },
+		...(await Promise.all(rows)).flat(),
+		...place(brand, margin, brandTop),
+	];
+	return sharp({ create: { width: agenda.width, height: total, channels: 3, background: paper } })
 		.composite(layers)
 		.jpeg({ quality: 82 })
 		.toBuffer();

@@ -23,6 +23,7 @@ export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	citySearch: `${web}/features/city-page/search-page.tsx`,
 	search: `${web}/features/city-page/search-page.tsx`,
 	front: `${web}/features/front-page/front-page.tsx`,
+	place: `${web}/features/event-page/place-page.tsx`,
 	event: `${web}/features/event-page/event-page.tsx`,
 	user: `${web}/features/relation-page/relation-page.tsx`,
 	me: `${web}/features/relation-page/relation-page.tsx`,

@@ -213,6 +213,10 @@ export function createContentReader(
 		if (page === 'city') return cityPage(uid, request, look);
 		if (page === 'citySearch') return searchPage(uid, look);
 		if (page === 'event') return eventPage(id, look);
+		if (page === 'place')
+			return (await reader.findLoc(uid)) === null
+				? messagePage(404, 'words_city_not_found', look)
+				: { ...noData, status: 200, head: unlistedHead(undefined, look) };
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
 			return messagePage(404, 'words_page_not_found', look);
 		const plain = plainPage(request, look);

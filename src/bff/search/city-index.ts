@@ -1,7 +1,7 @@
 /** Search index of one city's events: title, place, text and owner; ranked, tolerates typos. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import MiniSearch, { type Query } from 'minisearch';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
@@ -45,6 +45,8 @@ export interface CityIndex {
 	suggest(query: string): string | null;
 	/** The sentence of an event's text that has one of the terms. */
 	snippet(hit: Hit): string | null;
+	/** Events at a place, by start. @param place see `placeKey` */
+	at(place: string): PublicEvent[];
 	/** Whether some events do not name their type. */
 	hasUntyped(): boolean;
 	size(): number;
@@ -256,6 +258,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			}
 			return null;
 		},
+		at: (place) => sortByTimes([...events.values()].filter((event) => placeKey(event) === place)),
 		hasUntyped: () => [...events.values()].some(({ type }) => type === null),
 		size: () => events.size,
 		bytes,

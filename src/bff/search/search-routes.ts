@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
-import type { DaysResponse, SearchResponse } from '../../contract/bff-api/search.ts';
+import type { DaysResponse, PlaceResponse, SearchResponse } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
 import {
@@ -163,6 +163,20 @@ export function addSearchRoutes(
 			};
 		});
 	});
+
+	app.get(
+		serverPatterns.searchPlace,
+		async (
+			request: FastifyRequest<{ Params: { uid: string; place: string } }>,
+			reply,
+		): Promise<PlaceResponse> => {
+			const { place } = request.params;
+			return findIn(request, reply, undefined, (index) => {
+				const events = index.at(place);
+				return { events: events.slice(0, maxHits), total: events.length };
+			});
+		},
+	);
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
 		const { q, type, from, to } = readQuery(daysSchema, request);

@@ -50,3 +50,10 @@ export interface DaysResponse extends IndexState {
 	/** Events of several days that are not long-running, by start, as many as a calendar can show. */
 	spans: PublicEvent[];
 }
+
+/** Response of `GET /search/cities/:uid/places/:place` (see `placeKey`). */
+export interface PlaceResponse extends IndexState {
+	/** By start, without `content`; the first of {@link total}. */
+	events: PublicEvent[];
+	total: number;
+}

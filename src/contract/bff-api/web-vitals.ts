@@ -10,6 +10,7 @@ export const pageKinds = [
 	'front',
 	'list',
 	'search',
+	'place',
 	'event',
 	'user',
 	'me',

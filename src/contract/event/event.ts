@@ -55,6 +55,10 @@ export const isPublic = (event: Event): event is PublicEvent => event.privacy ==
 export const placeOf = ({ address, locName, geo }: Pick<Event, 'address' | 'locName' | 'geo'>): string =>
 	address || locName || (geo === null ? '' : `${geo.latitude}, ${geo.longitude}`);
 
+/** What events at the same place have in common: the address, else the coordinates; empty without both. */
+export const placeKey = ({ address, geo }: Pick<Event, 'address' | 'geo'>): string =>
+	placeOf({ address, geo, locName: '' });
+
 /** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
 const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
 	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),

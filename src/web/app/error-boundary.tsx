@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, typeof non
 		if (!failed) return this.props.children;
 		return (
 			<div className={controls.notice} role="alert">
-				<h2>{wasOffline ? m.error_network() : m.app_broken_title()}</h2>
+				<h2>{wasOffline ? m.error_offline() : m.app_broken_title()}</h2>
 				<button type="button" className={controls.button} onClick={() => window.location.reload()}>
 					{m.app_retry()}
 				</button>

@@ -18,7 +18,8 @@ function loadWhenIdle(load: () => Promise<unknown>): void {
 	else window.addEventListener('load', start, { once: true });
 }
 
-export function loadLater({ reportAs }: PageData, updates: Updates, client: QueryClient): void {
+export function loadLater(page: PageData, updates: Updates, client: QueryClient): void {
+	const { reportAs } = page;
 	if (reportAs !== null)
 		loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
 	// Most visits continue to an event, so its page is prefetched, except on metered or very slow connections.
@@ -26,5 +27,7 @@ export function loadLater({ reportAs }: PageData, updates: Updates, client: Quer
 	if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
 	loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 	if ('serviceWorker' in navigator && !import.meta.env.DEV)
-		loadWhenIdle(async () => (await import('./register-worker.ts')).registerWorker(updates.offer));
+		loadWhenIdle(async () =>
+			(await import('./register-worker.ts')).registerWorker(updates.offer, client, page),
+		);
 }

@@ -1,6 +1,9 @@
 /** Registers the service worker (`sw.ts`), and offers its new versions. */
+import type { QueryClient } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
+import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Load } from '../shared/updates.ts';
+import { prefetched } from './missing-code.ts';
 
 const workerUrl = '/sw.js';
 
@@ -24,7 +27,15 @@ function trustedWorkerUrl(): string {
 }
 
 /** @param offer called when a new version is waiting */
-export async function registerWorker(offer: (load: Load) => void): Promise<void> {
+export async function registerWorker(
+	offer: (load: Load) => void,
+	client: QueryClient,
+	page: PageData,
+): Promise<void> {
+	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
+		prefetched(
+			import('../features/attendance/app-badge.ts').then((badge) => badge.showAppBadge(client, page)),
+		);
 	const worker = new Workbox(trustedWorkerUrl());
 	worker.addEventListener('waiting', () =>
 		offer(() => {

@@ -29,6 +29,9 @@ const CitiesPage = lazy(async () => ({
 const SearchPage = lazy(async () => ({
 	default: (await import('../features/city-page/search-page.tsx')).SearchPage,
 }));
+const PlacePage = lazy(async () => ({
+	default: (await import('../features/event-page/place-page.tsx')).PlacePage,
+}));
 const RelationPage = lazy(async () => ({
 	default: (await import('../features/relation-page/relation-page.tsx')).RelationPage,
 }));
@@ -51,6 +54,7 @@ export function AppRoutes({ updates }: { updates: Updates }) {
 				<Route path={pagePatterns.city} element={<CityPage />} />
 				<Route path={pagePatterns.citySearch} element={<SearchPage />} />
 				<Route path={pagePatterns.search} element={<SearchPage />} />
+				<Route path={pagePatterns.place} element={<PlacePage />} />
 				<Route path={pagePatterns.event} element={<EventPage />} />
 				<Route path={pagePatterns.user} element={<RelationPage />} />
 				<Route path={pagePatterns.me} element={<RelationPage />} />

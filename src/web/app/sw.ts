@@ -45,6 +45,9 @@ registerRoute(
 	}),
 );
 
+/** The image that a URL of the image proxy has in some width. */
+const sourceOf = (url: string) => new URL(url).searchParams.get('src');
+
 /** Incremented when a session ends: images requested before are not cached after. */
 let sessions = 0;
 const images = new ExpirationPlugin({ maxEntries: 240 });
@@ -61,6 +64,13 @@ registerRoute(
 				},
 				cacheWillUpdate: async ({ response, state }) =>
 					response.ok && state?.sessions === sessions ? response : null,
+				// Without a network, any width is better than none.
+				handlerDidError: async ({ request }) => {
+					const cache = await caches.open('images');
+					const source = sourceOf(request.url);
+					const stored = (await cache.keys()).find(({ url }) => sourceOf(url) === source);
+					return stored && cache.match(stored);
+				},
 			},
 		],
 	}),

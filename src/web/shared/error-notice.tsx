@@ -5,6 +5,7 @@ import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorText } from './error-text.tsx';
 import { needsSignIn, waitOf } from './errors.ts';
+import { useOnline } from './online.ts';
 import { SignInButton } from './session/sign-in-button.tsx';
 
 /** Longer waits are stated, not counted down. */
@@ -47,9 +48,10 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 
 /** An error in place of a whole page, with a heading and a document title. */
 export function PageError(props: ErrorNoticeProps) {
+	const isOnline = useOnline();
 	return (
 		<>
-			<PageHeading title={m.app_broken_title()} />
+			<PageHeading title={isOnline ? m.app_broken_title() : m.app_offline_title()} />
 			<ErrorNotice {...props} />
 		</>
 	);

@@ -2,10 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import type { ErrorWordsProps } from './error-words.tsx';
 import { codeOf, NetworkError } from './errors.ts';
+import { isOffline } from './online.ts';
 
 /** In the first bundle: offline, no other messages can be loaded. */
-const wordsWithoutNetwork = ({ failed }: ErrorWordsProps) =>
-	failed === undefined ? m.error_network() : m.error_after({ first: failed, next: m.error_network() });
+const wordsWithoutNetwork = ({ failed }: ErrorWordsProps) => {
+	const next = isOffline() ? m.error_offline() : m.error_network();
+	return failed === undefined ? next : m.error_after({ first: failed, next });
+};
 
 /** Lazy: messages of all errors. Null until loaded. */
 function useErrorWords(error: unknown): ComponentType<ErrorWordsProps> | null {

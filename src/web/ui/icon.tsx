@@ -3,7 +3,6 @@ import css from './icon.module.css';
 
 const paths = {
 	calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
-	heart: 'M12 20.5C5 15.5 3 12 3 8.8A4.7 4.7 0 0 1 12 7a4.7 4.7 0 0 1 9 1.8c0 3.2-2 6.7-9 11.7z',
 	leave: 'M6 6l12 12M18 6L6 18',
 	out: 'M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9',
 	photos: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 8.5v.5',

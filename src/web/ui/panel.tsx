@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
@@ -32,17 +32,6 @@ export function Panel({
 }: PanelProps) {
 	const id = useId();
 	const { search } = useLocation();
-	const ref = useRef<HTMLDivElement>(null);
-	useEffect(() => {
-		const panel = ref.current;
-		// Immediately: when the next page renders, another popover may be open.
-		const closeByLink = ({ target }: Event) => {
-			// Browsers before 2024 lack popovers and show it inline.
-			if (target instanceof Element && target.closest('a')) panel?.togglePopover?.(false);
-		};
-		panel?.addEventListener('click', closeByLink);
-		return () => panel?.removeEventListener('click', closeByLink);
-	}, []);
 	return (
 		<span className={className} data-on={isOn || undefined}>
 			<button
@@ -59,20 +48,59 @@ export function Panel({
 					×
 				</Link>
 			)}
-			<div ref={ref} id={id} popover="auto" role="dialog" aria-label={title} className={css.panel}>
-				<div className={css.head}>
-					<p className={css.title}>{title}</p>
-					<button
-						type="button"
-						popoverTarget={id}
-						popoverTargetAction="hide"
-						className={`${controls.button} ${controls.quiet}`}
-					>
-						{m.app_close()}
-					</button>
-				</div>
+			<PanelSheet id={id} title={title}>
 				{children}
-			</div>
+			</PanelSheet>
 		</span>
+	);
+}
+
+interface PanelSheetProps {
+	id: string;
+	title: string;
+	ref?: RefObject<HTMLDivElement | null>;
+	onClose?: () => void;
+	children: ReactNode;
+}
+
+/** The popover of a panel, for buttons with `popoverTarget`. */
+export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProps) {
+	const own = useRef<HTMLDivElement>(null);
+	const sheet = ref ?? own;
+	useEffect(() => {
+		const panel = sheet.current;
+		// Immediately: when the next page renders, another popover may be open.
+		const closeByLink = ({ target }: Event) => {
+			// Browsers before 2024 lack popovers and show it inline.
+			if (target instanceof Element && target.closest('a')) panel?.togglePopover?.(false);
+		};
+		panel?.addEventListener('click', closeByLink);
+		return () => panel?.removeEventListener('click', closeByLink);
+	}, [sheet]);
+	return (
+		<div
+			ref={sheet}
+			id={id}
+			popover="auto"
+			role="dialog"
+			aria-label={title}
+			className={css.panel}
+			onToggle={({ newState }) => {
+				if (newState === 'closed') onClose?.();
+			}}
+		>
+			<div className={css.head}>
+				<p className={css.title}>{title}</p>
+				<button
+					type="button"
+					popoverTarget={id}
+					popoverTargetAction="hide"
+					className={`${controls.button} ${controls.quiet}`}
+				>
+					{m.app_close()}
+				</button>
+			</div>
+			{children}
+		</div>
 	);
 }

@@ -36,6 +36,17 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect([read('location'), read('geo')]).toEqual([place, geo]);
 	});
 
+	it('has an alarm two hours before it for who goes, but not in a list or before what runs for weeks', () => {
+		const alarmOf = (fields: object, isReminded: boolean) =>
+			icalEvents(calendarOf([{ event: publicEvent(fields), isReminded }], options))[0]
+				?.component.getFirstSubcomponent('valarm')
+				?.getFirstPropertyValue('trigger')
+				?.toString();
+		expect(alarmOf({}, true)).toBe('-PT2H');
+		expect(alarmOf({}, false)).toBeUndefined();
+		expect(alarmOf({ end_time: '2027-01-21 21:00:00' }, true)).toBeUndefined();
+	});
+
 	it('ends each of its lines with CRLF, also the last one', () => {
 		const document = calendarOf([{ event: publicEvent({}) }], options);
 		expect(document.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true);

@@ -51,6 +51,24 @@ describe('feeds', () => {
 		expect((await browser.get('/events/11.ics')).status).toBe(404);
 	});
 
+	it('serve an event of several days on the chosen day', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/event/10')
+				? sendJson(response, 200, {
+						...fakeEvent,
+						begin_time: '2026-11-28 10:00:00',
+						end_time: '2026-12-02 18:00:00',
+					})
+				: undefined;
+		const browser = (await startTestBff(service.origin)).browser();
+		const startOf = async (query: string) =>
+			icalEvents(await (await browser.get(`/events/10.ics${query}`)).text())[0]?.startDate.toString();
+		expect(await startOf('?day=2026-11-30')).toBe('2026-11-30T10:00:00');
+		expect(await startOf('?day=2027-01-01')).toBe('2026-11-28T10:00:00');
+		expect(await startOf('?day=never')).toBe('2026-11-28T10:00:00');
+	});
+
 	it('serve a city as calendar, Atom and JSON Feed, with the filters of its list', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();

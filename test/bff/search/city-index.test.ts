@@ -35,6 +35,23 @@ describe('a search', () => {
 	});
 });
 
+describe('a place', () => {
+	it('has the events at its address, or without one at its point, by start', async () => {
+		const index = createCityIndex(32 * mega);
+		const point = { address: '', geo: '39.9 116.4' };
+		await index.add([
+			publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
+			publicEvent({ id: 'early', address: 'Blue Note', ...hours('2026-11-21', '2026-11-21') }),
+			publicEvent({ id: 'other', address: 'Red Note' }),
+			publicEvent({ id: 'point', ...point }),
+		]);
+		const at = (place: string) => index.at(place).map(({ id }) => id);
+		expect(at('Blue Note')).toEqual(['early', 'late']);
+		expect(at('39.9, 116.4')).toEqual(['point']);
+		expect(at('')).toEqual([]);
+	});
+});
+
 describe('the best match', () => {
 	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
 		const index = createCityIndex(32 * mega);

@@ -12,6 +12,7 @@ import {
 	isWithin,
 	phaseOf,
 	startsSoon,
+	timesOn,
 } from '../../../src/contract/event/times.ts';
 import { addMs, type Day, type WallClock, wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
 
@@ -212,5 +213,33 @@ describe('day_type (Spec §4.2)', () => {
 		expect(isWithin(at('2026-11-18 14:00:00'), future)).toBe(true);
 		expect(isWithin(at('2026-11-18 14:00:00', '2026-11-18 15:00:00'), future)).toBe(false);
 		expect(isWithin(at('9999-01-01 00:00:00'), future)).toBe(true);
+	});
+});
+
+describe('the times of an event on one of its days', () => {
+	it.each([
+		['daily hours', '2026-11-28 10:00:00', '2026-12-20 18:00:00', '2026-12-01', '10:00 – 18:00'],
+		['until midnight', '2026-11-28 10:00:00', '2026-12-01 00:00:00', '2026-11-29', '10:00 – next 00:00'],
+		['nights', '2026-11-27 20:00:00', '2026-11-30 02:00:00', '2026-11-28', '20:00 – next 02:00'],
+		[
+			'a last day that ends before its hour',
+			'2026-11-27 20:00:00',
+			'2026-11-29 18:00:00',
+			'2026-11-29',
+			'00:00 – 18:00',
+		],
+	])('have its hours: %s', (_what, begin, end, on, hours) => {
+		const times = timesOn(at(begin, end), day(on));
+		const [first, last] = [times.begin ?? '', times.end ?? ''];
+		expect(first.slice(0, 10)).toBe(on);
+		const next = last.slice(0, 10) === on ? '' : 'next ';
+		expect(`${first.slice(11, 16)} – ${next}${last.slice(11, 16)}`).toBe(hours);
+	});
+
+	it('are as they were on any other day, and for an event of one day', () => {
+		const days = at('2026-11-28 10:00:00', '2026-12-20 18:00:00');
+		expect(timesOn(days, day('2026-12-21'))).toBe(days);
+		const evening = at('2026-11-28 20:00:00', '2026-11-28 22:00:00');
+		expect(timesOn(evening, day('2026-11-28'))).toBe(evening);
 	});
 });

@@ -14,6 +14,7 @@ import { formatDay } from '../event/format-when.ts';
 import { useShare } from '../event/share-button.tsx';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
+import { heartIcon } from './heart.tsx';
 import type { Change, OwnRelation } from './own-relation.ts';
 
 /** Shorter than it takes to see that a button has changed. */
@@ -79,7 +80,7 @@ function WishButton({ wished, isWaiting, onTap }: WishProps) {
 			aria-busy={isWaiting || undefined}
 			onClick={onTap}
 		>
-			<Icon name="heart" />
+			{heartIcon}
 		</button>
 	);
 }

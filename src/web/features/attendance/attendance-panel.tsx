@@ -1,26 +1,26 @@
 /** Taking part in an event: Join with or without a day, Leave, Interested. Signed out, it begins with a sign-in. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { ErrorText } from '../../shared/error-text.tsx';
-import { isSessionOver } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
-import { useMessage } from '../../ui/message-bar.tsx';
+import controls from '../../ui/controls.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { PanelSheet } from '../../ui/panel.tsx';
+import { useShare } from '../event/share-button.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
 import { attendanceQueries } from './attendance-queries.ts';
-import { type Change, isDone, noRelation, type OwnRelation, undoOf } from './own-relation.ts';
-import { OutcomeUnknownError } from './send-change.ts';
-import { useAttendance } from './use-attendance.ts';
+import { type Change, isDone, noRelation, type OwnRelation } from './own-relation.ts';
+import { useChange } from './use-change.tsx';
 
 interface PanelProps {
 	event: Event;
 	/** An event that is over can be left, but not joined (gap register, `event-over`). */
 	isOver: boolean;
-	/** What the menu of who goes has besides. */
+	/** What the menu of who goes has besides, and what is offered to who has just joined. */
 	menu: ReactNode;
 }
 
@@ -36,7 +36,8 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const signIn = useSignIn();
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
-	const change = useChange(userId ?? '', event, isOver, focus);
+	const [hasJustJoined, setJustJoined] = useState(false);
+	const change = useChange(userId ?? '', event, isOver, focus, () => setJustJoined(true));
 	const { ask, waiting } = useChangesOnceKnown(event, relation, (asked) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
 		if (isSignedIn) change(asked);
@@ -46,14 +47,21 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
 	if (!isOver)
 		return (
-			<AttendanceButtons
-				ref={region}
-				menu={menu}
-				event={event}
-				relation={relation}
-				waiting={waiting}
-				onChange={ask}
-			/>
+			<>
+				<AttendanceButtons
+					ref={region}
+					menu={menu}
+					event={event}
+					relation={relation}
+					waiting={waiting}
+					onChange={ask}
+				/>
+				{hasJustJoined && (
+					<JoinedSheet title={event.title} beside={region} onClose={() => setJustJoined(false)}>
+						{menu}
+					</JoinedSheet>
+				)}
+			</>
 		);
 	// The button that was tapped will no longer be there.
 	const askAfterEnd = (asked: Change) => {
@@ -65,41 +73,6 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	) : (
 		<p className={css.panel}>{m.attendance_over()}</p>
 	);
-}
-
-/**
- * Changes the relation, and reports in the message bar how that went.
- *
- * @param focus gives the focus to what the page shows of the relation, when the message with the tapped button goes
- */
-function useChange(
-	userId: string,
-	event: Event,
-	isOver: boolean,
-	focus: () => void,
-): (change: Change) => void {
-	const show = useMessage();
-	const signIn = useSignIn();
-	const changeAgain = (change: Change) => {
-		focus();
-		attend(change);
-	};
-	const attend = useAttendance(userId, event, {
-		onChanged: (change, before) => {
-			const undo = isOver ? null : undoOf(change, before);
-			show({
-				text: formatChange(change, before),
-				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
-			});
-		},
-		onFailed: (error, change) => {
-			const again = isSessionOver(error)
-				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
-				: { label: m.app_retry(), run: () => changeAgain(change) };
-			show({ text: <Failure error={error} />, action: again });
-		},
-	});
-	return attend;
 }
 
 /**
@@ -134,23 +107,31 @@ function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change:
 	return { ask, waiting };
 }
 
-function formatChange({ kind }: Change, { joined }: OwnRelation): string {
-	switch (kind) {
-		case 'join':
-			return joined ? m.attendance_day_set() : m.attendance_joined();
-		case 'leave':
-			return m.attendance_left();
-		case 'wish':
-			return m.attendance_wished();
-		case 'unwish':
-			return m.attendance_unwished();
-	}
+interface JoinedSheetProps {
+	/** Of the event. */
+	title: string;
+	beside: RefObject<HTMLElement | null>;
+	onClose: () => void;
+	children: ReactNode;
 }
 
-function Failure({ error }: { error: Error }) {
-	return error instanceof OutcomeUnknownError ? (
-		<ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />
-	) : (
-		<ErrorText error={error} failed={m.attendance_not_saved()} />
+/** What comes next, for who has just joined. It takes no focus, and a tap anywhere else closes it. */
+function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
+	const sheet = useRef<HTMLDivElement>(null);
+	const id = useId();
+	const share = useShare(title);
+	useEffect(() => {
+		const { current } = sheet;
+		// Browsers before 2024 have no such elements: it is a part of the page there.
+		current?.showPopover?.({ source: beside.current ?? current });
+	}, [beside]);
+	return (
+		<PanelSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
+			<button type="button" className={controls.button} onClick={share}>
+				<Icon name="share" />
+				{m.attendance_tell()}
+			</button>
+			{children}
+		</PanelSheet>
 	);
 }

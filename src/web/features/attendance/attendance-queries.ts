@@ -2,13 +2,16 @@
  * Query options of the signed-in person's relations to events. Some services send one with the event; for the others it
  * follows from the person's participated and wished lists (gap register `own-relation`).
  */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import { addMs, type Day, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { type CallOptions, callOperation } from '../../shared/call.ts';
+import { localWallClock } from '../../shared/now.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import { showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
@@ -35,6 +38,19 @@ export async function readOwnEvents(
 		start = nextStart(pages, start);
 	}
 	return { events: pages.flatMap(({ items }) => items), isComplete: start === undefined };
+}
+
+/** Events whose posters are stored, and the width in which they are. */
+const stored = { events: 20, width: 640 } as const;
+
+/** Lets the service worker store the posters of what the person goes to, for times without a network. */
+function storePosters(events: readonly Event[]): void {
+	if (!navigator.serviceWorker?.controller) return;
+	const now = localWallClock(Date.now());
+	const next = events.filter((event) => phaseOf(event, now) !== 'over').toSorted(compareTimes);
+	const posters = next.slice(0, stored.events).flatMap((event) => [event.posters[0], event.posters.at(-1)]);
+	for (const poster of new Set(posters))
+		if (poster !== undefined) void fetch(imageUrl(poster, stored.width)).catch(() => undefined);
 }
 
 /** Two calls: read once, and again when the person comes back to the tab or the network does. */
@@ -70,6 +86,7 @@ export const attendanceQueries = {
 					readOwnEvents('listWishedEvents', userId, { signal }),
 				]);
 				showAtOnce(client, joined.events);
+				storePosters(joined.events);
 				const joins = readJoins(userId);
 				const relations: Record<string, OwnRelation> = {};
 				for (const { id } of joined.events)
@@ -107,6 +124,25 @@ export const attendanceQueries = {
 		}),
 };
 
+/** The day that the signed-in person chose for an event in this browser; undefined where it is not known. */
+export function useChosenDay(event: Event): Day | null | undefined {
+	const { userId } = useSession();
+	const isSignedIn = typeof userId === 'string';
+	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event), enabled: isSignedIn });
+	return own.data?.joined === true ? own.data.day : undefined;
+}
+
 /** The first event that has not begun; undefined when there is none. */
 export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
 	events.filter((event) => phaseOf(event, now) === 'upcoming').toSorted(compareTimes)[0];
+
+/** What begins soon, however much it is, is what the badge of the app counts. */
+const soonMs = 2 * 3_600_000;
+
+/** What begins within two hours, by start. */
+export function soonOf(events: readonly Event[], now: WallClock): Event[] {
+	const soon = addMs(now, soonMs);
+	const isSoon = (event: Event) =>
+		phaseOf(event, now) === 'upcoming' && event.begin !== null && event.begin <= soon;
+	return events.filter(isSoon).toSorted(compareTimes);
+}

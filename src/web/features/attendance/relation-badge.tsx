@@ -1,12 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { hasSeveralDays, phaseOf, timesOn } from '../../../contract/event/times.ts';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { useFromNow } from '../../shared/now.ts';
+import { formatDay } from '../event/format-when.ts';
 import { attendanceQueries } from './attendance-queries.ts';
+import { Heart } from './heart.tsx';
 import css from './relation-badge.module.css';
+import { useChange } from './use-change.tsx';
 
-/** A person's own relation to an event. Shown once their relations are known. */
-export function RelationBadge({ userId, eventId }: { userId: string; eventId: string }) {
-	const { data } = useQuery(attendanceQueries.relations(userId));
-	const relation = data?.[eventId];
-	if (relation?.joined) return <span className={css.joined}>{m.attendance_going()}</span>;
-	return relation?.wished ? <span className={css.wished}>{m.attendance_interested()}</span> : null;
+interface BadgeProps {
+	userId: string;
+	event: Event;
+	/** Whether the heart was tapped before. */
+	isAsked: boolean;
+	onDone: () => void;
+}
+
+/** A person's own relation to an event, once it is known, and the day that they chose in this browser. */
+export function RelationBadge({ userId, event, isAsked, onDone }: BadgeProps) {
+	const { locale } = useLocale();
+	const { data, isPending } = useQuery(attendanceQueries.relations(userId));
+	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
+	const isOver = useFromNow((now) => phaseOf(day ? timesOn(event, day) : event, now) === 'over');
+	const heart = useRef<HTMLSpanElement>(null);
+	const change = useChange(userId, event, isOver, () => heart.current?.focus({ preventScroll: true }));
+	const asks = isAsked && !isPending;
+	const isNew = asks && !joined && !wished;
+	const latest = useRef(change);
+	useEffect(() => {
+		latest.current = change;
+	});
+	useEffect(() => {
+		if (isNew) latest.current({ kind: 'wish', day: null });
+		if (asks) onDone();
+	}, [asks, isNew, onDone]);
+	if (joined) {
+		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day, locale)}` : '';
+		return (
+			<span className={css.joined}>
+				{isOver ? m.attendance_went() : m.attendance_going()}
+				{chosen}
+			</span>
+		);
+	}
+	if (isOver && !wished) return null;
+	return (
+		<Heart
+			ref={heart}
+			wished={wished}
+			isWaiting={isAsked}
+			onTap={() => change({ kind: wished ? 'unwish' : 'wish', day: null })}
+		/>
+	);
 }

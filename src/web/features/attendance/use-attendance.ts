@@ -31,17 +31,16 @@ export function useAttendance(
 	const relationsKey = attendanceKeys.relations(userId);
 	const relationKey = attendanceQueries.relation(userId, event).queryKey;
 	const confirmedKey = attendanceKeys.confirmed(userId, event.id);
-	const shown = () => client.getQueryData(relationKey) ?? noRelation;
+	const allKey = attendanceQueries.relations(userId).queryKey;
+	const shown = () =>
+		client.getQueryData(relationKey) ?? client.getQueryData(allKey)?.[event.id] ?? noRelation;
 	const confirmed = () => client.getQueryData<OwnRelation>(confirmedKey) ?? shown();
 	const isLast = () => client.isMutating({ mutationKey }) === 1;
 
 	const show = (next: OwnRelation): void => {
 		const before = shown();
 		client.setQueryData(relationKey, next);
-		client.setQueryData(
-			attendanceQueries.relations(userId).queryKey,
-			(all) => all && { ...all, [event.id]: next },
-		);
+		client.setQueryData(allKey, (all) => all && { ...all, [event.id]: next });
 		client.setQueryData<Event>(eventKey, (known) => known && withCounts(known, before, next));
 	};
 
@@ -83,9 +82,9 @@ export function useAttendance(
 					predicate: ({ state }) => state.data === undefined,
 				}),
 				client.invalidateQueries({ queryKey: eventKeys.people(event.id) }),
-				client.invalidateQueries({ queryKey: attendanceKeys.events(userId) }),
 				client.invalidateQueries({ queryKey: personKey(userId) }),
 				// What is shown of them goes on being shown: no call before the next visit.
+				client.invalidateQueries({ queryKey: attendanceKeys.events(userId), refetchType: 'none' }),
 				client.invalidateQueries({ queryKey: eventKeys.lists, refetchType: 'none' }),
 			]);
 		},

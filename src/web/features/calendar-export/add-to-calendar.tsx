@@ -1,10 +1,12 @@
 /** Adding an event to one's own calendar: a file for any program, and the usual calendars of the web. */
 import { type Event, isPublic } from '../../../contract/event/event.ts';
+import { timesOn } from '../../../contract/event/times.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useChosenDay } from '../attendance/attendance-queries.ts';
 import css from './calendar-export.module.css';
 import { webCalendars } from './web-calendars.ts';
 
@@ -14,11 +16,16 @@ const names = {
 	yahoo: () => m.export_yahoo(),
 } as const;
 
-/** Links of an event that has a time. */
+/** Links of an event that has a time, on the day that the person has chosen. */
 export function CalendarLinks({ event, title }: { event: Event; title?: string }) {
 	const origin = usePublicOrigin();
 	const { time_zone } = usePageData().settings;
-	const calendars = webCalendars(event, `${origin}${pagePath.event(event.id)}`, time_zone);
+	const day = useChosenDay(event);
+	const calendars = webCalendars(
+		day ? timesOn(event, day) : event,
+		`${origin}${pagePath.event(event.id)}`,
+		time_zone,
+	);
 	if (calendars === null) return null;
 	return (
 		<div>
@@ -26,7 +33,7 @@ export function CalendarLinks({ event, title }: { event: Event; title?: string }
 			<ul className={css.calendars}>
 				{isPublic(event) && (
 					<li>
-						<a href={bffPath.eventCalendar(event.id)} download>
+						<a href={bffPath.eventCalendar(event.id, day)} download>
 							{m.export_file()}
 						</a>
 					</li>

@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts';
 import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { PageError } from '../../shared/page-error.tsx';
+import { PageError } from '../../shared/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { cityQueries } from './city-queries.ts';
 

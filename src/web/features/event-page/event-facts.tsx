@@ -1,7 +1,7 @@
 /** When and where an event is, who created it, and how many take part. */
 import { Link } from 'react-router';
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
-import { type Event, placeOf } from '../../../contract/event/event.ts';
+import { type Event, isPublic, placeKey, placeOf } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
@@ -30,6 +30,7 @@ export function EventFacts({ event }: { event: Event }) {
 	const userAgent = isInBrowser ? navigator.userAgent : '';
 	const zone = isInBrowser ? foreignZone(settings.time_zone, reader.locale) : null;
 	const [map, directions] = [mapAppUrl(event, userAgent), directionsUrl(event)];
+	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
 	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
 	return (
@@ -46,7 +47,13 @@ export function EventFacts({ event }: { event: Event }) {
 				<div>
 					<dt>{m.events_where()}</dt>
 					<dd>
-						<bdi>{placeOf(event)}</bdi>{' '}
+						{hasPage ? (
+							<Link to={pagePath.place(event.locId, placeKey(event))}>
+								<bdi>{placeOf(event)}</bdi>
+							</Link>
+						) : (
+							<bdi>{placeOf(event)}</bdi>
+						)}{' '}
 						<a href={map} rel="noreferrer" target="_blank">
 							{m.events_show_map()}
 						</a>

@@ -13,8 +13,11 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
+import controls from '../../ui/controls.module.css';
+import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote } from '../attendance/changed-note.tsx';
 import { SameTimeNote } from '../attendance/same-time-note.tsx';
@@ -31,7 +34,6 @@ import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
 import { PlaceMap } from './place-map.tsx';
 import { RelatedEvents } from './related-events.tsx';
-import { ServicePages } from './service-pages.tsx';
 
 export function EventPage() {
 	const { id = '' } = usePageParams();
@@ -132,5 +134,27 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 				</div>
 			)}
 		</article>
+	);
+}
+
+/** Links to what the service has of an event: its page, and its album. */
+function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
+	const url = useIsNarrow() ? mobilePage : page;
+	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };
+	return (
+		<>
+			{url !== null && (
+				<a {...link} href={url}>
+					<Icon name="out" />
+					{m.events_page()}
+				</a>
+			)}
+			{album !== null && (
+				<a {...link} href={album}>
+					<Icon name="photos" />
+					{m.events_album()}
+				</a>
+			)}
+		</>
 	);
 }

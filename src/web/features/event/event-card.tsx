@@ -20,7 +20,7 @@ import { venueFirst } from './venue-first.ts';
 interface EventCardProps {
 	event: Event;
 	/** Shows the person's own relation to the event. The same component each time, or every card renders again. */
-	Badge: ComponentType<{ eventId: string }>;
+	Badge: ComponentType<{ event: Event }>;
 	/** Whether its poster is loaded before anything else on the page. */
 	isFirst?: boolean;
 	/** The `sizes` attribute of the poster. */
@@ -72,7 +72,7 @@ export const EventCard = memo(function EventCard({
 				<p className={css.kicker}>
 					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 					<PhaseBadge event={event} />
-					<Badge eventId={id} />
+					<Badge event={event} />
 				</p>
 				<Heading className={css.title}>
 					<Link to={pagePath.event(id)} dir="auto" {...open}>

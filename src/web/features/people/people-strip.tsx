@@ -1,11 +1,15 @@
 /** The people who take part in an event, or are interested: some faces, and all of them on request. */
-
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { peoplePageSize } from '../../../contract/bff-api/api.ts';
+import { nextStart } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { languageTags } from '../../../contract/words/date-format.ts';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
@@ -14,9 +18,24 @@ import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
+import { eventKeys } from '../event/event-queries.ts';
 import css from './people.module.css';
-import { PeopleInShort } from './people-in-short.tsx';
-import { type PeopleKind, peopleQueries } from './people-queries.ts';
+
+type PeopleKind = 'participants' | 'wishers';
+
+const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
+/** Milliseconds. */
+const staleTime = 60_000;
+
+const peopleQuery = (kind: PeopleKind, id: string) =>
+	infiniteQueryOptions({
+		queryKey: [...eventKeys.people(id), kind],
+		queryFn: ({ pageParam: start, signal }) =>
+			callOperation(operations[kind], { id, start, count: peoplePageSize }, { signal }),
+		initialPageParam: 0,
+		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
+		staleTime,
+	});
 
 /** A service may keep who takes part to itself: then the number, which the event has, is all there is to say. */
 function isKept(error: Error): boolean {
@@ -29,7 +48,7 @@ function isKept(error: Error): boolean {
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
 	const dialog = useId();
 	const { userId } = useSession();
-	const list = useInfiniteQuery(peopleQueries.ofEvent(kind, eventId));
+	const list = useInfiniteQuery(peopleQuery(kind, eventId));
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
 	const people = [...new Map(known.map((person) => [person.id, person])).values()];
 	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
@@ -88,5 +107,33 @@ function Faces({ people }: { people: readonly Person[] }) {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+const faces = 6;
+const names = 2;
+
+/**
+ * Some faces, one over the other, and a sentence: `Anna, Bo and 29 others`.
+ *
+ * @param count as the event has it: the service may know of more people than it lists
+ */
+function PeopleInShort({ people, count }: { people: readonly Person[]; count: number }) {
+	const { locale } = useLocale();
+	if (people.length === 0) return null;
+	const others = Math.max(count, people.length) - names;
+	// "Anna, Bo and 1 other" is longer than the name.
+	const isAll = others <= 1 && people.length === others + names;
+	const named = people.slice(0, isAll ? people.length : names).map(({ name }) => name);
+	const parts = isAll || others < 1 ? named : [...named, m.people_others({ count: others })];
+	return (
+		<p className={css.short}>
+			<span className={css.overlap} aria-hidden="true">
+				{people.slice(0, faces).map(({ id, avatar }) => (
+					<Avatar key={id} source={avatar} size={40} />
+				))}
+			</span>
+			<span>{new Intl.ListFormat(languageTags[locale], { type: 'conjunction' }).format(parts)}</span>
+		</p>
 	);
 }

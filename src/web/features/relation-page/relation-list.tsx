@@ -1,20 +1,44 @@
 /** One list of a person's events. */
-
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigationType } from 'react-router';
+import { nextStart } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
-import type { RelationStatus } from '../../../contract/spec/filters.ts';
+import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
+import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
+import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { CardList, EventListSkeleton } from '../event/card-list.tsx';
 import { EventCard } from '../event/event-card.tsx';
+import { showAtOnce } from '../event/event-queries.ts';
 import { ShowMore } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
-import { OwnAgenda } from './own-agenda.tsx';
+import { Agenda } from './agenda.tsx';
 import css from './relation-page.module.css';
-import { relationQueries } from './relation-queries.ts';
+
+/** Milliseconds. */
+const staleTime = 60_000;
+
+/** @param isOwn whether the person is the one who is signed in */
+const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
+	infiniteQueryOptions({
+		queryKey: [...(isOwn ? attendanceKeys.events(id) : personKey(id)), relation, status],
+		queryFn: async ({ client, pageParam: start, signal }) => {
+			const input = { id, start, count: paging.defaultCount };
+			if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
+			const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
+			const page = await callOperation(name, { ...input, status }, { signal });
+			if (isOwn) showAtOnce(client, page.items);
+			return page;
+		},
+		initialPageParam: 0,
+		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
+		// People change their own lists by what they do: these are read again on each visit.
+		staleTime: isOwn ? 0 : staleTime,
+	});
 
 interface RelationListProps {
 	id: string;
@@ -24,9 +48,11 @@ interface RelationListProps {
 }
 
 export function RelationList({ id, relation, status, isOwn }: RelationListProps) {
-	const options = relationQueries.events(id, relation, status, isOwn);
+	const options = eventsQuery(id, relation, status, isOwn);
 	const query = useInfiniteQuery(options);
 	const client = useQueryClient();
+	const isOwnWishes = isOwn && relation === 'wished';
+	const own = useQuery({ ...attendanceQueries.relations(id), enabled: isOwnWishes });
 	const isBack = useNavigationType() === 'POP';
 	// One's own list is read anew on each visit. Back at it, it stands as it was left, unless the person has changed it since.
 	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
@@ -43,7 +69,10 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			</div>
 		);
 	// What is over belongs to the person's lists: nothing is left out for it.
-	const { events, total } = shownEvents(query.data.pages, null, query.hasNextPage);
+	const { events: listed, total: listedTotal } = shownEvents(query.data.pages, null, query.hasNextPage);
+	// Who goes is more than interested.
+	const events = isOwnWishes ? listed.filter((event) => own.data?.[event.id]?.joined !== true) : listed;
+	const total = listedTotal === null ? null : listedTotal - (listed.length - events.length);
 	const isNone = events.length === 0 && !query.hasNextPage;
 	const count = total === null ? m.events_found_so_far : m.events_found;
 	return (
@@ -57,8 +86,8 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 					</Link>
 				</div>
 			)}
-			{isOwn && relation !== 'created' ? (
-				<OwnAgenda events={events} isPast={status === 'expired'} isGoing={relation === 'participated'} />
+			{isOwn || relation === 'created' ? (
+				<Agenda {...{ events, relation, isOwn }} isPast={relation !== 'created' && status === 'expired'} />
 			) : (
 				<CardList events={events} className={css.list}>
 					{(event, index) => (

@@ -1,26 +1,47 @@
 /** The account of the signed-in person: their face, which opens what belongs to it. */
-
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
-import { eventTypes } from '../../../contract/spec/filters.ts';
+import { eventTypes, paging } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
+import { callOperation } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
+import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
+import { ownKey } from '../../shared/session/session-queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import css from './account-menu.module.css';
-import { ownPersonQuery } from './own-person-query.ts';
 
 /** CSS pixels. */
 const faceSize = 36;
 
 /** Each type of event has a colour that can be read on either theme; the first of them, all, has none. */
 const [, ...colours] = eventTypes;
+
+/**
+ * The signed-in person as others see them: as the owner of an event, else among those who go to the same event as they do.
+ * Null where neither has them.
+ */
+const ownPersonQuery = (userId: string) =>
+	queryOptions({
+		queryKey: [...ownKey, 'person', userId],
+		queryFn: async ({ client, signal }): Promise<Person | null> => {
+			const owner = await client.fetchQuery({ ...personQuery(userId), retry: false });
+			if (owner !== null) return owner;
+			const own = { id: userId, start: 0, count: 1 };
+			const [event] = (await callOperation('listParticipatedEvents', own, { signal })).items;
+			if (event === undefined) return null;
+			const people = { id: event.id, start: 0, count: paging.maxCount };
+			const { items } = await callOperation('listParticipants', people, { signal });
+			return items.find(({ id }) => id === userId) ?? null;
+		},
+		staleTime: Number.POSITIVE_INFINITY,
+	});
 
 /** @param userId empty when the service does not say who signed in */
 export function AccountMenu({ userId }: { userId: string }) {

@@ -1,9 +1,10 @@
 /** `/callback`: where the service sends people after consent. Two mounts of the page make one exchange. */
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import { m } from '../../i18n/messages.ts';
+import { callOperation } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
@@ -22,11 +23,18 @@ function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
 	return started;
 }
 
+/** @returns what became of it */
+const wish = (id: string): Promise<ReactNode> =>
+	callOperation('wishEvent', { id }).then(
+		() => m.attendance_wished(),
+		(error: unknown) => <ErrorText error={error} failed={m.attendance_not_saved()} />,
+	);
+
 type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
 
 export function CallbackPage() {
 	const { settings } = usePageData();
-	const { userId, welcome } = useSession();
+	const { userId, welcome, takeAction } = useSession();
 	const navigate = useNavigate();
 	const show = useMessage();
 	const [started] = useState(() => completeOnce(settings));
@@ -40,8 +48,11 @@ export function CallbackPage() {
 			const result = await started;
 			if (!isCurrent) return;
 			if (result.kind === 'signed-in') {
-				await welcome(result.action);
-				show({ text: m.session_welcome() });
+				const { action } = result;
+				await welcome(action);
+				// The card with the heart may not be on its page any more. Marking an event again changes nothing.
+				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
+				show({ text: isWish ? await wish(action.eventId) : m.session_welcome() });
 			} else if (result.kind === 'denied') show({ text: m.session_denied() });
 			else return setFailure(result);
 			navigate(result.returnTo, { replace: true });
@@ -50,7 +61,7 @@ export function CallbackPage() {
 		return () => {
 			isCurrent = false;
 		};
-	}, [started, welcome, navigate, show]);
+	}, [started, welcome, takeAction, navigate, show]);
 
 	// Going back through the service's pages leads to a callback that has been used. Nothing is wrong then.
 	const isBack = failure?.kind === 'rejected' && typeof userId === 'string';

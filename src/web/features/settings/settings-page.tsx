@@ -29,17 +29,6 @@ export function SettingsPage() {
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_settings()} />
-			<Choice<Locale>
-				legend={m.app_language()}
-				options={locales}
-				name={(each) => localeNames[each]}
-				lang={(each) => each}
-				value={language}
-				onChange={(next) => {
-					setLanguage(next);
-					changeLocale(next);
-				}}
-			/>
 			{!isDark && (
 				<Choice<Theme>
 					legend={m.app_theme()}
@@ -52,6 +41,22 @@ export function SettingsPage() {
 					}}
 				/>
 			)}
+			<details className={css.languages}>
+				<summary>
+					{m.app_language()}: <span lang={language}>{localeNames[language]}</span>
+				</summary>
+				<Choice<Locale>
+					legend={m.app_language()}
+					options={locales}
+					name={(each) => localeNames[each]}
+					lang={(each) => each}
+					value={language}
+					onChange={(next) => {
+						setLanguage(next);
+						changeLocale(next);
+					}}
+				/>
+			</details>
 			<section className={css.group}>
 				<h2>{m.app_your_city()}</h2>
 				<p>{city === null ? m.app_no_city() : <Link to={pagePath.city(city.uid)}>{city.name}</Link>}</p>

@@ -405,7 +405,7 @@ describe('a write whose response is lost', () => {
 		const { app } = await onEvent();
 		app.goOffline();
 		press('Interested');
-		const bar = await screen.findByText(/^Couldn’t save your change\. Can’t connect\./);
+		const bar = await screen.findByText(/^Couldn’t save your change\. You’re offline\./);
 		expect(button('Interested').ariaPressed).toBe('false');
 		app.goOnline();
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));

@@ -93,14 +93,14 @@ describe('the page of an event', () => {
 
 	it('links the album only when the service sends its URL', async () => {
 		await openEvent({ album: '12', alt: 'https://events.example/7' });
-		expect(link('Website')).toBe('https://events.example/7');
+		expect(link('Event page')).toBe('https://events.example/7');
 		expect(link('See photos')).toBeNull();
 	});
 
 	it('links an album of which the service sends the URL, also without a page of the event', async () => {
 		await openEvent({ album: 'https://events.example/7/album' });
 		expect(link('See photos')).toBe('https://events.example/7/album');
-		expect(link('Website')).toBeNull();
+		expect(link('Event page')).toBeNull();
 	});
 
 	it('links nothing that is no web page', async () => {
@@ -110,7 +110,7 @@ describe('the page of an event', () => {
 			adapt_url: 'ftp://x.example',
 		});
 		expect(link('See photos')).toBeNull();
-		expect(link('Website')).toBeNull();
+		expect(link('Event page')).toBeNull();
 	});
 
 	it('offers calendars the instants of an event whose zone is known', async () => {
@@ -209,7 +209,7 @@ describe('the page of an event', () => {
 				: undefined;
 		});
 		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
-		await screen.findByRole('heading', { level: 2, name: 'That evening nearby' });
+		await screen.findByRole('heading', { level: 2, name: 'Nearby that evening' });
 		expect(screen.getByRole('heading', { level: 2, name: 'More by Alice' })).toBeDefined();
 		expect(link('Chess')).toBe('/events/8');
 	});

@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { readEvent } from '../../../../src/contract/event/event.ts';
+import { daysOf } from '../../../../src/contract/event/times.ts';
+import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { startApp } from '../../start-app.tsx';
 
 describe('the events of a person', () => {
@@ -28,5 +32,33 @@ describe('the events of a person', () => {
 		const app = await startApp();
 		await app.open('/users/1001/hated');
 		await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+	});
+
+	it('have the chosen day in this browser, and say that another one does not know it', async () => {
+		const app = await startApp();
+		const event = await app.findEvent((each) => daysOf(readEvent(each)).length > 2);
+		const [, , day = ''] = daysOf(readEvent(event), {
+			from: dayOf(wallClockAt(Date.now(), 'Asia/Shanghai')),
+		});
+		await app.signIn();
+		await app.browser().post(`/api/events/${event.id}/participants`, { participate_date: day });
+		await app.open('/me/participated');
+		const card = async () => {
+			const [link] = await screen.findAllByRole('link', { name: event.title });
+			return link?.closest('article')?.textContent;
+		};
+		await waitFor(async () => expect(await card()).toContain('can’t be shown on this device'));
+		storeJoin('1001', event.id, { ...readEvent(event), day: readDay(day) });
+		await app.open('/me/participated');
+		await waitFor(async () => expect(await card()).toContain(day.slice(8).replace(/^0/, '')));
+		expect(await card()).not.toContain('can’t be shown on this device');
+	});
+
+	it('say without a network that one is offline', async () => {
+		const app = await startApp();
+		app.goOffline();
+		await app.open('/events/10000002', (page) => ({ ...page, responses: {} }));
+		await screen.findByRole('heading', { level: 1, name: 'You’re offline' });
+		await screen.findByText('You’re offline. Try again when you’re connected.');
 	});
 });

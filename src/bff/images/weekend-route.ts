@@ -1,0 +1,103 @@
+/**
+ * `POST /auth/weekend`: some of the events that the signed-in person goes to, as one image to share. It is drawn as link
+ * previews are, for this response only: nothing is stored, and no URL leads to it.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { standInUrl } from '../../contract/bff-api/images.ts';
+import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
+import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
+import { type Event, isPublic } from '../../contract/event/event.ts';
+import { timesOn } from '../../contract/event/times.ts';
+import { type Day, readDay } from '../../contract/event/wall-clock.ts';
+import { bffPatterns } from '../../contract/paths.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
+import { words } from '../../contract/words/words.ts';
+import type { CurrentBrand } from '../brand/brand.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ParseResponse } from '../reads/parse-response.ts';
+import { serviceRejection } from '../reads/service-rejection.ts';
+import type { Caller, Callers } from '../session/caller.ts';
+import type { BffSettings } from '../settings.ts';
+import { planOf } from './card-route.ts';
+import { drawableText } from './drawable-text.ts';
+import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
+
+const schema: z.ZodType<WeekendRequest> = z.strictObject({
+	locale: z.enum(locales),
+	events: z
+		.array(
+			z.strictObject({
+				id: z.string().max(200),
+				day: z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD').nullable(),
+			}),
+		)
+		.min(1)
+		.max(maxOfWeekend),
+});
+
+interface Parts {
+	brand: CurrentBrand;
+	callers: Callers;
+	parse: ParseResponse;
+	work: ImagePool;
+}
+
+/** @throws ProblemError what the service's rejection means */
+async function readJoined(caller: Caller, parse: ParseResponse): Promise<ReadonlyMap<string, Event>> {
+	const call: Call<'listParticipatedEvents'> = {
+		operation: 'listParticipatedEvents',
+		parameters: { id: caller.userId, status: 'ongoing', start: 0, count: paging.maxCount },
+	};
+	const { status, body, error } = await caller.call(call);
+	if (error !== undefined) throw serviceRejection({ status, code: error.code });
+	return new Map(parse(call, body).items.map((event) => [event.id, event]));
+}
+
+export function addWeekendRoute(
+	app: FastifyInstance,
+	{ webDir }: Pick<BffSettings, 'webDir'>,
+	{ brand, callers, parse, work }: Parts,
+): void {
+	const loadPoster = async (source: string | null, type: string | null) => {
+		const file = source === null ? null : await work.load(source, async (bytes) => bytes).catch(() => null);
+		if (file !== null) return { poster: file, isStandIn: false };
+		const standIn = await readFile(path.join(webDir, standInUrl(type))).catch(() => null);
+		return { poster: standIn, isStandIn: true };
+	};
+
+	app.post(bffPatterns.weekend, async (request, reply) => {
+		const caller = await callers.require(request, reply);
+		const { data, error } = schema.safeParse(request.body);
+		if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
+		const { locale } = data;
+		const joined = await readJoined(caller, parse);
+		const shown = brand();
+		const plans = data.events.flatMap(({ id, day }) => {
+			const event = joined.get(id);
+			if (event === undefined) return [];
+			const plan = planOf(day === null ? event : timesOn(event, day), locale, shown, work.isAllowed);
+			// The image may reach people who are not invited.
+			return [{ ...plan, place: isPublic(event) ? drawableText(event.address) : '' }];
+		});
+		const [first] = plans;
+		if (first === undefined) throw new ProblemError('not_found', 'You go to none of these events.');
+		const events = plans.map(async ({ drawing, source, type, place }) => ({
+			...drawing,
+			place,
+			...(await loadPoster(source, type)),
+		}));
+		const { wordmark, logo, colors } = first.drawing;
+		const heading = words[locale].words_my_weekend;
+		const isMirrored = directionOf(locale) === 'rtl';
+		try {
+			const agenda = { wordmark, logo, colors, isMirrored, heading, events: await Promise.all(events) };
+			return await reply.type('image/jpeg').send(await work.decoder.run({ agenda }));
+		} catch (failure) {
+			throw isOverloaded(failure) ? overloadedProblem() : failure;
+		}
+	});
+}

@@ -1,0 +1,69 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { m } from '../../i18n/messages.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
+import { isSessionOver } from '../../shared/errors.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.ts';
+import { useMessage } from '../../ui/message-bar.tsx';
+import { type Change, type OwnRelation, undoOf } from './own-relation.ts';
+import { OutcomeUnknownError } from './send-change.ts';
+import { useAttendance } from './use-attendance.ts';
+
+/**
+ * Changes the relation, and reports in the message bar how that went.
+ *
+ * @param isOver whether nothing can be undone
+ * @param focus gives the focus to what the page shows of the relation, when the message with the tapped button goes
+ * @param onJoined is called when they go who did not before
+ */
+export function useChange(
+	userId: string,
+	event: Event,
+	isOver: boolean,
+	focus: () => void,
+	onJoined?: () => void,
+): (change: Change) => void {
+	const show = useMessage();
+	const signIn = useSignIn();
+	const changeAgain = (change: Change) => {
+		focus();
+		attend(change);
+	};
+	const attend = useAttendance(userId, event, {
+		onChanged: (change, before) => {
+			if (change.kind === 'join' && !before.joined) onJoined?.();
+			const undo = isOver ? null : undoOf(change, before);
+			show({
+				text: formatChange(change, before),
+				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
+			});
+		},
+		onFailed: (error, change) => {
+			const again = isSessionOver(error)
+				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
+				: { label: m.app_retry(), run: () => changeAgain(change) };
+			show({ text: <Failure error={error} />, action: again });
+		},
+	});
+	return attend;
+}
+
+function formatChange({ kind }: Change, { joined }: OwnRelation): string {
+	switch (kind) {
+		case 'join':
+			return joined ? m.attendance_day_set() : m.attendance_joined();
+		case 'leave':
+			return m.attendance_left();
+		case 'wish':
+			return m.attendance_wished();
+		case 'unwish':
+			return m.attendance_unwished();
+	}
+}
+
+function Failure({ error }: { error: Error }) {
+	return error instanceof OutcomeUnknownError ? (
+		<ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />
+	) : (
+		<ErrorText error={error} failed={m.attendance_not_saved()} />
+	);
+}

@@ -1,0 +1,102 @@
+/** `/cities/:uid/places/:place`: what is coming at an address, with a map and directions. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { PlaceResponse } from '../../../contract/bff-api/search.ts';
+import { phaseOf } from '../../../contract/event/times.ts';
+import { bffPath, pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { callBff } from '../../shared/call.ts';
+import { useNow, useToday } from '../../shared/now.ts';
+import { PageError } from '../../shared/error-notice.tsx';
+import { usePageParams } from '../../shared/use-page-params.ts';
+import controls from '../../ui/controls.module.css';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { CardList } from '../event/card-list.tsx';
+import { DayName } from '../event/day-name.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import list from '../event/event-list.module.css';
+import { eventKeys } from '../event/event-queries.ts';
+import { groupByDay } from '../event/group-by-day.ts';
+import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
+import css from './place-map.module.css';
+import { PlaceMap } from './place-map.tsx';
+
+/** Milliseconds. */
+const staleTime = 60_000;
+/** Milliseconds until the next request while the city's index is being built. */
+const buildInterval = 2_000;
+
+const placeQuery = (uid: string, place: string) =>
+	queryOptions({
+		queryKey: [...eventKeys.lists, 'place', uid, place],
+		queryFn: async ({ signal }) =>
+			(await callBff('GET', bffPath.searchPlace(uid, place), undefined, { signal })) as PlaceResponse,
+		refetchInterval: ({ state }) =>
+			state.data?.is_reading === true && state.error === null ? buildInterval : false,
+		staleTime,
+		retry: 1,
+	});
+
+export function PlacePage() {
+	const { uid = '', place = '' } = usePageParams();
+	const { data, error, refetch } = useQuery(placeQuery(uid, place));
+	const now = useNow();
+	const today = useToday();
+	const isInBrowser = useInBrowser();
+	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
+	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];
+	const [first] = events;
+	if (data === undefined || (first === undefined && data.is_reading)) return <Loading />;
+	// Any text can be in a URL: only a place that events have is a title.
+	if (first === undefined)
+		return (
+			<div className={controls.notice}>
+				<PageHeading title={m.events_none_title()} />
+				<Link className={controls.button} to={pagePath.city(uid)}>
+					{m.events_further()}
+				</Link>
+			</div>
+		);
+	const [map, directions] = [mapAppUrl(first, isInBrowser ? navigator.userAgent : ''), directionsUrl(first)];
+	return (
+		<div className={css.page} data-type={first.type ?? 'others'}>
+			<PageHeading title={place} className={css.title} />
+			<p className={controls.row}>
+				{map !== null && (
+					<a className={controls.button} href={map} rel="noreferrer" target="_blank">
+						{m.events_show_map()}
+					</a>
+				)}
+				{directions !== null && (
+					<a className={controls.button} href={directions} rel="noreferrer" target="_blank">
+						{m.events_directions()}
+					</a>
+				)}
+			</p>
+			<PlaceMap event={first} />
+			<p role="status">
+				{data.total > data.events.length
+					? m.events_shown({ shown: events.length, total: data.total })
+					: m.events_found({ count: events.length })}
+			</p>
+			{groupByDay(events, false, today).map(({ day, events: ofDay }) => (
+				<section key={day} className={list.section}>
+					<h2>
+						<DayName day={day} />
+					</h2>
+					<CardList events={ofDay}>
+						{(event) => <EventCard event={event} Badge={OwnRelationBadge} />}
+					</CardList>
+				</section>
+			))}
+			<p>
+				<Link to={pagePath.city(uid)}>
+					{first.locName === '' ? m.events_further() : m.events_read_more({ city: first.locName })}
+				</Link>
+			</p>
+		</div>
+	);
+}

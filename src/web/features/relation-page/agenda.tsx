@@ -1,0 +1,141 @@
+/** A person's events by day: what is next large, with the time that is left, and a note where two are at the same time. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { compareTimes, hasSeveralDays, phaseOf, timesOn } from '../../../contract/event/times.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import type { Relation } from '../../../contract/paths.ts';
+import { languageTags } from '../../../contract/words/date-format.ts';
+import { useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
+import { useNow } from '../../shared/now.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { attendanceQueries, nextOf, soonOf } from '../attendance/attendance-queries.ts';
+import { readChanges } from '../attendance/changed-note.tsx';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { CardList } from '../event/card-list.tsx';
+import { DayName } from '../event/day-name.tsx';
+import { EventCard } from '../event/event-card.tsx';
+import list from '../event/event-list.module.css';
+import { clashOf, groupByDay } from '../event/group-by-day.ts';
+import { directionsUrl } from '../event/map-urls.ts';
+import { formatAhead } from './format-ahead.ts';
+import css from './relation-page.module.css';
+import { Weekend } from './weekend.tsx';
+
+interface AgendaProps {
+	events: readonly Event[];
+	relation: Relation;
+	/** Whether the person is the one who is signed in. */
+	isOwn: boolean;
+	isPast: boolean;
+}
+
+export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
+	const now = useNow();
+	const { userId } = useSession();
+	const reader = useLocale();
+	const isGoing = isOwn && relation === 'participated' && !isPast;
+	const own = useQuery({ ...attendanceQueries.relations(userId ?? ''), enabled: isOwn });
+	/** The event on the day that the person chose, until that is over. */
+	const attended = (event: Event): Event => {
+		const day = isGoing && own.data?.[event.id]?.day;
+		const onDay = day ? timesOn(event, day) : event;
+		return phaseOf(onDay, now) === 'over' ? event : onDay;
+	};
+	const all = events.map(attended);
+	/** A list of what somebody hosts has both. */
+	const past = isPast || relation !== 'created' ? [] : all.filter((event) => phaseOf(event, now) === 'over');
+	const shown = past.length === 0 ? all : all.filter((event) => !past.includes(event));
+	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
+	const noteOf = (event: Event) => {
+		if (!isGoing) return undefined;
+		const clash = clashOf(event, shown);
+		const joined = own.data?.[event.id];
+		const lines = [
+			...readChanges(userId, events.find(({ id }) => id === event.id) ?? event, reader),
+			...(clash === undefined ? [] : [m.people_same_time({ title: clash.title })]),
+			...(joined?.joined && joined.day === undefined && hasSeveralDays(event)
+				? [m.attendance_day_unknown()]
+				: []),
+		];
+		if (lines.length === 0) return undefined;
+		return lines.map((line) => (
+			<strong key={line} className={css.clash}>
+				{line}
+			</strong>
+		));
+	};
+	// Without the relations, it would offer to mark what one goes to.
+	const Badge = isOwn && own.data === undefined ? NoBadge : OwnRelationBadge;
+	const card = (event: Event) => {
+		const note = noteOf(event);
+		return <EventCard event={event} Badge={Badge} words={note && { note }} />;
+	};
+	return (
+		<>
+			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
+			{isGoing && <Weekend events={shown} relations={own.data} />}
+			{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
+				const rest = ofDay.filter((event) => !next.includes(event));
+				return (
+					rest.length > 0 && (
+						<section key={day} className={`${list.section} ${css.list}`}>
+							<h2>
+								<DayName day={day} />
+							</h2>
+							<CardList events={rest}>{card}</CardList>
+						</section>
+					)
+				);
+			})}
+			{past.length > 0 && (
+				<section className={`${list.section} ${css.list}`}>
+					<h2>{m.people_past()}</h2>
+					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{card}</CardList>
+				</section>
+			)}
+		</>
+	);
+}
+
+const NoBadge = () => null;
+
+/** What begins soon, else the next event that has not begun. */
+function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
+	const soon = now === null ? [] : soonOf(events, now);
+	const next = nextOf(events, now);
+	return soon.length > 0 || next === undefined ? soon : [next];
+}
+
+interface NextProps {
+	events: readonly Event[];
+	now: WallClock;
+	noteOf: (event: Event) => ReactNode;
+	Badge: typeof OwnRelationBadge | typeof NoBadge;
+}
+
+function Next({ events, now, noteOf, Badge }: NextProps) {
+	const { locale } = useLocale();
+	return (
+		<section className={`${list.section} ${css.list} ${css.next}`}>
+			<h2>{m.attendance_next()}</h2>
+			{events.map((event) => {
+				const directions = directionsUrl(event);
+				const ahead = event.begin && formatAhead(event.begin, now, languageTags[locale]);
+				const note = (
+					<>
+						{ahead !== null && <span className={css.ahead}>{ahead}</span>}{' '}
+						{directions !== null && (
+							<a className={css.directions} href={directions} rel="noreferrer" target="_blank">
+								{m.events_directions()}
+							</a>
+						)}
+						{noteOf(event)}
+					</>
+				);
+				return <EventCard key={event.id} event={event} Badge={Badge} words={{ note }} />;
+			})}
+		</section>
+	);
+}

@@ -1,0 +1,156 @@
+/** My weekend: what one goes to on these two days, as an image and as text to share. Nothing of it gets a URL. */
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { csrfHeader } from '../../../contract/bff-api/session.ts';
+import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
+import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
+import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../../contract/event/times.ts';
+import { bffPatterns, pagePath } from '../../../contract/paths.ts';
+import { type Reader, useLocale } from '../../i18n/locale.tsx';
+import { m } from '../../i18n/messages.ts';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { NetworkError } from '../../shared/errors.ts';
+import { useNow } from '../../shared/now.ts';
+import { usePublicOrigin } from '../../shared/page-data.tsx';
+import { ownKey } from '../../shared/session/session-queries.ts';
+import controls from '../../ui/controls.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { opens } from '../../ui/invoker-commands.ts';
+import { useMessage } from '../../ui/message-bar.tsx';
+import type { OwnRelation } from '../attendance/own-relation.ts';
+import { formatWhen } from '../event/format-when.ts';
+import css from './relation-page.module.css';
+
+interface WeekendProps {
+	/** What one goes to, each on the day that was chosen. */
+	events: readonly Event[];
+	relations: Readonly<Record<string, OwnRelation>> | undefined;
+}
+
+/** Nothing for a weekend without plans. */
+export function Weekend({ events, relations }: WeekendProps) {
+	const dialog = useId();
+	const now = useNow();
+	if (now === null) return null;
+	const range = dayRange('weekend', now);
+	const isOfWeekend = (event: Event) =>
+		event.begin !== null && !isLongRunning(event) && isWithin(event, range) && phaseOf(event, now) !== 'over';
+	const chosen = events.filter(isOfWeekend).toSorted(compareTimes);
+	if (chosen.length === 0) return null;
+	return (
+		<>
+			<button {...opens(dialog)} className={controls.button}>
+				<Icon name="share" />
+				{m.words_my_weekend()}
+			</button>
+			<Dialog id={dialog} title={m.words_my_weekend()} isSheet>
+				<Sharing events={chosen} relations={relations} />
+			</Dialog>
+		</>
+	);
+}
+
+/** @throws NetworkError */
+async function draw(request: WeekendRequest, signal: AbortSignal): Promise<File> {
+	const response = await fetch(bffPatterns.weekend, {
+		method: 'POST',
+		headers: { [csrfHeader]: '1', 'content-type': 'application/json' },
+		body: JSON.stringify(request),
+		signal,
+	}).catch((error: unknown) => {
+		throw signal.aborted ? error : new NetworkError(error, true);
+	});
+	if (!response.ok) throw new Error(`the image could not be drawn: ${response.status}`);
+	return new File([await response.blob()], 'weekend.jpg', { type: 'image/jpeg' });
+}
+
+/** The Content-Security-Policy takes images as data. */
+const dataUrl = (file: File): Promise<string> =>
+	new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.onload = () => resolve(String(reader.result));
+		reader.onerror = () => reject(reader.error);
+		reader.readAsDataURL(file);
+	});
+
+/** A private event has no URL for others. */
+const textOf = (events: readonly Event[], reader: Reader, origin: string): string =>
+	[
+		m.words_my_weekend(),
+		...events.map((event) =>
+			[
+				`${formatWhen(event, reader)} · ${event.title}`,
+				placeOf(event),
+				isPublic(event) ? `${origin}${pagePath.event(event.id)}` : '',
+			]
+				.filter((line) => line !== '')
+				.join('\n'),
+		),
+	].join('\n\n');
+
+function Sharing({ events, relations }: WeekendProps) {
+	const reader = useLocale();
+	const origin = usePublicOrigin();
+	const show = useMessage();
+	const drawn = events.slice(0, maxOfWeekend).map(({ id }) => ({ id, day: relations?.[id]?.day ?? null }));
+	const image = useQuery({
+		queryKey: [...ownKey, 'weekend', reader.locale, drawn],
+		queryFn: async ({ signal }) => {
+			const file = await draw({ locale: reader.locale, events: drawn }, signal);
+			return { file, url: await dataUrl(file) };
+		},
+		retry: false,
+		staleTime: 300_000,
+		gcTime: 0,
+	});
+	if (image.error) return <ErrorNotice error={image.error} onRetry={() => void image.refetch()} />;
+	const text = textOf(events, reader, origin);
+	const { file, url } = image.data ?? {};
+	const canShare = file !== undefined && navigator.canShare?.({ files: [file] }) === true;
+	const share = async () => {
+		if (file === undefined) return;
+		await navigator.share({ files: [file], text, title: m.words_my_weekend() }).catch((error: unknown) => {
+			// Closing the system's dialog is no failure.
+			if (!(error instanceof DOMException)) throw error;
+		});
+	};
+	const copy = async () => {
+		const isCopied = await navigator.clipboard.writeText(text).then(
+			() => true,
+			() => false,
+		);
+		show({ text: isCopied ? m.app_copied() : text });
+	};
+	return (
+		<>
+			{url === undefined ? (
+				<p role="status" className={css.drawing}>
+					{m.app_loading()}
+				</p>
+			) : (
+				<img className={css.drawn} src={url} alt={text} />
+			)}
+			<div className={controls.row}>
+				{canShare && (
+					<button
+						type="button"
+						className={`${controls.button} ${controls.primary}`}
+						onClick={() => void share()}
+					>
+						<Icon name="share" />
+						{m.events_share()}
+					</button>
+				)}
+				{url !== undefined && (
+					<a className={controls.button} href={url} download="weekend.jpg">
+						{m.people_save_image()}
+					</a>
+				)}
+				<button type="button" className={controls.button} onClick={() => void copy()}>
+					{m.people_copy_text()}
+				</button>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,46 @@
+/** `POST /auth/weekend`: the image of what a person goes to. */
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff } from '../start-bff.ts';
+
+const request = (...ids: string[]) => ({ locale: 'en', events: ids.map((id) => ({ id, day: null })) });
+
+/** A signed-in person who goes to event 10, which only they may know of. */
+async function start() {
+	const service = await startFakeService();
+	service.handler = (call, response) => {
+		if (!call.url.startsWith('/v2/event/user_participated/42')) return;
+		const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
+		if (!service.valid.has(token)) return sendError(response, call, 102, 'access_token_is_missing');
+		const events = [{ ...fakeEvent, is_priv: 'yes' }];
+		return sendJson(response, 200, { count: 1, start: 0, total: 1, events });
+	};
+	const browser = (await startTestBff(service.origin)).browser();
+	await signInWithCode(browser);
+	return { service, browser };
+}
+
+it('is drawn for the person alone, also of private events, with one call', async () => {
+	const { service, browser } = await start();
+	const before = service.calls.length;
+	const response = await browser.post('/auth/weekend', request('10'));
+	expect([
+		response.status,
+		response.headers.get('content-type'),
+		response.headers.get('cache-control'),
+	]).toEqual([200, 'image/jpeg', 'no-store']);
+	const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+	expect([format, width]).toEqual(['jpeg', 1080]);
+	expect(service.calls.length - before).toBe(1);
+});
+
+it('is not drawn of events that they do not go to, of too many, nor for who is signed out', async () => {
+	const { service, browser } = await start();
+	expect((await browser.post('/auth/weekend', request('11'))).status).toBe(404);
+	expect((await browser.post('/auth/weekend', request('1', '2', '3', '4', '5'))).status).toBe(400);
+	expect((await browser.get('/auth/weekend')).status).toBe(404);
+	const stranger = (await startTestBff(service.origin)).browser();
+	expect((await stranger.post('/auth/weekend', request('10'))).status).toBe(401);
+});

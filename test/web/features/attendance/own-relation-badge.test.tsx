@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../start-app.tsx';
+
+const heart = { name: 'Interested' } as const;
+const list = '/cities/beijing?day_type=week';
+
+/** The first card of an event to which the person has no relation, and the event's id and title. */
+async function freeCard() {
+	const [button] = await waitFor(() => {
+		const free = screen.queryAllByRole('button', heart).filter(({ ariaPressed }) => ariaPressed === 'false');
+		expect(free).not.toEqual([]);
+		return free;
+	});
+	const article = button?.closest('article');
+	if (!article) throw new Error('no card');
+	const [link] = within(article).getAllByRole<HTMLAnchorElement>('link');
+	return {
+		card: within(article),
+		id: link?.pathname.split('/').at(-1) ?? '',
+		title: link?.textContent ?? '',
+	};
+}
+
+async function openSignedIn(): Promise<TestApp> {
+	const app = await startApp();
+	await app.signIn();
+	await app.open(list);
+	await waitFor(() => expect(app.calls.some((call) => call.includes('/wished'))).toBe(true));
+	return app;
+}
+
+describe('the heart of a card', () => {
+	it('marks an event, and takes that back', async () => {
+		const app = await openSignedIn();
+		const { card, id } = await freeCard();
+		fireEvent.click(await card.findByRole('button', heart));
+		await screen.findByText('Added to Interested.');
+		expect(await app.idsOf('wished')).toContain(id);
+		await waitFor(() => expect(card.getByRole('button', heart).ariaPressed).toBe('true'));
+		fireEvent.click(card.getByRole('button', heart));
+		await screen.findByText('Removed from Interested.');
+		expect(await app.idsOf('wished')).not.toContain(id);
+	});
+
+	it('begins a sign-in when nobody is signed in, and marks the event after it', async () => {
+		const app = await startApp();
+		await app.open(list);
+		const { card, id } = await freeCard();
+		fireEvent.click(card.getByRole('button', heart));
+		await waitFor(() => expect(app.departures).toHaveLength(1));
+		await app.open(await app.consent());
+		await screen.findByText('Added to Interested.');
+		await waitFor(() => expect(window.location.pathname + window.location.search).toBe(list));
+		expect(await app.idsOf('wished')).toContain(id);
+	});
+});
+
+describe('an event that one goes to', () => {
+	it('is no longer among those that one is interested in', async () => {
+		const app = await openSignedIn();
+		const { card, id, title } = await freeCard();
+		fireEvent.click(await card.findByRole('button', heart));
+		await screen.findByText('Added to Interested.');
+		await app.open('/me/wished');
+		await screen.findByRole('link', { name: title });
+		await app.browser().post(`/api/events/${id}/participants`, {});
+		await app.open('/me/wished');
+		await screen.findByText(/^(\d+ events?|No events yet\.)$/);
+		await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull());
+	});
+});
