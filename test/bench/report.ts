@@ -1,4 +1,4 @@
-/** The output of every bench: a table of figures, the facts of the machine, and JSON in `.bench/`. */
+/** The output of every bench: a table, the machine, and JSON in `.bench/`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
@@ -19,20 +19,13 @@ export interface Row {
 	met?: boolean | undefined;
 }
 
+export const median = (values: readonly number[]): number =>
+	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 const round = (value: number | undefined) =>
 	value === undefined ? '' : Number(value.toPrecision(4)).toLocaleString('en');
 
-/** The machine that measures. */
-export interface Machine {
-	node: string;
-	cores: number;
-	cpu: string;
-	memoryGiB: number;
-	/** ISO 8601. */
-	date: string;
-}
-
-export const thisMachine = (): Machine => ({
+const thisMachine = () => ({
 	node: process.version,
 	cores: cpus().length,
 	cpu: cpus()[0]?.model ?? 'unknown',
@@ -41,7 +34,7 @@ export const thisMachine = (): Machine => ({
 });
 
 /** Folder of what the benches write. */
-export const benchFolder = path.resolve(import.meta.dirname, '../../.bench');
+const benchFolder = path.resolve(import.meta.dirname, '../../.bench');
 
 /** Writes the rows to `.bench/<part>.json`. */
 export async function save(part: string, rows: readonly Row[]): Promise<void> {

@@ -1,9 +1,10 @@
 /** What the browser receives when the service misbehaves: a clear error each time, and the BFF keeps working. */
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/contract/spec/errors.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
+import { breakOff, type FakeService, fakeEvent, sendError, sendJson } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
+import { startSite } from './start-site.ts';
 
 type Handler = FakeService['handler'];
 const onData =
@@ -13,10 +14,7 @@ const onData =
 
 const misbehaviours: Record<string, { handler: Handler; status: number; reason: string }> = {
 	'a connection reset before the response': {
-		handler: onData((_call, response) => {
-			response.destroy();
-			return true;
-		}),
+		handler: onData(breakOff),
 		status: 502,
 		reason: 'service_unreachable',
 	},
@@ -72,8 +70,7 @@ const misbehaviours: Record<string, { handler: Handler; status: number; reason: 
 describe('a hostile service', () => {
 	for (const [name, { handler, status, reason }] of Object.entries(misbehaviours)) {
 		it(`${name}: ${status} ${reason}, signed out and signed in, and the next call succeeds`, async () => {
-			const service = await startFakeService();
-			const bff = await startTestBff(service.origin);
+			const { service, bff } = await startSite();
 			const [visitor, member] = [bff.browser(), bff.browser()];
 			await signInWithCode(member);
 			service.handler = handler;
@@ -112,8 +109,7 @@ describe('a hostile service', () => {
 	});
 
 	it('no response at all: 504 after the timeout', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
+		const { service, bff } = await startSite();
 		service.handler = () => true;
 		const started = bff.browser().get('/api/events/10');
 		const response = await started;
@@ -124,8 +120,7 @@ describe('a hostile service', () => {
 	});
 
 	it('every error code of the table is passed on unchanged, or ends the session where it must', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
+		const { service, bff } = await startSite();
 		const ending = new Set([103, 119, 122, 123, 128]);
 		for (const { code } of errorCodes) {
 			const browser = bff.browser();
@@ -143,9 +138,7 @@ describe('a hostile service', () => {
 	});
 
 	it('does not make the BFF grow over many thousand requests, valid and invalid', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin, { logLevel: 'silent' });
-		const browser = bff.browser();
+		const { service, browser } = await startSite({ logLevel: 'silent' });
 		let turn = 0;
 		service.handler = (call, response) => {
 			turn++;

@@ -1,27 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startBff } from '../../src/bff/app.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import type { Written } from '../../src/contract/bff-api/api.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { Loc } from '../../src/contract/event/loc.ts';
 import type { Person } from '../../src/contract/event/person.ts';
+import { signInWithCode } from '../bff/sign-in.ts';
+import { builtWeb, startTestBff } from '../bff/start-bff.ts';
 import { recordedApplication, recordedCode } from './authorization.ts';
 import { signedInUserId } from './recording.ts';
 import { startRecordedService } from './start-recorded-service.ts';
 
-/** A BFF for the recorded service, configured by settings alone, as an operator would do it. */
+/** A browser at a BFF for the recorded service, configured by settings alone, as an operator would do it. */
 async function startDaybillOnRecordedService() {
 	const { origin: service, close } = await startRecordedService();
-	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-recorded-'));
-	await writeFile(
-		path.join(folder, 'index.html'),
-		'<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"></div><!--page-data--></body></html>',
-	);
-	const settings = readSettings({
+	onTestFinished(close);
+	const { bff: settings } = readSettings({
 		PORT: '0',
 		PUBLIC_URL: 'http://localhost:3000',
 		EVENTS_BASE_URL: service,
@@ -30,41 +24,15 @@ async function startDaybillOnRecordedService() {
 		OAUTH_CLIENT_SECRET: recordedApplication.clientSecret,
 		OAUTH_TOKEN_PARAMS: 'query',
 		EVENTS_TIME_ZONE: 'Asia/Shanghai',
-		DATA_DIR: folder,
+		DATA_DIR: ':memory:',
 		LOG_LEVEL: 'silent',
 	});
-	const bff = await startBff({ ...settings.bff, webDir: folder });
-	onTestFinished(async () => {
-		await bff.close();
-		await close();
-		await rm(folder, { recursive: true, force: true });
-	});
-
-	const cookies = new Map<string, string>();
-	const call = async <Body>(method: string, path: string, body?: unknown) => {
-		const response = await fetch(`${bff.origin}${path}`, {
-			method,
-			headers: {
-				'x-csrf': '1',
-				cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-				...(body === undefined ? {} : { 'content-type': 'application/json' }),
-			},
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-		for (const cookie of response.headers.getSetCookie()) {
-			const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
-			cookies.set(name, value);
-		}
-		const text = await response.text();
-		return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
+	const browser = (await startTestBff(service, { ...settings, webDir: await builtWeb() })).browser();
+	const call = async <Body>(method: string, path: string) => {
+		const response = await browser.fetch(path, { method });
+		return { status: response.status, body: (await response.json()) as Body };
 	};
-	/** Signs in with the steps of the web app: state, code, session. */
-	const signIn = async () => {
-		const state = 'state-of-the-recorded-test-0123456789';
-		await call('POST', '/auth/login', { state });
-		return call('POST', '/auth/token', { grant_type: 'authorization_code', code: recordedCode, state });
-	};
-	return { origin: bff.origin, call, signIn };
+	return { browser, call };
 }
 
 describe('Daybill with a service that behaves like the recorded one', () => {
@@ -87,11 +55,11 @@ describe('Daybill with a service that behaves like the recorded one', () => {
 	});
 
 	it('puts a city’s first list and an event into the HTML', async () => {
-		const { origin, call } = await startDaybillOnRecordedService();
-		const city = await (await fetch(`${origin}/cities/beijing?day_type=week`)).text();
+		const { browser, call } = await startDaybillOnRecordedService();
+		const city = await (await browser.get('/cities/beijing?day_type=week')).text();
 		expect(city).toContain('/api/cities/108288/events');
 		const { body } = await call<List<Event>>('GET', '/api/cities/108288/events');
-		const event = await (await fetch(`${origin}/events/${body.items[0]?.id}`)).text();
+		const event = await (await browser.get(`/events/${body.items[0]?.id}`)).text();
 		expect(event).toContain('<title>');
 		// The recorded content contains a script and an iframe; neither may be markup in the page.
 		expect(event).not.toMatch(/<script>window\.recorded|<iframe/);
@@ -106,8 +74,8 @@ describe('Daybill with a service that behaves like the recorded one', () => {
 	});
 
 	it('signs in, joins and leaves, and shows the result', async () => {
-		const { call, signIn } = await startDaybillOnRecordedService();
-		expect((await signIn()).status).toBe(200);
+		const { browser, call } = await startDaybillOnRecordedService();
+		expect((await signInWithCode(browser, recordedCode)).status).toBe(200);
 		const { body } = await call<List<Event>>('GET', '/api/cities/108288/events?day_type=future');
 		const [event] = body.items;
 		const eventPath = `/api/events/${event?.id}`;

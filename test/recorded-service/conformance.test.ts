@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/conformance/call.ts';
 import type { Finding } from '../../src/conformance/check.ts';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
@@ -18,8 +18,7 @@ const lowerCaseNames: Transport = async (request) => {
 /** Runs all checks. */
 async function checkRecordedService(): Promise<Report> {
 	const { origin, close } = await startRecordedService();
-	onTestFinished(close);
-	return runConformance({
+	const report = await runConformance({
 		baseUrl: origin,
 		authUrl: origin,
 		application: recordedApplication,
@@ -29,6 +28,8 @@ async function checkRecordedService(): Promise<Report> {
 		write: true,
 		transport: lowerCaseNames,
 	});
+	await close();
+	return report;
 }
 
 const findingsOf = (report: Report, id: string): readonly Finding[] =>
@@ -38,8 +39,12 @@ const gotOf = (report: Report, id: string) =>
 	findingsOf(report, id).map((finding) => ('got' in finding ? finding.got : finding.verdict));
 
 describe('the conformance check on a service that behaves like the recorded one', () => {
+	let report: Report;
+	beforeAll(async () => {
+		report = await checkRecordedService();
+	});
+
 	it('names each field that is absent or under another name', async () => {
-		const report = await checkRecordedService();
 		expect(gotOf(report, 'event.image-hlarge')).toEqual(['no such field, but image_hlarge']);
 		expect(gotOf(report, 'event.image-lmobile')).toEqual(['no such field, but image_lmobile']);
 		expect(findingsOf(report, 'event.is_priv')).toEqual([
@@ -52,7 +57,6 @@ describe('the conformance check on a service that behaves like the recorded one'
 	});
 
 	it('names the responses with 404 and the codes that the specification does not have', async () => {
-		const report = await checkRecordedService();
 		expect(findingsOf(report, 'error.status')).toEqual([
 			expect.objectContaining({ got: 'HTTP 404', request: expect.stringMatching(/^curl -i 'http.*'$/) }),
 		]);
@@ -61,7 +65,7 @@ describe('the conformance check on a service that behaves like the recorded one'
 	});
 
 	it('finds no other difference', async () => {
-		const { results } = await checkRecordedService();
+		const { results } = report;
 		const differing = results.filter(({ verdict }) => verdict === 'differs').map(({ id }) => id);
 		expect(differing.sort()).toEqual(
 			[
@@ -78,7 +82,6 @@ describe('the conformance check on a service that behaves like the recorded one'
 	});
 
 	it('reports how the service behaves where the specification leaves it open', async () => {
-		const report = await checkRecordedService();
 		expect(gotOf(report, 'event.content-form')).toEqual(['HTML']);
 		expect(gotOf(report, 'event.extra-fields')[0]).toMatch(/category.*has_ticket.*tags/);
 		expect(gotOf(report, 'listWishers.count-meaning')).toEqual([

@@ -4,15 +4,14 @@ import type { Written } from '../../../src/contract/bff-api/api.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import type { Browser } from '../browser.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
+import type { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 async function start(settings: Parameters<typeof startTestBff>[1] = {}) {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, settings);
-	const browser = bff.browser();
+	const { service, bff, browser } = await startSite(settings);
 	const called = () => service.calls.map(({ method, url }) => `${method} ${url}`);
 	const signIn = async () => {
 		await signInWithCode(browser);
