@@ -6,12 +6,10 @@ import path from 'node:path';
 /** One line of a bench's table. */
 export interface Row {
 	what: string;
-	/** The figure in its unit: requests per second, milliseconds, kilobytes … */
+	/** In its unit: milliseconds, kilobytes … */
 	value: number;
 	unit: string;
-	/** Milliseconds, where times were measured. */
-	p99?: number | undefined;
-	/** The named baseline of the same run, and this figure divided by it. */
+	/** The named baseline of the same run, and this value divided by it. */
 	baseline?: string | undefined;
 	ratio?: number | undefined;
 	/** The budget, in words (docs/performance.md). */
@@ -48,10 +46,9 @@ export async function report(part: string, rows: readonly Row[]): Promise<boolea
 	const machine = thisMachine();
 	console.log(`\n${part}: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}`);
 	console.table(
-		rows.map(({ what, value, unit, p99, baseline, ratio, aim, met }) => ({
+		rows.map(({ what, value, unit, baseline, ratio, aim, met }) => ({
 			what,
-			figure: `${round(value)} ${unit}`,
-			'p99 (ms)': round(p99),
+			measured: `${round(value)} ${unit}`,
 			ratio: ratio === undefined ? '' : `${round(ratio)} × ${baseline}`,
 			aim: aim === undefined ? '' : `${aim}: ${met ? 'met' : 'MISSED'}`,
 		})),

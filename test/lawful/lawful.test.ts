@@ -9,7 +9,7 @@ import { writeWeb } from '../bff/settings-for.ts';
 import { runVariant } from './run-variant.ts';
 import { kitWithToken } from './surfaces/kit.ts';
 import { variants } from './variants/all.ts';
-import { together } from './variants/together.ts';
+import { recorded, together } from './variants/together.ts';
 
 /** A variant of each kind; those that do not touch in one service. */
 const telling = [
@@ -20,6 +20,7 @@ const telling = [
 	['ids-with-slash'],
 	['ids-with-percent'],
 	['cities-share-short-name'],
+	recorded,
 	['participants-bare-array', 'flags-1-0', 'end-absent', 'idle-writes-rejected', 'base-with-prefix'],
 ];
 const isEveryOne = process.env.LAWFUL === 'all';
@@ -44,8 +45,29 @@ describe('any lawful service', () => {
 	const others = isEveryOne ? [] : variants.filter(({ name }) => !telling.flat().includes(name));
 	it.each(others.map((variant) => [variant.does, variant] as const))(
 		'passes the conformance kit: %s',
-		async (_does, variant) => kitWithToken(variant),
+		async (_does, variant) => void (await kitWithToken(variant)),
 	);
+});
+
+it('the kit says what a service as recorded does in another way', async () => {
+	const { results } = await kitWithToken(together(recorded));
+	const gotOf = (id: string) =>
+		results
+			.find((result) => result.id === id)
+			?.findings.map((finding) => ('got' in finding ? finding.got : finding.verdict));
+	expect(gotOf('event.image-hlarge')).toEqual(['no such field, but image_hlarge']);
+	expect(gotOf('event.image-lmobile')).toEqual(['no such field, but image_lmobile']);
+	expect(gotOf('event.is_priv')).toEqual(['is_priv is absent or empty']);
+	expect(gotOf('event.content-form')).toEqual(['HTML']);
+	expect(gotOf('event.extra-fields')?.[0]).toMatch(/has_ticket.*tags/);
+	expect(gotOf('listWishers.count-meaning')).toEqual([
+		expect.stringMatching(/^count 20 with \d+ elements, so the number that was requested$/),
+	]);
+	expect(gotOf('error.known-code')).toContain('1001 uri_not_found');
+	expect(gotOf('error.status')).toContain('HTTP 404');
+	expect(gotOf('getEvent.unknown')).toEqual([expect.stringMatching(/^HTTP 404 .*1001/)]);
+	expect(gotOf('getLoc.by-uid')).toEqual(['it does']);
+	expect(gotOf('token.expires-in')).toEqual(['seconds: 604800 is the lifetime of L1']);
 });
 
 it('each gap of the register is filled in another way than by the sandbox, and no other', () => {

@@ -23,7 +23,7 @@ const surfaces: readonly Surface[] = [
 ];
 
 /** @returns why it failed, as a sentence; undefined where it did not */
-async function failureOf(run: () => Promise<void>, mayBeForbidden: boolean): Promise<string | undefined> {
+async function failureOf(run: () => Promise<unknown>, mayBeForbidden: boolean): Promise<string | undefined> {
 	try {
 		await run();
 		return undefined;
@@ -41,7 +41,7 @@ async function failureOf(run: () => Promise<void>, mayBeForbidden: boolean): Pro
  */
 export async function runVariant(variant: Variant, webDir: string, isRendered: boolean): Promise<string[]> {
 	const failures: string[] = [];
-	const attempt = async (surface: string, run: () => Promise<void>, mayBeForbidden = false) => {
+	const attempt = async (surface: string, run: () => Promise<unknown>, mayBeForbidden = false) => {
 		const why = await failureOf(run, mayBeForbidden);
 		if (why !== undefined) failures.push(`${variant.name} / ${surface}: ${why}`);
 	};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sendError, startFakeService } from '../fake-service.ts';
-import { newState, signInWithCode } from '../sign-in.ts';
+import { beginSignIn, newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
@@ -57,9 +57,7 @@ describe('signing in', () => {
 
 	it('returns the same result for a repeated code of the same browser, with one call', async () => {
 		const { service, browser } = await startSite();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(browser);
 		const both = await Promise.all([browser.post('/auth/token', body), browser.post('/auth/token', body)]);
 		const third = await browser.post('/auth/token', body);
 		expect([...both, third].map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -126,9 +124,7 @@ describe('signing in', () => {
 		const service = await startFakeService();
 		const gone = await startTestBff('http://127.0.0.1:1');
 		const browser = gone.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(browser);
 		for (let attempt = 0; attempt < 2; attempt++) {
 			const response = await browser.post('/auth/token', body);
 			expect(response.status).toBe(502);
@@ -164,9 +160,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 	it("in a browser that has another browser's state and code", async () => {
 		const { service, bff } = await startSite();
 		const [mine, theirs] = [bff.browser(), bff.browser()];
-		const state = newState();
-		await theirs.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(theirs);
 		const withoutNonce = await mine.post('/auth/token', body);
 		expect(withoutNonce.status).toBe(403);
 		expect(await withoutNonce.json()).toMatchObject({ reason: 'login_mismatch' });
@@ -190,9 +184,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 
 	it('with a nonce that was used before', async () => {
 		const { service, browser } = await startSite();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(browser);
 		await browser.post('/auth/token', body);
 		const again = await browser.post('/auth/token', { ...body, code: 'code-2' });
 		expect(await again.json()).toMatchObject({ reason: 'login_mismatch' });
@@ -243,9 +235,7 @@ describe('signing out', () => {
 
 	it('is not undone when a page that is still open sends the same code again', async () => {
 		const { service, browser } = await startSite();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(browser);
 		expect((await browser.post('/auth/token', body)).status).toBe(200);
 		await browser.post('/auth/logout');
 		const again = await browser.post('/auth/token', body);
@@ -266,9 +256,7 @@ describe('signing out', () => {
 			await startTestBff(service.origin, settings),
 		];
 		const browser = first.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(browser);
 		await browser.post('/auth/token', body);
 		const sameBrowser = second.browser();
 		for (const [name, value] of browser.cookies) sameBrowser.cookies.set(name, value);

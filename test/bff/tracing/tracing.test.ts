@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { startRecordingProxy } from '../../recording-proxy.ts';
-import { demo, startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { sendJson } from '../fake-service.ts';
 import { startRedis } from '../redis-server.ts';
-import { authorize } from '../sandbox-sign-in.ts';
 import { newState } from '../sign-in.ts';
-import { publicUrl, startTestBff } from '../start-bff.ts';
+import { publicUrl } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
+import { haveSession } from '../whole-session.ts';
 import { failed, type Span, spanKinds, startCollector } from './collector.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -153,50 +150,35 @@ describe('traces', () => {
 	});
 
 	it('have no URL, token, secret, cookie, name or query of anybody, for a whole session', async () => {
-		const sandbox = await startTestSandbox();
-		const proxy = await startRecordingProxy(sandbox.origin);
-		onTestFinished(proxy.close);
-		const collector = await startCollector();
-		const redis = await startRedis();
-		const bff = await startTestBff(proxy.origin, {
-			traces: collector.traces,
-			tokenParams: 'query',
-			redisUrl: redis.url,
-			metricsToken: 'a-token-for-the-metrics',
-		});
-		const browser = bff.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const code = await authorize(sandbox, state);
-		await browser.get(`/callback?code=${code}&state=${state}`);
-		const nonces = [...browser.cookies.values()];
-		await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
-		const session = browser.cookies.get('daybill') ?? '';
-		const { service_user_id: userId } = (await browser.session()) as { service_user_id: string };
-		const { id } = await sandbox.someEvent();
-		await browser.post(`/api/events/${id}/participants`);
-		await browser.get(`/api/users/${userId}/participated?status=future`);
-		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
-		const { pathname } = new URL(url);
-		const calendarSecret = path.basename(pathname, '.ics');
-		await browser.get(pathname);
-		await browser.get(`${pathname}/nothing-here?q=needle-in-a-query`);
-		await browser.get('/search/cities/beijing?q=needle-in-a-query');
-		await sandbox.advance(8 * 86_400);
-		await browser.post('/auth/token', { grant_type: 'refresh_token' });
-		await browser.post('/auth/logout');
+		const [collector, redis] = [await startCollector(), await startRedis()];
+		const { bff, tokens, nonces, secrets, userId, eventId } = await haveSession(
+			{ traces: collector.traces, redisUrl: redis.url },
+			async ({ bff: { browser }, calendarPath }) => {
+				await browser().get(`${calendarPath}/nothing-here?q=needle-in-a-query`);
+				await browser().get('/search/cities/beijing?q=needle-in-a-query');
+			},
+		);
 		await bff.close();
 
 		const spans = collector.spans();
 		expect(named(spans, 'GET /feeds/mine/:file').attributes['http.route']).toBe('/feeds/mine/:file');
 		expect(named(spans, 'POST').kind).toBe(spanKinds.client);
 		const everything = Buffer.concat(collector.bodies).toString();
-		expect(proxy.tokens.length).toBeGreaterThanOrEqual(4);
+		expect(tokens.length).toBeGreaterThanOrEqual(4);
 		const needles = [
-			...proxy.tokens,
+			...tokens,
 			...nonces,
-			...[demo.client_secret, session, calendarSecret, code, state, 'needle-in-a-query', 'nothing-here'],
-			...[`"${id}"`, `/${id}`, `"${userId}"`, `/${userId}`, 'user-agent', 'cookie"', 'authorization"'],
+			...Object.values(secrets),
+			...['needle-in-a-query', 'nothing-here'],
+			...[
+				`"${eventId}"`,
+				`/${eventId}`,
+				`"${userId}"`,
+				`/${userId}`,
+				'user-agent',
+				'cookie"',
+				'authorization"',
+			],
 		];
 		for (const needle of needles) {
 			expect(needle.length).toBeGreaterThan(1);

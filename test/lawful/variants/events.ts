@@ -1,6 +1,6 @@
 /** Services whose events carry their fields in another form (Spec §2.1). */
-import { copyOf, type Fields, inOrder, type Middleware } from '../service/messages.ts';
-import { eventsIn, isEventList, operationOf } from '../service/operation.ts';
+import { copyOf, type Fields, inOrder, isFields, type Middleware } from '../service/messages.ts';
+import { eventsIn, isEventList, isList, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { numberOf, onEvents, onLocs, onResponse, watchOwners } from './changes.ts';
 
@@ -100,6 +100,25 @@ export const eventVariants: readonly Variant[] = [
 			else delete each.category;
 		},
 	),
+	{
+		name: 'flags-absent',
+		does: 'Events have no flags, and more fields, some of them null; the count of a list is what was asked for.',
+		gaps: ['absent-fields', 'paging'],
+		create: () =>
+			inOrder(
+				onEvents((each) => {
+					for (const name of flagNames) delete each[name];
+					Object.assign(each, {
+						...{ label: null, tags: '', time_str: '2018.07.29 周日 起', price_range: '80.00 - 280.00' },
+						...{ has_ticket: false, subcategory_name: '小型现场', uri: `events://event/${String(each.id)}` },
+					});
+				}),
+				onResponse(({ status, body }, request) => {
+					if (status === 200 && isList(operationOf(request)) && isFields(body))
+						body.count = Number(request.query.get('count') ?? 20);
+				}),
+			),
+	},
 	{
 		name: 'lists-brief',
 		does: 'Events in lists carry their title, times, city and counters, and nothing more.',
