@@ -36,8 +36,6 @@ async function keysAt(port: number): Promise<string[]> {
 	return keys;
 }
 
-const itemsOf = async <Item>(response: Response) => ((await response.json()) as List<Item>).items;
-
 describe.each(Object.entries(redisTopologies()))('processes on %s', (_, start) => {
 	it('fetch a response once for all, share their sessions, and see what a person writes at another', async () => {
 		const { url, ports } = await start();
@@ -46,17 +44,17 @@ describe.each(Object.entries(redisTopologies()))('processes on %s', (_, start) =
 		expect(calls).toHaveLength(1);
 		const here = await signedInAt(first.origin, sandbox);
 		const there = alsoAt(second.origin, here);
-		const [event] = await itemsOf<Event>(await there.get(list));
-		const path = `/api/events/${event?.id}`;
-		const people = async () =>
-			(await itemsOf<Person>(await there.get(`${path}/wishers?start=0&count=30`))).length;
-		const before = await people();
-		expect((await here.post(`${path}/wishers`)).status).toBe(202);
+		const { id } = await sandbox.someEvent();
+		const path = `/api/events/${id}`;
 		const countAt = async (browser: Browser) =>
 			((await (await browser.get(path)).json()) as Event).wisherCount;
+		const people = async () =>
+			((await (await there.get(`${path}/wishers?start=0&count=30`)).json()) as List<Person>).items.length;
+		const [count, named] = [await countAt(there), await people()];
+		expect((await here.post(`${path}/wishers`)).status).toBe(202);
 		for (const browser of [there, first.browser(), second.browser()])
-			await expect.poll(() => countAt(browser)).toBe(Number(event?.wisherCount) + 1);
-		await expect.poll(people).toBe(before + 1);
+			await expect.poll(() => countAt(browser)).toBe(count + 1);
+		await expect.poll(people).toBe(named + 1);
 		const keys = (await Promise.all(ports.map(keysAt))).flat();
 		expect(keys).not.toEqual([]);
 		expect(keys.filter((key) => !key.startsWith('one-of-two:daybill:'))).toEqual([]);

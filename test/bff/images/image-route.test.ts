@@ -46,7 +46,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			'http://192.168.0.1/a.png',
 			'file:///etc/passwd',
 		])
-			expect([source, (await get(source)).status]).toEqual([source, 404]);
+			expect([400, 404], source).toContain((await get(source)).status);
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/image')) return;
 			response.writeHead(302, { location: `${service.origin}/inside` }).end();
