@@ -13,11 +13,6 @@ export interface Child extends AsyncDisposable {
 	kill(): Promise<void>;
 }
 
-interface StartedChild extends Child {
-	/** Sends a message to the process and waits for its response; for scripts that respond to messages. */
-	ask(): Promise<unknown>;
-}
-
 /** @param origin where the process listens */
 function asChild(child: ChildProcess, origin: string): Child {
 	const end = async (signal: NodeJS.Signals) => {
@@ -35,13 +30,13 @@ function asChild(child: ChildProcess, origin: string): Child {
  * @param script path from the project's folder
  * @param argument passed as JSON in the first argument
  */
-export async function startChild(script: string, argument: unknown): Promise<StartedChild> {
+export async function startChild(script: string, argument: unknown): Promise<Child> {
 	const root = path.resolve(import.meta.dirname, '..');
 	// As `npm start` does: with V8's own size of the young generation, a process takes 110 MB more after a rush.
 	const args = ['--max-semi-space-size=4', path.join(root, script), JSON.stringify(argument)];
 	const child = spawn(process.execPath, args, {
 		cwd: root,
-		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	const { promise: port, resolve, reject } = Promise.withResolvers<string>();
 	let printed = '';
@@ -51,12 +46,5 @@ export async function startChild(script: string, argument: unknown): Promise<Sta
 		if (found !== undefined) resolve(found);
 	});
 	child.once('close', (status) => reject(new Error(`${script} ended with ${status} before it listened`)));
-	return {
-		...asChild(child, `http://127.0.0.1:${await port}`),
-		async ask() {
-			child.send('');
-			const [response] = (await once(child, 'message')) as [unknown];
-			return response;
-		},
-	};
+	return asChild(child, `http://127.0.0.1:${await port}`);
 }

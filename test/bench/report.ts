@@ -1,4 +1,4 @@
-/** The output of every bench: a table of figures, the facts of the machine, and JSON in `.bench/`. */
+/** The output of every bench: a table, the machine, and JSON in `.bench/`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
@@ -6,12 +6,10 @@ import path from 'node:path';
 /** One line of a bench's table. */
 export interface Row {
 	what: string;
-	/** The figure in its unit: requests per second, milliseconds, kilobytes … */
+	/** In its unit: milliseconds, kilobytes … */
 	value: number;
 	unit: string;
-	/** Milliseconds, where times were measured. */
-	p99?: number | undefined;
-	/** The named baseline of the same run, and this figure divided by it. */
+	/** The named baseline of the same run, and this value divided by it. */
 	baseline?: string | undefined;
 	ratio?: number | undefined;
 	/** The budget, in words (docs/performance.md). */
@@ -19,20 +17,13 @@ export interface Row {
 	met?: boolean | undefined;
 }
 
+export const median = (values: readonly number[]): number =>
+	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 const round = (value: number | undefined) =>
 	value === undefined ? '' : Number(value.toPrecision(4)).toLocaleString('en');
 
-/** The machine that measures. */
-export interface Machine {
-	node: string;
-	cores: number;
-	cpu: string;
-	memoryGiB: number;
-	/** ISO 8601. */
-	date: string;
-}
-
-export const thisMachine = (): Machine => ({
+const thisMachine = () => ({
 	node: process.version,
 	cores: cpus().length,
 	cpu: cpus()[0]?.model ?? 'unknown',
@@ -41,7 +32,7 @@ export const thisMachine = (): Machine => ({
 });
 
 /** Folder of what the benches write. */
-export const benchFolder = path.resolve(import.meta.dirname, '../../.bench');
+const benchFolder = path.resolve(import.meta.dirname, '../../.bench');
 
 /** Writes the rows to `.bench/<part>.json`. */
 export async function save(part: string, rows: readonly Row[]): Promise<void> {
@@ -55,10 +46,9 @@ export async function report(part: string, rows: readonly Row[]): Promise<boolea
 	const machine = thisMachine();
 	console.log(`\n${part}: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}`);
 	console.table(
-		rows.map(({ what, value, unit, p99, baseline, ratio, aim, met }) => ({
+		rows.map(({ what, value, unit, baseline, ratio, aim, met }) => ({
 			what,
-			figure: `${round(value)} ${unit}`,
-			'p99 (ms)': round(p99),
+			measured: `${round(value)} ${unit}`,
 			ratio: ratio === undefined ? '' : `${round(ratio)} × ${baseline}`,
 			aim: aim === undefined ? '' : `${aim}: ${met ? 'met' : 'MISSED'}`,
 		})),

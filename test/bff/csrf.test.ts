@@ -1,69 +1,83 @@
-import { describe, expect, it } from 'vitest';
-import { startFakeService } from './fake-service.ts';
+import { expect, it } from 'vitest';
 import { newState } from './sign-in.ts';
-import { startTestBff } from './start-bff.ts';
+import { startSignedIn, startSite } from './start-site.ts';
 
-const body = { grant_type: 'authorization_code', code: 'code-1', state: newState() };
+const writes = [
+	['POST', '/auth/login'],
+	['POST', '/auth/token'],
+	['POST', '/auth/logout'],
+	['POST', '/auth/calendar'],
+	['DELETE', '/auth/calendar'],
+	['POST', '/web-vitals'],
+	['POST', '/api/events/10/participants'],
+	['DELETE', '/api/events/10/wishers'],
+] as const;
 
-describe('requests from other sites', () => {
-	const foreign: [string, Record<string, string | undefined>][] = [
-		['without the header X-CSRF', { 'X-CSRF': undefined }],
-		['with another value in X-CSRF', { 'X-CSRF': '0' }],
-		['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
-		['from a sister site', { 'Sec-Fetch-Site': 'same-site' }],
-		['from another origin', { Origin: 'http://evil.example' }],
-		['from an opaque origin', { Origin: 'null' }],
-		['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-		['as plain text', { 'Content-Type': 'text/plain' }],
-	];
-	for (const [name, headers] of foreign) {
-		it(`are rejected ${name}, on every route that changes something`, async () => {
-			const service = await startFakeService();
-			const browser = (await startTestBff(service.origin)).browser();
-			for (const path of [
-				'/auth/login',
-				'/auth/token',
-				'/auth/logout',
-				'/web-vitals',
-				'/api/events/10/wishers',
-			]) {
-				const response = await browser.fetch(path, { method: 'POST', body, headers });
-				expect([path, response.status]).toEqual([path, 403]);
-				expect(await response.json()).toMatchObject({ reason: 'csrf' });
-			}
-			expect(service.calls).toEqual([]);
-			expect(browser.setCookies).toEqual([]);
-		});
-	}
+/** @returns the status and the reason in the body */
+const outcomeOf = async (response: Response) => [
+	response.status,
+	((await response.json()) as { reason?: string }).reason,
+];
 
-	it('are rejected without the header when they only read, too', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		for (const path of ['/auth/session', '/api/cities']) {
-			expect((await browser.fetch(path, { headers: { 'X-CSRF': undefined } })).status).toBe(403);
+it.each<[string, Record<string, string | undefined>]>([
+	['without the header X-CSRF', { 'X-CSRF': undefined }],
+	['with another value in X-CSRF', { 'X-CSRF': '0' }],
+	['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
+	['from a sibling of the site', { 'Sec-Fetch-Site': 'same-site' }],
+	['from another origin', { Origin: 'http://evil.example' }],
+	['from an origin with a similar name', { Origin: 'http://localhost:3000.evil.example' }],
+	['from an opaque origin', { 'Sec-Fetch-Site': undefined, Origin: 'null' }],
+])('writes %s are rejected on every route, and the session goes on', async (_name, headers) => {
+	const { service, browser } = await startSignedIn();
+	const { length } = browser.setCookies;
+	for (const [method, path] of writes)
+		expect([path, await outcomeOf(await browser.fetch(path, { method, body: {}, headers }))]).toEqual([
+			path,
+			[403, 'csrf'],
+		]);
+	expect(service.calls).toEqual([]);
+	expect(browser.setCookies).toHaveLength(length);
+	expect(await browser.session()).toMatchObject({ signed_in: true });
+});
+
+it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+	'writes are rejected as %s, which needs no preflight',
+	async (type) => {
+		const { service, browser } = await startSignedIn();
+		for (const [method, path] of writes) {
+			const response = await browser.fetch(path, { method, body: '{}', headers: { 'Content-Type': type } });
+			expect([path, await outcomeOf(response)]).toEqual([path, [403, 'csrf']]);
 		}
 		expect(service.calls).toEqual([]);
-	});
+	},
+);
 
-	it('never get permission to read a response', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		const headers = { Origin: 'http://evil.example', 'Access-Control-Request-Method': 'POST' };
-		for (const method of ['OPTIONS', 'GET']) {
-			const response = await browser.fetch('/api/cities', { method, headers });
-			expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-		}
-	});
+it('a method in a header or in the query has no effect', async () => {
+	const { service, browser } = await startSignedIn();
+	await browser.fetch('/api/events/10', { headers: { 'X-HTTP-Method-Override': 'DELETE' } });
+	expect((await browser.get('/api/events/10?_method=DELETE')).status).toBe(400);
+	expect(service.calls.every(({ method }) => method === 'GET')).toBe(true);
+});
 
-	it('are not assumed of a client that sends the header, but no Origin and no Sec-Fetch-Site', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		const headers = { Origin: undefined, 'Sec-Fetch-Site': undefined };
-		const response = await browser.fetch('/auth/login', {
-			method: 'POST',
-			body: { state: newState() },
-			headers,
-		});
-		expect(response.status).toBe(204);
-	});
+it('reads without the header are rejected, too', async () => {
+	const { service, browser } = await startSite();
+	for (const path of ['/auth/session', '/api/cities'])
+		expect((await browser.fetch(path, { headers: { 'X-CSRF': undefined } })).status).toBe(403);
+	expect(service.calls).toEqual([]);
+});
+
+it('other sites never get permission to read a response', async () => {
+	const { browser } = await startSite();
+	const headers = { Origin: 'http://evil.example', 'Access-Control-Request-Method': 'POST' };
+	for (const method of ['OPTIONS', 'GET']) {
+		const response = await browser.fetch('/api/cities', { method, headers });
+		expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+	}
+});
+
+it('a client that sends the header, but no Origin and no Sec-Fetch-Site, is served', async () => {
+	const { browser } = await startSite();
+	const headers = { Origin: undefined, 'Sec-Fetch-Site': undefined };
+	const body = { state: newState() };
+	expect((await browser.fetch('/auth/login', { method: 'POST', body, headers })).status).toBe(204);
 });

@@ -43,6 +43,32 @@ export function sendError(response: ServerResponse, call: FakeCall, code: number
 	return sendJson(response, 400, { code, msg, request: `${call.method} ${call.url.split('?')[0]}` });
 }
 
+/** A handler that sends this body to calls whose URL begins so; the default behaviour follows for others. */
+export const answer =
+	(prefix: string, body: unknown): FakeHandler =>
+	(call, response) =>
+		call.url.startsWith(prefix) ? sendJson(response, 200, body) : undefined;
+
+/** A handler that rejects calls with a code: those whose URL begins so, or all. */
+export const reject =
+	(code: number, prefix = ''): FakeHandler =>
+	(call, response) =>
+		call.url.startsWith(prefix) ? sendError(response, call, code) : undefined;
+
+/** A handler that closes every connection without a response. */
+export const breakOff: FakeHandler = (_call, response) => {
+	response.destroy();
+	return true;
+};
+
+/** A list of events in one page. */
+export const listOf = (...events: readonly unknown[]) => ({
+	count: events.length,
+	start: 0,
+	total: events.length,
+	events,
+});
+
 export const fakeEvent = {
 	id: '10',
 	title: 'An evening',
@@ -115,8 +141,7 @@ export async function startFakeService(): Promise<FakeService> {
 		if (token !== undefined && !fake.valid.has(token)) return sendError(response, call, 106);
 		if (call.method !== 'GET')
 			return token === undefined ? sendError(response, call, 102) : sendJson(response, 202, {});
-		if (/^\/v2\/event\/(list|user_)/.test(url.pathname))
-			return sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] });
+		if (/^\/v2\/event\/(list|user_)/.test(url.pathname)) return sendJson(response, 200, listOf(fakeEvent));
 		if (/^\/v2\/event\/\d+\/\w+$/.test(url.pathname))
 			return sendJson(response, 200, { count: 1, start: 0, total: 1, users: [fakeEvent.owner] });
 		if (url.pathname === '/v2/event/10') return sendJson(response, 200, fakeEvent);

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { startFakeService } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
-import { startTestBff } from './start-bff.ts';
+import { startSite } from './start-site.ts';
 
 describe('limits for visitors', () => {
 	const visitorLimits = { perAddress: 30, perSession: 10 };
 
 	it('one session has to wait (429, Retry-After), and others are not affected', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin, { visitorLimits });
+		const { bff } = await startSite({ visitorLimits });
 		const [greedy, other] = [bff.browser(), bff.browser()];
 		await signInWithCode(greedy);
 		const responses = [];
@@ -21,8 +19,7 @@ describe('limits for visitors', () => {
 	});
 
 	it('one IP address is limited however many sessions it makes up; health checks are not', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin, { visitorLimits })).browser();
+		const { browser } = await startSite({ visitorLimits });
 		const statuses = [];
 		for (let call = 0; call < 32; call++) {
 			browser.cookies.set('daybill', `made-up-${call}`);
@@ -34,10 +31,20 @@ describe('limits for visitors', () => {
 	});
 });
 
-describe('figures and logs for operators', () => {
+it('an IPv6 /64 counts as one visitor: its addresses share one limit', async () => {
+	const visitorLimits = { perAddress: 10, perSession: 10 };
+	const { browser } = await startSite({ visitorLimits, trustProxy: ['127.0.0.1'] });
+	const statusFrom = async (address: string) =>
+		(await browser.fetch('/auth/session', { headers: { 'X-Forwarded-For': address } })).status;
+	for (let call = 0; call < 10; call++) expect(await statusFrom(`2001:db8:1:2::${call}`)).toBe(200);
+	expect(await statusFrom('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(429);
+	expect(await statusFrom('2001:db8:1:3::1')).toBe(200);
+	expect(await statusFrom('203.0.113.9')).toBe(200);
+});
+
+describe('metrics and logs for operators', () => {
 	it('/metrics counts calls by operation and outcome, cache results, refreshes and times', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		await signInWithCode(browser);
 		await browser.get('/api/cities');
 		await browser.get('/api/cities');
@@ -56,17 +63,14 @@ describe('figures and logs for operators', () => {
 	});
 
 	it('every response and its log lines have the same request id', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
+		const { bff } = await startSite();
 		const id = (await bff.browser().get('/healthz')).headers.get('x-request-id') ?? '';
 		expect(id).toMatch(/^[\da-f-]{36}$/);
 		expect(bff.log.some((line) => line.includes(id))).toBe(true);
 	});
 
 	it('a BFF that is draining reports that it is not ready, and still responds to requests', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin, { drainSeconds: 1 });
-		const browser = bff.browser();
+		const { bff, browser } = await startSite({ drainSeconds: 1 });
 		expect((await browser.get('/readyz')).status).toBe(200);
 		const closing = bff.close();
 		expect((await browser.get('/readyz')).status).toBe(503);

@@ -1,9 +1,10 @@
 /** Private events, and events with an unknown value of the flag, appear on no public surface (gap register, `private-events`). */
 import { describe, expect, it } from 'vitest';
-import { fakeEvent, sendJson, startFakeService } from './fake-service.ts';
+import { fakeEvent, listOf, sendJson, startFakeService } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
+import { startSite } from './start-site.ts';
 
 const publicPaths = [
 	'/feeds/cities/beijing.ics',
@@ -25,9 +26,7 @@ async function start(is_priv: unknown) {
 	const event = { ...fakeEvent, title: 'a secret party', end_time: '2026-11-23 21:00:00', is_priv };
 	service.handler = (call, response) => {
 		if (call.url === '/v2/event/10') return sendJson(response, 200, event);
-		return call.url.startsWith('/v2/event/list')
-			? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [event] })
-			: undefined;
+		return call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf(event)) : undefined;
 	};
 	return startTestBff(service.origin);
 }
@@ -78,7 +77,7 @@ it('a public event is on all public surfaces', async () => {
 });
 
 it('an event without a flag in a list, but private in its own response, is not in the sitemap', async () => {
-	const service = await startFakeService();
+	const { service, browser } = await startSite();
 	const { is_priv: _, ...listed } = fakeEvent;
 	service.handler = (call, response) => {
 		if (call.url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, is_priv: 'yes' });
@@ -86,7 +85,6 @@ it('an event without a flag in a list, but private in its own response, is not i
 			? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [{ ...listed, content: undefined }] })
 			: undefined;
 	};
-	const browser = (await startTestBff(service.origin)).browser();
 	await browser.get('/cities/beijing');
 	expect(await (await browser.get('/sitemap.xml')).text()).toContain('/events/10');
 	await browser.get('/events/10');

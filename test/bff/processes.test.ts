@@ -1,23 +1,96 @@
+/** Several processes on one Redis, which act as one. */
+import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
-import { type Child, startChild } from '../child.ts';
+import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
+import type { Event } from '../../src/contract/event/event.ts';
+import type { List } from '../../src/contract/event/lists.ts';
+import type { Person } from '../../src/contract/event/person.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import type { Browser } from './browser.ts';
 import { alsoAt, signedInAt } from './browsers-at.ts';
-import { startRedis } from './redis-server.ts';
-import { bffSettings } from './start-bff.ts';
+import { redisTopologies, startRedis } from './redis-server.ts';
+import { startTestBff, type TestBff } from './start-bff.ts';
 
-/** Starts a BFF in a separate process. */
-async function spawnBff(settings: BffSettings): Promise<Child> {
-	const child = await startChild('test/bff/bff-process.ts', settings);
-	onTestFinished(child.kill);
-	return child;
+const list = '/api/cities/108288/events?day_type=future';
+const sessionKeys = ['A'.repeat(43)];
+
+/** Two BFFs on one Redis, which call the sandbox through a proxy that records. */
+async function startTwo(redisUrl: string, settings: Partial<BffSettings> = {}, seed?: 'demo') {
+	const sandbox = await startTestSandbox(seed && { seed });
+	const proxy = await startRecordingProxy(sandbox.origin);
+	onTestFinished(proxy.close);
+	const shared = { redisUrl, sessionKeys, ...settings };
+	const first = await startTestBff(proxy.origin, shared);
+	const second = await startTestBff(proxy.origin, shared);
+	return { sandbox, calls: proxy.calls, first, second };
 }
 
-const refreshes = (calls: readonly string[]) => calls.filter((call) => call.includes('/auth2/token')).length;
+/** All keys at one server. */
+async function keysAt(port: number): Promise<string[]> {
+	const client = createClient({ url: `redis://127.0.0.1:${port}` });
+	await client.connect();
+	const keys = await client.keys('*');
+	client.destroy();
+	return keys;
+}
+
+describe.each(Object.entries(redisTopologies()))('processes on %s', (_, start) => {
+	it('fetch a response once for all, share their sessions, and see what a person writes at another', async () => {
+		const { url, ports } = await start();
+		const { sandbox, calls, first, second } = await startTwo(url, { redisPrefix: 'one-of-two:' });
+		await Promise.all([first, second].map((bff) => bff.browser().get(list)));
+		expect(calls).toHaveLength(1);
+		const here = await signedInAt(first.origin, sandbox);
+		const there = alsoAt(second.origin, here);
+		const { id } = await sandbox.someEvent();
+		const path = `/api/events/${id}`;
+		const countAt = async (browser: Browser) =>
+			((await (await browser.get(path)).json()) as Event).wisherCount;
+		const people = async () =>
+			((await (await there.get(`${path}/wishers?start=0&count=30`)).json()) as List<Person>).items.length;
+		const [count, named] = [await countAt(there), await people()];
+		expect((await here.post(`${path}/wishers`)).status).toBe(202);
+		for (const browser of [there, first.browser(), second.browser()])
+			await expect.poll(() => countAt(browser)).toBe(count + 1);
+		await expect.poll(people).toBe(named + 1);
+		const keys = (await Promise.all(ports.map(keysAt))).flat();
+		expect(keys).not.toEqual([]);
+		expect(keys.filter((key) => !key.startsWith('one-of-two:daybill:'))).toEqual([]);
+	});
+});
+
+it('the search index of a city is built by all processes from the same calls, each made once', async () => {
+	const { first, second, calls } = await startTwo((await startRedis()).url, {}, 'demo');
+	const searchAt = async (bff: TestBff) =>
+		(await (await bff.browser().get('/search/cities/beijing?q=a')).json()) as SearchResponse;
+	const untilComplete = async (bff: TestBff) => {
+		await expect.poll(async () => (await searchAt(bff)).is_complete).toBe(true);
+		return (await searchAt(bff)).indexed;
+	};
+	const [indexed, ...others] = await Promise.all([first, second].map(untilComplete));
+	expect(indexed).toBeGreaterThan(100);
+	expect(others).toEqual([indexed]);
+	const pages = calls.filter((call) => call.includes('day_type=future'));
+	expect(pages.length).toBeGreaterThan(1);
+	expect(new Set(pages).size).toBe(pages.length);
+});
+
+it('the limit towards a visitor counts requests to all processes', async () => {
+	const visitorLimits = { perAddress: 20, perSession: 20 };
+	const { first, second } = await startTwo((await startRedis()).url, { visitorLimits });
+	const browsers = [first.browser(), second.browser()];
+	const statuses: (number | undefined)[] = [];
+	for (let index = 0; index < 24; index++)
+		statuses.push((await browsers[index % 2]?.get('/auth/session'))?.status);
+	expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+	expect(statuses.at(-1)).toBe(429);
+});
 
 describe('one hundred calls on an expired token make one refresh', () => {
+	const refreshes = (calls: readonly string[]) =>
+		calls.filter((call) => call.includes('/auth2/token')).length;
 	const hundred = async (browsers: readonly Browser[], eventId: string) => {
 		const responses = await Promise.all(
 			Array.from({ length: 100 }, (_, index) => {
@@ -29,39 +102,28 @@ describe('one hundred calls on an expired token make one refresh', () => {
 		);
 		return new Set(responses.map((response) => response?.status));
 	};
-	const aWeek = 7 * 86_400 + 10;
+	const expired = async (redisUrl: string) => {
+		const two = await startTwo(redisUrl);
+		const browser = await signedInAt(two.first.origin, two.sandbox);
+		await two.sandbox.advance(7 * 86_400 + 10);
+		const { id } = await two.sandbox.someEvent();
+		two.calls.length = 0;
+		return { ...two, browser, id };
+	};
 
 	it('over two processes on one Redis', async () => {
-		const sandbox = await startTestSandbox();
-		const proxy = await startRecordingProxy(sandbox.origin);
-		onTestFinished(proxy.close);
-		const redis = await startRedis();
-		const settings = await bffSettings(proxy.origin, { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)] });
-		const first = await spawnBff(settings);
-		const second = await spawnBff(settings);
-		const browser = await signedInAt(first.origin, sandbox);
-		await sandbox.advance(aWeek);
-		const { id } = await sandbox.someEvent();
-		proxy.calls.length = 0;
+		const { calls, second, browser, id } = await expired((await startRedis()).url);
 		expect(await hundred([browser, alsoAt(second.origin, browser)], id)).toEqual(new Set([200, 202]));
-		expect(refreshes(proxy.calls)).toBe(1);
+		expect(refreshes(calls)).toBe(1);
 	});
 
 	it('and report it clearly and lose no session when Redis is unreachable in between', async () => {
-		const sandbox = await startTestSandbox();
-		const proxy = await startRecordingProxy(sandbox.origin);
-		onTestFinished(proxy.close);
 		const redis = await startRedis();
-		const settings = await bffSettings(proxy.origin, { redisUrl: redis.url, sessionKeys: ['A'.repeat(43)] });
-		const bff = await spawnBff(settings);
-		const browser = await signedInAt(bff.origin, sandbox);
-		await sandbox.advance(aWeek);
-		const { id } = await sandbox.someEvent();
+		const { calls, browser, id, sandbox } = await expired(redis.url);
 		// The token call is delayed, so that the connection hangs while the new pair is on its way.
 		await sandbox.control('POST', '/faults', { path: '/service/auth2/token', delay_ms: 600, times: 1 });
-		proxy.calls.length = 0;
-		const calls = hundred([browser], id);
-		await expect.poll(() => refreshes(proxy.calls)).toBe(1);
+		const outcomes = hundred([browser], id);
+		await expect.poll(() => refreshes(calls)).toBe(1);
 		redis.process.kill('SIGSTOP');
 		const during = await browser.get(`/api/events/${id}`);
 		expect([during.status, await during.json()]).toEqual([
@@ -69,10 +131,9 @@ describe('one hundred calls on an expired token make one refresh', () => {
 			expect.objectContaining({ reason: 'store_unreachable' }),
 		]);
 		redis.process.kill('SIGCONT');
-		const statuses = await calls;
-		for (const status of statuses) expect([200, 202, 503]).toContain(status);
+		for (const status of await outcomes) expect([200, 202, 503]).toContain(status);
 		await expect.poll(async () => (await browser.get(`/api/events/${id}`)).status).toBe(200);
 		expect(await browser.session()).toMatchObject({ signed_in: true });
-		expect(refreshes(proxy.calls)).toBe(1);
+		expect(refreshes(calls)).toBe(1);
 	});
 });

@@ -1,11 +1,4 @@
-/** How a surface fares in front of a variant. */
-
-export type Outcome =
-	| { readonly kind: 'ok' }
-	/** Not available, which was said clearly. */
-	| { readonly kind: 'said'; readonly words: string }
-	/** @property why one sentence: what was asked for, and what came */
-	| { readonly kind: 'failed'; readonly why: string };
+/** How a surface fails in front of a variant. */
 
 /** A surface does not do what it should; the message is one sentence. */
 export class Failure extends Error {

@@ -10,8 +10,6 @@ export type Forbidden =
 	| 'anonymous-persons-lists'
 	/** The same lists of other people. */
 	| 'strangers-lists'
-	/** Any `day_type` but `future`. */
-	| 'day-types'
 	/** Anything of a list beyond its first page. */
 	| 'further-pages';
 

@@ -37,14 +37,12 @@ export interface Cost {
 	statuses: Record<string, number>;
 	/** 99th percentile of the waits of the other visitors, in milliseconds. Without a measurement 0. */
 	p99: number;
-	/** CPU time in milliseconds of the longest round of the event loop: what the wait would be if nothing else ran. */
-	longestRound: number;
 }
 
 export interface CostReport {
 	costs: Cost[];
-	/** The same while there was no other request, in the same run. */
-	idle: Pick<Cost, 'p99' | 'longestRound'>;
+	/** The 99th percentile while there was no other request, in the same run. */
+	idle: number;
 }
 
 /** Milliseconds for which the other visitor is alone at first. */
@@ -87,7 +85,7 @@ export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOpti
 	const routes = (await readRouteTable(settings)).filter(({ method, pattern }) =>
 		`${method} ${pattern}`.includes(only),
 	);
-	const bff = await startChild('test/attack/cost/bff-process.ts', settings);
+	const bff = await startChild('test/bff/bff-process.ts', settings);
 	const pool = new Pool(bff.origin, { connections: atOnce, headersTimeout: 60_000, bodyTimeout: 60_000 });
 	const visitor = seconds === undefined ? undefined : startVisitor(bff.origin);
 	try {
@@ -97,10 +95,7 @@ export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOpti
 			sign: createImageSignatures([key]).sign,
 			...(await signIn(bff.origin)),
 		};
-		const measure = async () => ({
-			p99: percentile((await visitor?.take()) ?? [], 0.99),
-			longestRound: Number(await bff.ask()),
-		});
+		const measure = async () => percentile((await visitor?.take()) ?? [], 0.99);
 		await measure();
 		if (visitor !== undefined) await wait(idleTime);
 		const idle = await measure();
@@ -119,7 +114,7 @@ export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOpti
 				Object.assign(attacker, await signIn(bff.origin));
 				await measure();
 				const sent = await attack(pool, route, shape, attacker, seconds);
-				costs.push({ route: `${route.method} ${route.pattern}`, shape, ...sent, ...(await measure()) });
+				costs.push({ route: `${route.method} ${route.pattern}`, shape, ...sent, p99: await measure() });
 			}
 		return { costs, idle };
 	} finally {

@@ -1,5 +1,5 @@
 /** The browser of the benches, and what is measured in a page by CDP. */
-import { type CDPSession, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { pathOf, wholeChromium } from '../../programs.ts';
 
 const args = [
@@ -28,13 +28,6 @@ export const launch = (more: readonly string[] = [], options: LaunchOptions = {}
 export async function slowDown(page: Page, rate: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setCPUThrottlingRate', { rate });
-}
-
-/** Megabytes that are in use after a collection of garbage. */
-export async function heapOf(session: CDPSession): Promise<number> {
-	await session.send('HeapProfiler.collectGarbage');
-	const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
-	return usedSize / 1024 / 1024;
 }
 
 /** Resolves when the app has taken over the page. */

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, reject, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 const path = '/api/v2/event/10';
 
 async function start(settings: Partial<BffSettings> = {}) {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, settings);
+	const { service, bff } = await startSite(settings);
 	return { service, bff, browser: bff.browser() };
 }
 
@@ -38,7 +37,7 @@ describe('a raw call', () => {
 	it('closes nothing to strangers, however often it is rejected without a token', async () => {
 		const { service, bff, browser } = await start();
 		await signInWithCode(browser);
-		service.handler = (call, response) => sendError(response, call, 102);
+		service.handler = reject(102);
 		for (let times = 0; times < 3; times++)
 			await browser.fetch(path, { headers: { [directHeader]: 'anonymous' } });
 		service.handler = () => undefined;

@@ -6,16 +6,17 @@ import { describe, expect, it } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { sendJson, startFakeService } from '../fake-service.ts';
+import { answer, listOf } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 import { brandFolder } from './brand-folder.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../examples/brands');
 const htmlOf = { Accept: 'text/html', 'Accept-Language': 'en' };
 
 /** A site with a brand in front of the sandbox. */
-async function startSite(brand: Brand) {
+async function siteOf(brand: Brand) {
 	const sandbox = await startTestSandbox();
 	return (await startTestBff(sandbox.origin, { brand: () => brand })).browser();
 }
@@ -33,7 +34,7 @@ const attribute = (html: string, tag: string, name: string): string => {
 describe.each(readdirSync(samples))('the sample %s', (name) => {
 	it('starts, and its pages have its name, colours, manifest, icons and legal page', async () => {
 		const brand = await readBrand(path.join(samples, name));
-		const site = await startSite(brand);
+		const site = await siteOf(brand);
 		const response = await site.fetch('/cities', { headers: htmlOf });
 		const html = await response.text();
 		expect(html).toContain(`<title>Choose your city · ${brand.name}</title>`);
@@ -71,7 +72,7 @@ describe.each(readdirSync(samples))('the sample %s', (name) => {
 describe('a site with its own brand', () => {
 	it('has it in feeds, calendars, the embed and link previews', async () => {
 		const folder = await brandFolder({ name: 'Q & A', tagline: 'All of it' });
-		const site = await startSite(await readBrand(folder));
+		const site = await siteOf(await readBrand(folder));
 		const text = async (url: string) => (await site.fetch(url, { headers: htmlOf })).text();
 		expect(await text('/feeds/cities/beijing.ics')).toMatch(
 			/PRODID:-\/\/Q & A\/\/Q & A\/\/EN[\s\S]*NAME:北京 · Q & A/,
@@ -87,12 +88,8 @@ describe('a site with its own brand', () => {
 
 	it('has its picture in previews of lists without a poster', async () => {
 		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': 'a picture' }));
-		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list')
-				? sendJson(response, 200, { count: 0, start: 0, total: 0, events: [] })
-				: undefined;
-		const site = (await startTestBff(service.origin, { brand: () => brand })).browser();
+		const { service, browser: site } = await startSite({ brand: () => brand });
+		service.handler = answer('/v2/event/list', listOf());
 		for (const url of ['/cities/beijing', '/cities/beijing?day_type=today']) {
 			const html = await (await site.fetch(url, { headers: htmlOf })).text();
 			expect([url, attribute(html, 'og:image', 'content')]).toEqual([
@@ -103,9 +100,8 @@ describe('a site with its own brand', () => {
 	});
 
 	it('has it on pages about problems, with the contact where nobody else can help', async () => {
-		const service = await startFakeService();
 		const brand = await readBrand(await brandFolder({ contact: 'desk@site.example' }));
-		const site = (await startTestBff(service.origin, { brand: () => brand })).browser();
+		const { browser: site } = await startSite({ brand: () => brand });
 		const missing = await site.fetch('/feeds/cities/atlantis.ics', { headers: htmlOf });
 		const html = await missing.text();
 		expect(html).toContain('<title>Page not found · Somewhere</title>');
@@ -120,52 +116,37 @@ describe('a site with its own brand', () => {
 		);
 	});
 
-	it('has no page, link or endpoint of what it leaves out', async () => {
-		const site = await startSite(await readBrand(await brandFolder({ surfaces: [] })));
-		const paths = [
-			'/developers',
-			'/cities/beijing?view=map',
-			'/cities/beijing?view=calendar',
-			'/search',
-			'/cities/beijing/search',
-			'/cities/beijing/search?q=jazz',
-			'/embed/cities/beijing',
-		];
-		for (const each of paths) {
-			const response = await site.fetch(each, { headers: htmlOf });
-			expect([each, response.status]).toEqual([each, 404]);
-			expect(await response.text()).toContain('<title>Page not found · Somewhere</title>');
-		}
-		for (const each of [
-			'/search/cities/beijing?q=jazz',
-			'/search/cities/beijing/days?from=2026-01-01&to=2026-01-02',
-		])
-			expect([each, (await site.get(each)).status]).toEqual([each, 404]);
-		const page = await (await site.fetch('/cities/beijing', { headers: htmlOf })).text();
-		expect(pageDataOf(page).settings.brand).toMatchObject({ surfaces: [], links: [] });
-	});
-
-	it('has the search alone where it leaves out everything else', async () => {
-		const brand = await readBrand(await brandFolder({ surfaces: ['search'], types: ['film'] }));
-		const site = await startSite(brand);
-		const status = async (url: string) => (await site.fetch(url, { headers: htmlOf })).status;
-		for (const url of ['/cities/beijing/search?q=jazz', '/search/cities/beijing?q=jazz'])
-			expect([url, await status(url)]).toEqual([url, 200]);
-		for (const url of [
-			'/developers',
-			'/embed/cities/beijing',
-			'/cities/beijing?view=map',
-			'/cities/beijing?view=calendar',
-			'/cities/beijing/search?q=jazz&view=map',
-		])
-			expect([url, await status(url)]).toEqual([url, 404]);
-		const page = await (await site.fetch('/cities/beijing', { headers: htmlOf })).text();
-		expect(pageDataOf(page).settings.brand).toMatchObject({ surfaces: ['search'] });
-		expect(pageDataOf(page).settings.brand.types.slice(0, 2)).toEqual(['film', 'music']);
-	});
+	it.each([[[]], [['search']]])(
+		'has no page, link or endpoint of what it leaves out: all but %j',
+		async (surfaces) => {
+			const site = await siteOf(await readBrand(await brandFolder({ surfaces, types: ['film'] })));
+			const hasSearch = surfaces.length > 0;
+			for (const [url, isThere] of [
+				['/developers', false],
+				['/embed/cities/beijing', false],
+				['/cities/beijing?view=map', false],
+				['/cities/beijing?view=calendar', false],
+				['/cities/beijing/search?q=jazz&view=map', false],
+				['/cities/beijing/search?q=jazz', hasSearch],
+				['/cities/beijing/search', hasSearch],
+				['/search', hasSearch],
+			] as const) {
+				const response = await site.fetch(url, { headers: htmlOf });
+				expect([url, response.status]).toEqual([url, isThere ? 200 : 404]);
+				expect((await response.text()).includes('<title>Page not found · Somewhere</title>')).toBe(!isThere);
+			}
+			expect((await site.get('/search/cities/beijing?q=jazz')).status).toBe(hasSearch ? 200 : 404);
+			const days = await site.get('/search/cities/beijing/days?from=2026-01-01&to=2026-01-02');
+			expect(days.status).toBe(404);
+			const page = await (await site.fetch('/cities/beijing', { headers: htmlOf })).text();
+			const { brand } = pageDataOf(page).settings;
+			expect(brand).toMatchObject({ surfaces, links: [] });
+			expect(brand.types.slice(0, 2)).toEqual(['film', 'music']);
+		},
+	);
 
 	it('is in its default language for a browser that asks for none of the app', async () => {
-		const site = await startSite(
+		const site = await siteOf(
 			await readBrand(await brandFolder({ defaultLanguage: 'zh-Hans', defaultCity: 'shanghai' })),
 		);
 		for (const [asked, shown] of [
@@ -186,7 +167,7 @@ describe('a site with its own brand', () => {
 		const legal = { terms: { en: 't.md' } };
 		const text =
 			'# <b>Terms</b>\n\n<script>alert(1)</script> [x](javascript:alert(1)) ![y](https://x.example/y.png)';
-		const site = await startSite(await readBrand(await brandFolder({ legal }, { 't.md': text })));
+		const site = await siteOf(await readBrand(await brandFolder({ legal }, { 't.md': text })));
 		const response = await site.fetch('/terms', { headers: { ...htmlOf, 'Accept-Language': 'zh' } });
 		const html = await response.text();
 		expect(html).toContain('<h1>&lt;b&gt;Terms&lt;/b&gt;</h1>');
@@ -201,9 +182,8 @@ describe('a site with its own brand', () => {
 
 	it('serves none of Daybill’s own icons', async () => {
 		const brand = await readBrand(await brandFolder());
-		const service = await startFakeService();
-		const own = (await startTestBff(service.origin, { brand: () => brand })).browser();
+		const { browser: own } = await startSite({ brand: () => brand });
 		expect((await own.get('/icon.svg')).status).toBe(404);
-		expect((await (await startTestBff(service.origin)).browser().get('/icon.svg')).status).toBe(200);
+		expect((await (await startSite()).browser.get('/icon.svg')).status).toBe(200);
 	});
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { startFakeService } from '../fake-service.ts';
+
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 describe('the sandbox’s controls for the console', () => {
 	it('are available with the embedded sandbox, and only those that the console offers', async () => {
@@ -69,8 +70,7 @@ describe('the sandbox’s controls for the console', () => {
 	});
 
 	it('are not available in front of any other service', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		expect((await browser.get('/developers/sandbox/state')).status).toBe(404);
 		expect((await browser.post('/developers/sandbox/reset')).status).toBe(404);
 		expect(service.calls).toEqual([]);

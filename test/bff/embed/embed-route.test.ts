@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, listOf, reject } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
+
+/** The embed of a city whose list has these events. @param query of its URL */
+async function embedOf(events: readonly object[], query = ''): Promise<string> {
+	const { service, browser } = await startSite();
+	service.handler = answer('/v2/event/list', listOf(...events));
+	return (await browser.get(`/embed/cities/beijing${query}`)).text();
+}
 
 describe('the embed', () => {
 	it('may be framed by any site, has no script and no cookie, and is smaller than 20 KB', async () => {
@@ -11,7 +19,11 @@ describe('the embed', () => {
 			'/embed/cities/beijing?day_type=week&count=20&lang=zh-Hans&theme=dark',
 		);
 		const html = await response.text();
-		expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
+		const policy = response.headers.get('content-security-policy') ?? '';
+		expect(policy).toContain('frame-ancestors *');
+		// Nothing else allows a script either.
+		expect(policy).toContain("default-src 'none'");
+		expect(policy).not.toContain('script-src');
 		expect(response.headers.get('x-frame-options')).toBeNull();
 		expect(response.headers.getSetCookie()).toEqual([]);
 		expect(html).not.toContain('<script');
@@ -24,54 +36,18 @@ describe('the embed', () => {
 		['en', '北京 · This week', 'Sat, 21 Nov 2026, 19:00', 'See more on Daybill', 'No events yet.'],
 		['zh-Hans', '北京 · 本周', '2026年11月21日周六 19:00', '在 Daybill 查看更多', '还没有活动。'],
 	])('is in the language that its URL names: %s', async (lang, title, when, more, none) => {
-		const service = await startFakeService();
-		let events = [fakeEvent];
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list')
-				? sendJson(response, 200, { count: events.length, start: 0, total: events.length, events })
-				: undefined;
-		const embed = async (type: string) =>
-			(await startTestBff(service.origin)).browser().get(`/embed/cities/beijing?lang=${lang}&type=${type}`);
-		const html = await (await embed('all')).text();
+		const html = await embedOf([fakeEvent], `?lang=${lang}&type=all`);
 		expect(html).toContain(`<title>${title} · Daybill</title>`);
 		expect(html).toContain(`<p>${when}</p>`);
 		expect(html).toContain(`>${more}</a>`);
-		events = [];
-		expect(await (await embed('film')).text()).toContain(`<p>${none}</p>`);
-	});
-
-	it('escapes every title', async () => {
-		const service = await startFakeService();
-		const title = '"><img src=x onerror=alert(1)>&amp;';
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list')
-				? sendJson(response, 200, {
-						count: 1,
-						start: 0,
-						total: 1,
-						events: [{ ...fakeEvent, title: `a ${title}` }],
-					})
-				: undefined;
-		const html = await (
-			await (await startTestBff(service.origin)).browser().get('/embed/cities/beijing')
-		).text();
-		expect(html).not.toContain('onerror');
+		expect(await embedOf([], `?lang=${lang}&type=film`)).toContain(`<p>${none}</p>`);
 	});
 
 	it('has initials in the colour of the type in place of a missing or broken image', async () => {
-		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list')
-				? sendJson(response, 200, {
-						events: [
-							{ ...fakeEvent, id: '1', title: 'Late set: Blue Alley', category: 'music' },
-							{ id: '2', title: '“夜航”读书会', category: 'course' },
-						],
-					})
-				: undefined;
-		const html = await (
-			await (await startTestBff(service.origin)).browser().get('/embed/cities/beijing')
-		).text();
+		const html = await embedOf([
+			{ ...fakeEvent, id: '1', title: 'Late set: Blue Alley', category: 'music' },
+			{ id: '2', title: '“夜航”读书会', category: 'course' },
+		]);
 		expect(html).toMatch(/<span data-type="music" aria-hidden="true">LS<img [^>]*alt=""/);
 		expect(html).toContain('<span data-type="others" aria-hidden="true">夜航</span>');
 	});
@@ -82,9 +58,8 @@ describe('the embed', () => {
 	])(
 		'says in %s where to sign in when the service shows the list to signed-in people only',
 		async (lang, text, link) => {
-			const service = await startFakeService();
-			service.handler = (call, response) => sendError(response, call, 102);
-			const browser = (await startTestBff(service.origin)).browser();
+			const { service, browser } = await startSite();
+			service.handler = reject(102);
 			const response = await browser.get(`/embed/cities/st.%20gallen?lang=${lang}`);
 			const html = await response.text();
 			expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);

@@ -3,17 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { bffPath, pagePath } from '../../../src/contract/paths.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, breakOff, fakeEvent, listOf, reject, sendError, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 import { icalEvents } from './ical-events.ts';
-
-const listOf = (events: readonly unknown[]) => ({
-	count: events.length,
-	start: 0,
-	total: events.length,
-	events,
-});
 
 const publicPaths = ['/events/10.ics', '/feeds/cities/beijing.ics', '/embed/cities/beijing', '/sitemap.xml'];
 
@@ -24,7 +18,7 @@ describe('feeds', () => {
 		['?day_type=weekend&type=salon&lang=zh-Hans', '北京 · 本周末 · 讲座 · Daybill'],
 		['?type=music', '北京 · Upcoming · Music · Daybill'],
 	])('are named by the list that their URL chooses, in its language: %s', async (query, title) => {
-		const browser = (await startTestBff((await startFakeService()).origin)).browser();
+		const { browser } = await startSite();
 		const textOf = async (format: string) =>
 			(await browser.get(`/feeds/cities/beijing.${format}${query}`)).text();
 		expect(parseAtomFeed(await textOf('atom')).title?.value).toBe(title);
@@ -33,13 +27,12 @@ describe('feeds', () => {
 	});
 
 	it('reject a language that there is none of', async () => {
-		const browser = (await startTestBff((await startFakeService()).origin)).browser();
+		const { browser } = await startSite();
 		expect((await browser.get('/feeds/cities/beijing.atom?lang=tlh')).status).toBe(400);
 	});
 
 	it('serve an event at /events/:id.ics, with an ETag that saves the next transfer', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const response = await browser.get('/events/10.ics');
 		expect([response.status, response.headers.get('content-type')]).toEqual([
 			200,
@@ -86,8 +79,7 @@ describe('feeds', () => {
 	});
 
 	it('reject an unknown filter, an unknown city and an unknown format', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		expect((await browser.get('/feeds/cities/beijing.ics?day_type=someday')).status).toBe(400);
 		expect((await browser.get('/feeds/cities/beijing.ics?typ=music')).status).toBe(400);
 		expect((await browser.get('/feeds/cities/atlantis.ics')).status).toBe(404);
@@ -95,12 +87,8 @@ describe('feeds', () => {
 	});
 
 	it('report that the service cannot be reached, rather than an empty feed', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		service.handler = (_call, response) => {
-			response.destroy();
-			return true;
-		};
+		const { service, browser } = await startSite();
+		service.handler = breakOff;
 		for (const path of publicPaths) expect([path, (await browser.get(path)).status]).toEqual([path, 502]);
 	});
 
@@ -109,9 +97,8 @@ describe('feeds', () => {
 		[113, 502, 'service_rejected'],
 		[112, 503, 'overloaded'],
 	])('report that the service rejects the read with %d, with status %d', async (code, status, reason) => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		service.handler = (call, response) => sendError(response, call, code);
+		const { service, browser } = await startSite();
+		service.handler = reject(code);
 		for (const path of publicPaths) {
 			const response = await browser.get(path);
 			expect([path, response.status, await response.json()]).toEqual([
@@ -123,9 +110,8 @@ describe('feeds', () => {
 	});
 
 	it('say where to sign in when the service shows the events to signed-in people only', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		service.handler = (call, response) => sendError(response, call, 102);
+		const { service, browser } = await startSite();
+		service.handler = reject(102);
 		for (const [path, page] of [
 			['/events/10.ics', '/events/10'],
 			['/feeds/cities/beijing.ics', '/cities/beijing'],
@@ -149,8 +135,7 @@ describe('feeds', () => {
 	});
 
 	it("give a signed-in person the file of an event that is closed to strangers, for that person's calendar alone", async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/') && call.headers.authorization === undefined
 				? sendError(response, call, 102)
@@ -162,17 +147,14 @@ describe('feeds', () => {
 	});
 
 	it.each([
-		['with an element that is none', listOf([null, 7, 'x', [], {}, fakeEvent]), 200, 1],
-		['with one element that is null', listOf([null]), 200, 0],
+		['with an element that is none', listOf(null, 7, 'x', [], {}, fakeEvent), 200, 1],
+		['with one element that is null', listOf(null), 200, 0],
 		['without events', { count: 0, start: 0, total: 0 }, 502, null],
 		['that is an empty object', {}, 502, null],
 		['that is null', null, 502, null],
 	])('take a list %s', async (_name, list, status, count) => {
-		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, list) : undefined;
-		const bff = await startTestBff(service.origin);
-		const browser = bff.browser();
+		const { service, browser } = await startSite();
+		service.handler = answer('/v2/event/list', list);
 		const response = await browser.get('/feeds/cities/beijing.ics');
 		expect(response.status).toBe(status);
 		if (count !== null) expect(icalEvents(await response.text())).toHaveLength(count);
@@ -182,11 +164,8 @@ describe('feeds', () => {
 	});
 
 	it('log unreadable elements once per response of the service', async () => {
-		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf([null, {}])) : undefined;
-		const bff = await startTestBff(service.origin);
-		const browser = bff.browser();
+		const { service, bff, browser } = await startSite();
+		service.handler = answer('/v2/event/list', listOf(null, {}));
 		for (let read = 0; read < 3; read++) await browser.get('/feeds/cities/beijing.ics');
 		const lines = bff.log.filter((line) => line.includes('elements of a list cannot be read'));
 		expect(lines).toHaveLength(1);
@@ -197,11 +176,10 @@ describe('feeds', () => {
 	});
 
 	it('do not take the path of an event page whose identifier ends in .ics', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		const event = { ...fakeEvent, id: '7.ics' };
 		service.handler = (call, response) =>
 			call.url === '/v2/event/7.ics' ? sendJson(response, 200, event) : undefined;
-		const browser = (await startTestBff(service.origin)).browser();
 		const page = await browser.get(pagePath.event(event.id));
 		expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
 		expect(await page.text()).toContain('An evening');
@@ -210,7 +188,7 @@ describe('feeds', () => {
 	});
 
 	it('accept any identifier of an event or a city', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		const event = { ...fakeEvent, id: 'a/b.c 中' };
 		const loc = { id: 'x/1', name: 'Kraków', uid: 'kraków.pl', parent: 'poland', habitable: 'yes' };
 		service.handler = (call, response) => {
@@ -218,11 +196,10 @@ describe('feeds', () => {
 				return sendJson(response, 200, { count: 1, start: 0, total: 1, locs: [loc] });
 			if (call.url.startsWith('/v2/event/list'))
 				return call.url.includes(`loc=${encodeURIComponent(loc.id)}`)
-					? sendJson(response, 200, listOf([event]))
+					? sendJson(response, 200, listOf(event))
 					: sendError(response, call, 107);
 			return call.url === operationPath('getEvent', event) ? sendJson(response, 200, event) : undefined;
 		};
-		const browser = (await startTestBff(service.origin)).browser();
 		const response = await browser.get(bffPath.eventCalendar(event.id));
 		expect([response.status, icalEvents(await response.text()).length]).toEqual([200, 1]);
 		expect(response.headers.get('content-disposition')).toBe('attachment; filename="event-a_b_c__.ics"');

@@ -2,10 +2,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import type { Browser } from '../browser.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import {
+	breakOff,
+	type FakeService,
+	fakeEvent,
+	sendError,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { authorize } from '../sandbox-sign-in.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 import { icalEvents } from './ical-events.ts';
 
 const entriesOf = (text: string) =>
@@ -69,9 +77,7 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 
 describe('the secret URL of one’s own calendar', () => {
 	it('works without a cookie, and can be revoked', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
-		const browser = bff.browser();
+		const { bff, browser } = await startSite();
 		await signInWithCode(browser);
 		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: false });
 		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
@@ -88,9 +94,7 @@ describe('the secret URL of one’s own calendar', () => {
 	});
 
 	it('is replaced by a new one, and is not created for a signed-out visitor', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
-		const browser = bff.browser();
+		const { bff, browser } = await startSite();
 		expect((await browser.post('/auth/calendar')).status).toBe(401);
 		await signInWithCode(browser);
 		const [first, second] = [await createCalendar(browser), await createCalendar(browser)];
@@ -101,8 +105,7 @@ describe('the secret URL of one’s own calendar', () => {
 	it.each(['/feeds/mine/x.ics', `/feeds/mine/${'a'.repeat(43)}.ics`, `/feeds/mine/${'a'.repeat(43)}`])(
 		'is 404 when it is guessed: %s',
 		async (path) => {
-			const service = await startFakeService();
-			const bff = await startTestBff(service.origin);
+			const { service, bff } = await startSite();
 			expect((await fetch(bff.origin + path)).status).toBe(404);
 			expect(service.calls).toEqual([]);
 		},
@@ -180,10 +183,7 @@ describe('one’s own calendar', () => {
 
 	it('is an error while the service cannot be reached, so that calendar apps keep what they have', async () => {
 		const { service, fetchCalendar } = await start();
-		service.handler = (_call, response) => {
-			response.destroy();
-			return true;
-		};
+		service.handler = breakOff;
 		expect((await fetchCalendar()).status).toBe(502);
 	});
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { startFakeService } from '../fake-service.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 describe('entity tags (RFC 9110 §13.1.2)', () => {
 	const paths = ['/events/10', '/cities/beijing', '/events/10.ics', '/feeds/cities/beijing.json'];
 
 	it.each(paths)('save a second transfer of %s, alone or in a list, weak or strong', async (path) => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const first = await browser.get(path);
 		const etag = first.headers.get('etag') ?? '';
 		expect(etag).toMatch(/^W\/"[\w-]+"$/);
@@ -22,8 +20,7 @@ describe('entity tags (RFC 9110 §13.1.2)', () => {
 	});
 
 	it('do not hide that a page does not exist', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		for (const path of ['/nowhere', '/events/11'])
 			expect((await browser.fetch(path, { headers: { 'If-None-Match': '*' } })).status).toBe(404);
 	});

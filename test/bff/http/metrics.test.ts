@@ -1,25 +1,13 @@
-import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { operations } from '../../../src/contract/spec/operations.ts';
+import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { rawRequest } from '../raw-request.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
-
-/** The status of /metrics under a host name; `fetch` would set its own. */
-function statusUnder(port: number, host: string): Promise<number> {
-	return new Promise((resolve, reject) => {
-		request({ host: '127.0.0.1', port, path: '/metrics', headers: { host } }, (response) => {
-			response.resume();
-			resolve(response.statusCode ?? 0);
-		})
-			.on('error', reject)
-			.end();
-	});
-}
+import { startSite } from '../start-site.ts';
 
 describe('/metrics without METRICS_TOKEN', () => {
 	it('is not served through a proxy on this machine, whichever header the proxy sets', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		expect((await browser.get('/metrics')).status).toBe(200);
 		for (const name of [
 			'X-Forwarded-For',
@@ -37,18 +25,17 @@ describe('/metrics without METRICS_TOKEN', () => {
 	});
 
 	it('is not served under the public host name, which a proxy that sets no header passes on', async () => {
-		const service = await startFakeService();
-		const { port } = await startTestBff(service.origin, { publicUrl: 'https://events.example' });
-		expect(await statusUnder(port, 'events.example')).toBe(404);
-		expect(await statusUnder(port, 'localhost:3000')).toBe(200);
+		const { bff } = await startSite({ publicUrl: 'https://events.example' });
+		const statusUnder = async (host: string) => (await rawRequest(bff.port, '/metrics', { host })).status;
+		expect(await statusUnder('events.example')).toBe(404);
+		expect(await statusUnder('localhost:3000')).toBe(200);
 	});
 });
 
 describe('daybill_budget_remaining', () => {
 	it('is left out while it is unknown, since 0 would raise an alarm', async () => {
-		const service = await startFakeService();
 		let now = Date.now();
-		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
+		const { service, browser } = await startSite({ clock: () => now });
 		const line = async () =>
 			/^daybill_budget_remaining.*$/m.exec(await (await browser.get('/metrics')).text())?.[0];
 		expect(await line()).toBeUndefined();
@@ -62,4 +49,55 @@ describe('daybill_budget_remaining', () => {
 		now += 3_600_001;
 		expect(await line()).toBeUndefined();
 	});
+});
+
+/** Names and labels of the metrics, without their values. */
+const seriesOf = (text: string) =>
+	new Set(
+		text
+			.split('\n')
+			.filter((line) => line.startsWith('daybill_') && !line.includes('_bucket'))
+			.map((line) => line.slice(0, line.lastIndexOf(' '))),
+	);
+
+it('metrics and circuits are of the operations and routes, whatever is requested and whatever the service responds', async () => {
+	const { service, browser } = await startSite({ logLevel: 'silent' });
+	let round = 0;
+	service.handler = (call, response) => {
+		round += 1;
+		if (call.url.includes('away')) {
+			response.destroy();
+			return true;
+		}
+		return call.url.includes('code')
+			? sendError(response, call, 10_000 + round, `name_${round}`)
+			: sendJson(response, 200, { [`field ${round}`]: 1 });
+	};
+	const visit = async (index: number) => {
+		for (const path of [
+			`/api/events/${index}`,
+			`/api/events/code${index}`,
+			`/api/events/away${index}/participants?start=${index}&count=${index}`,
+			`/api/v2/nothing/${index}`,
+			`/events/${index}`,
+			`/nothing/${index}?${index}=${index}`,
+			`/feeds/cities/${index}.ics`,
+			`/images/${index}?src=${index}&sig=${index}`,
+		])
+			await (await browser.get(path)).arrayBuffer();
+		await browser.fetch(`/nothing/${index}`, { method: 'PURGE' }).catch(() => undefined);
+	};
+	const series = async () => seriesOf(await (await browser.get('/metrics')).text());
+	for (let index = 0; index < 20; index++) await visit(index);
+	const before = await series();
+	for (let index = 100; index < 200; index++) await visit(index);
+	const added = [...(await series())].filter((name) => !before.has(name));
+	expect(before.size).toBeGreaterThan(10);
+	// The first scrape itself, and a status that an operation had not responded with before.
+	expect(added.length).toBeLessThan(10);
+	const ready = (await (await browser.get('/readyz')).json()) as { failing?: object };
+	const failing = Object.keys(ready.failing ?? {});
+	expect(failing.length).toBeGreaterThan(0);
+	expect(JSON.stringify(ready)).not.toMatch(/away/);
+	expect(Object.keys(operations)).toEqual(expect.arrayContaining(failing));
 });

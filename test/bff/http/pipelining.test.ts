@@ -3,16 +3,15 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
-import { startTestBff } from '../start-bff.ts';
+import { fakeEvent, sendJson } from '../fake-service.ts';
+import { startSite } from '../start-site.ts';
 
 /** Own addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
 const [attacker, other] = ['127.0.0.2', '127.0.0.3'];
 
 /** A BFF whose service keeps reads of events waiting until they are released. */
 async function start(settings: object = {}) {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, { logLevel: 'silent', ...settings });
+	const { service, bff } = await startSite({ logLevel: 'silent', ...settings });
 	const held: (() => void)[] = [];
 	let isHolding = true;
 	service.handler = (_call, response) => {

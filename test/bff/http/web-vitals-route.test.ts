@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageKinds } from '../../../src/contract/bff-api/web-vitals.ts';
-import { startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { startTestBff, type TestBff } from '../start-bff.ts';
-
-const start = async (settings: Parameters<typeof startTestBff>[1] = {}) => {
-	const service = await startFakeService();
-	return { service, bff: await startTestBff(service.origin, settings) };
-};
+import type { TestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 /** What /metrics says of the pages' speed, without explanations. */
 async function countedAt(bff: TestBff): Promise<string[]> {
@@ -17,7 +12,7 @@ async function countedAt(bff: TestBff): Promise<string[]> {
 
 describe('POST /web-vitals', () => {
 	it('adds the figures of a visit to the histograms of its kind of page, in seconds', async () => {
-		const { service, bff } = await start();
+		const { service, bff } = await startSite();
 		const browser = bff.browser();
 		for (const body of [
 			{ page: 'list', lcp: 1_250, inp: 96, cls: 0.02 },
@@ -46,45 +41,47 @@ describe('POST /web-vitals', () => {
 	});
 
 	it('takes every kind of page, and 0 as a figure', async () => {
-		const { bff } = await start();
+		const { bff } = await startSite();
 		for (const page of pageKinds)
 			expect((await bff.browser().post('/web-vitals', { page, cls: 0 })).status).toBe(204);
 		const counts = (await countedAt(bff)).filter((line) => line.startsWith('daybill_web_vitals_cls_count'));
 		expect(counts).toEqual(pageKinds.map((page) => `daybill_web_vitals_cls_count{page="${page}"} 1`));
 	});
 
-	const refused: [string, unknown][] = [
-		['the URL of a page', { page: '/cities/beijing', lcp: 1 }],
-		['another kind of page', { page: 'constructor', lcp: 1 }],
-		['no page', { lcp: 1 }],
-		['no figure', { page: 'list' }],
-		['another field', { page: 'list', lcp: 1, id: 'me' }],
-		['a negative figure', { page: 'list', lcp: -1 }],
-		['a time of more than a minute', { page: 'list', inp: 60_001 }],
-		['a shift beyond all measure', { page: 'list', cls: 101 }],
-		['a figure as text', { page: 'list', lcp: '1' }],
-		['null for a figure', { page: 'list', lcp: 1, cls: null }],
-		['infinity', '{"page":"list","lcp":1e999}'],
-		['NaN', '{"page":"list","lcp":NaN}'],
-		['a prototype', '{"page":"list","lcp":1,"__proto__":{"inp":1}}'],
-		['an array', [{ page: 'list', lcp: 1 }]],
-		['many reports in one', { page: 'list', lcp: [1, 2, 3] }],
-		['a number', 7],
-		['more than 256 bytes', `{"page":"list",${' '.repeat(256)}"lcp":1}`],
-		['nesting', `${'['.repeat(200)}`],
-		['nothing', undefined],
+	const refused = [
+		{ page: '/cities/beijing', lcp: 1 },
+		{ page: 'constructor', lcp: 1 },
+		{ lcp: 1 },
+		{ page: 'list' },
+		{ page: 'list', lcp: 1, id: 'me' },
+		{ page: 'list', lcp: -1 },
+		{ page: 'list', inp: 60_001 },
+		{ page: 'list', cls: 101 },
+		{ page: 'list', lcp: '1' },
+		{ page: 'list', lcp: 1, cls: null },
+		'{"page":"list","lcp":1e999}',
+		'{"page":"list","lcp":NaN}',
+		'{"page":"list","lcp":1,"__proto__":{"inp":1}}',
+		[{ page: 'list', lcp: 1 }],
+		{ page: 'list', lcp: [1, 2, 3] },
+		7,
+		`{"page":"list",${' '.repeat(256)}"lcp":1}`,
+		`${'['.repeat(200)}`,
+		undefined,
 	];
-	it.each(refused)('refuses %s, and counts nothing', async (_what, body) => {
-		const { bff } = await start();
-		const response = await bff.browser().post('/web-vitals', body);
-		expect(response.status).toBe(400);
-		expect(await response.json()).toMatchObject({ reason: 'invalid_request' });
+	it('refuses anything else, and counts nothing', async () => {
+		const { bff } = await startSite();
+		for (const body of refused) {
+			const response = await bff.browser().post('/web-vitals', body);
+			expect([body, response.status]).toEqual([body, 400]);
+			expect(await response.json()).toMatchObject({ reason: 'invalid_request' });
+		}
 		expect(await countedAt(bff)).toEqual([]);
 	});
 
 	it('takes 120 reports a minute of one address, whatever cookies it makes up, and the rest of the site goes on', async () => {
 		const visitorLimits = { perAddress: 1_000, perSession: 1_000 };
-		const { bff } = await start({ visitorLimits });
+		const { bff } = await startSite({ visitorLimits });
 		const browser = bff.browser();
 		const report = async (call: number) => {
 			browser.cookies.set('daybill', `made-up-${call}`);
@@ -97,7 +94,7 @@ describe('POST /web-vitals', () => {
 	});
 
 	it('says nothing of the visit in the log', async () => {
-		const { bff } = await start();
+		const { bff } = await startSite();
 		await bff.browser().post('/web-vitals', { page: 'callback', lcp: 1_234 });
 		expect(bff.log.join('\n')).toContain('/web-vitals');
 		expect(bff.log.join('\n')).not.toMatch(/callback|1234/);
@@ -105,7 +102,7 @@ describe('POST /web-vitals', () => {
 });
 
 it('a page says what kind it is reported as, a city without and with filters as two', async () => {
-	const { bff } = await start();
+	const { bff } = await startSite();
 	const kindAt = async (path: string) => pageDataOf(await (await bff.browser().get(path)).text()).reportAs;
 	const kinds = {
 		'/': 'home',
@@ -126,7 +123,7 @@ it('a page says what kind it is reported as, a city without and with filters as 
 
 describe('WEB_VITALS=off', () => {
 	it('leaves neither a route nor figures, and tells the page so', async () => {
-		const { bff } = await start({ webVitals: false });
+		const { bff } = await startSite({ webVitals: false });
 		const browser = bff.browser();
 		expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);
 		expect(await countedAt(bff)).toEqual([]);

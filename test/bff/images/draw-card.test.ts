@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createDecoder } from '../../../src/bff/images/decoder.ts';
 import type { Card } from '../../../src/bff/images/draw-card.ts';
 import { meanColor, near } from './colors.ts';
@@ -21,9 +21,10 @@ const plain: Card = {
 	isMirrored: false,
 };
 
+const decoder = createDecoder();
+afterAll(() => decoder.close());
+
 async function draw(changed: Partial<Card>): Promise<Buffer> {
-	const decoder = createDecoder();
-	onTestFinished(() => decoder.close());
 	const image = await decoder.run({ card: { ...plain, ...changed } });
 	const { format, width, height } = await sharp(image).metadata();
 	expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
@@ -58,10 +59,8 @@ describe('the image of an event', () => {
 	it.each([
 		['markup', '<span size="200000">big</span> & <b'],
 		['Chinese', '草莓音乐节 2026 北京站：两天三个舞台，四十组音乐人'],
-		['Japanese', 'あの夜のジャズ'],
 		['Korean', '서울 재즈 페스티벌'],
 		['Arabic', 'ليلة موسيقى الجاز'],
-		['Russian', 'Ночь джаза'],
 	])('has a title in ink: %s', async (_what, text) => {
 		const [empty, drawn] = [await draw({ title: '' }), await draw({ title: text })];
 		expect(await meanColor(empty, title)).toBe('#ffffff');
@@ -88,8 +87,6 @@ describe('the image of an event', () => {
 	});
 
 	it('is not drawn with a poster that is broken, and the next one is', async () => {
-		const decoder = createDecoder({ atOnce: 1 });
-		onTestFinished(() => decoder.close());
 		await expect(decoder.run({ card: { ...plain, poster: Buffer.from('no image') } })).rejects.toThrow();
 		await expect(decoder.run({ card: plain })).resolves.toBeInstanceOf(Buffer);
 	});

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createImageSignatures } from '../../../src/bff/reads/image-signatures.ts';
+import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
@@ -13,14 +15,45 @@ import { startSignedBff } from './signed-bff.ts';
 const drawing = () => sharp({ create: { width: 200, height: 100, channels: 3, background: '#a33' } });
 
 describe('the image proxy fetches only what this BFF has signed', () => {
-	it('rejects a URL without a signature with 403, without a call', async () => {
-		const { bff, service } = await startSignedBff();
+	it('rejects a URL without a signature of its own with 403, without a call', async () => {
+		const { bff, service, pathOf } = await startSignedBff();
+		const foreign = createImageSignatures([newSecret()]);
+		const other = new URL(pathOf('https://img.example/a'), bff.origin).searchParams.get('sig');
 		for (const path of ['/v2/event/list?loc=108288', '/admin/delete?id=1', '/image.jpg']) {
-			const response = await fetch(`${bff.origin}${imageUrl(`${service.origin}${path}`, 96)}`);
-			expect(response.status).toBe(403);
-			expect(await response.json()).toMatchObject({ reason: 'unsigned_image' });
+			const source = `${service.origin}${path}`;
+			for (const attempt of [
+				imageUrl(source, 96),
+				`${imageUrl(source, 96)}&sig=${other}`,
+				`${imageUrl(source, 96)}&sig=`,
+				imageUrl(foreign.sign(source), 96),
+				pathOf(source).replace('?src=', '?src=%20'),
+			]) {
+				const response = await fetch(`${bff.origin}${attempt}`);
+				expect([attempt, response.status]).toEqual([attempt, 403]);
+				expect(await response.json()).toMatchObject({ reason: 'unsigned_image' });
+			}
 		}
 		expect(service.calls).toEqual([]);
+	});
+
+	it('fetches nothing inside the operator’s network, by address, by name or by a redirect', async () => {
+		const { get, service } = await startSignedBff();
+		for (const source of [
+			'http://127.0.0.1:6379/',
+			'https://localhost/',
+			'https://2130706433/',
+			'https://[::ffff:7f00:1]/',
+			'http://192.168.0.1/a.png',
+			'file:///etc/passwd',
+		])
+			expect([400, 404], source).toContain((await get(source)).status);
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/image')) return;
+			response.writeHead(302, { location: `${service.origin}/inside` }).end();
+			return true;
+		};
+		expect((await get('/image')).status).toBe(404);
+		expect(service.calls.map(({ url }) => url)).toEqual(['/image']);
 	});
 
 	it('lets no cache keep an image of a private event, and every cache keep those of others', async () => {
@@ -148,19 +181,22 @@ const filter = '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="9"/>
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="5000" height="5000">${filter}<rect width="5000" height="5000" filter="url(#f)"/></svg>`;
 
 describe('what the image proxy decodes', () => {
-	it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
-		'returns %s as WebP in the requested width',
-		async (format) => {
-			const { get, serve } = await startSignedBff();
+	it('returns JPEG, PNG, GIF, WebP and AVIF as WebP in the requested width, and nothing in another', async () => {
+		const { bff, get, serve } = await startSignedBff();
+		for (const format of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
 			serve(await drawing().toFormat(format).toBuffer(), 'text/plain');
-			const response = await get('/image');
-			expect(response.status).toBe(200);
+			const response = await get(`/image-${format}`);
+			expect([format, response.status]).toEqual([format, 200]);
 			const { format: got, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 			expect({ got, width }).toEqual({ got: 'webp', width: 96 });
-		},
-	);
+		}
+		for (const width of ['97', '0', '-1', '1e9', '96px'])
+			expect((await fetch(`${bff.origin}/images/${width}?src=https%3A%2F%2Fimg.example%2Fa`)).status).toBe(
+				400,
+			);
+	});
 
-	it.each([
+	const others: [name: string, file: () => Promise<Buffer | string>][] = [
 		['an SVG, which could keep a processor busy for minutes', async () => svg],
 		[
 			'an SVG behind the first bytes of a JPEG',
@@ -175,10 +211,13 @@ describe('what the image proxy decodes', () => {
 			async () => (await drawing().jpeg({ quality: 100 }).toBuffer()).subarray(0, -200),
 		],
 		['an empty file', async () => ''],
-	])('rejects %s with 404', async (_name, fileOf) => {
+	];
+	it('rejects another file in place of an image with 404', async () => {
 		const { get, serve } = await startSignedBff();
-		serve(await fileOf());
-		expect((await get('/image.jpg')).status).toBe(404);
+		for (const [name, fileOf] of others) {
+			serve(await fileOf(), 'image/svg+xml');
+			expect([name, (await get(`/image-${encodeURIComponent(name)}.jpg`)).status]).toEqual([name, 404]);
+		}
 	});
 
 	it('a GIF of 20,000 frames is reduced to its first frame', async () => {
@@ -239,7 +278,7 @@ describe('what images may cost', () => {
 	});
 
 	it('few are fetched from one host at once; when too many wait, the next request gets 503 with Retry-After', async () => {
-		const { get, service, fetched } = await startSignedBff();
+		const { bff, get, service, fetched } = await startSignedBff();
 		const waiting: (() => void)[] = [];
 		service.handler = async (call, response) => {
 			if (!call.url.startsWith('/image')) return;
@@ -253,6 +292,12 @@ describe('what images may cost', () => {
 		expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await first.json()).toMatchObject({ reason: 'overloaded' });
 		expect(fetched().length).toBeLessThanOrEqual(5);
+		const card = await fetch(`${bff.origin}/previews/en/10.jpg`);
+		expect([card.status, card.headers.get('retry-after'), card.headers.get('cache-control')]).toEqual([
+			503,
+			'5',
+			'no-store',
+		]);
 		const release = setInterval(() => {
 			atOnce.push(waiting.length);
 			for (const resolve of waiting.splice(0)) resolve();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { sendError, startFakeService } from '../fake-service.ts';
+import { reject, startFakeService } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 
 describe('robots.txt and the sitemap', () => {
@@ -18,7 +18,7 @@ describe('robots.txt and the sitemap', () => {
 
 	it('the sitemap leaves out the cities where the service shows them to signed-in people only', async () => {
 		const service = await startFakeService();
-		service.handler = (call, response) => sendError(response, call, 102);
+		service.handler = reject(102);
 		const response = await (await startTestBff(service.origin)).browser().get('/sitemap.xml');
 		const urls = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 		expect([response.status, urls]).toEqual([200, ['http://localhost:3000/cities']]);

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { frontOf } from '../../../src/bff/pages/front.ts';
 import type { Front } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, listOf, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { publicEvent } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 /** A Friday. */
 const friday = readWallClock('2026-11-20 18:00:00');
@@ -127,10 +128,7 @@ describe('a city’s front page', () => {
 describe('GET /front/cities/:uid, and the page with it inside', () => {
 	it('cost three calls of lists, once, whoever comes', async () => {
 		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list')
-				? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] })
-				: undefined;
+		service.handler = answer('/v2/event/list', listOf(fakeEvent));
 		const bff = await startTestBff(service.origin);
 		const front = (await (await bff.browser().get('/front/cities/beijing')).json()) as Front;
 		expect(front.popular.length + front.tonight.length + front.weekend.length + front.upcoming.length).toBe(
@@ -150,10 +148,8 @@ describe('GET /front/cities/:uid, and the page with it inside', () => {
 	});
 
 	it('cost one call where strangers may not read lists', async () => {
-		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendError(response, call, 102) : undefined;
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
+		service.handler = reject(102, '/v2/event/list');
 		expect((await browser.get('/front/cities/beijing')).status).toBe(403);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(1);
 	});

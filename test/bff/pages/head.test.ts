@@ -3,35 +3,36 @@ import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { standInUrl } from '../../../src/contract/bff-api/images.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, reject, sendError, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
-async function headOf(
-	path: string,
-	event: object = fakeEvent,
-	{ language = 'en', ...settings }: Partial<BffSettings> & { language?: string } = {},
-) {
-	const service = await startFakeService();
+/** A BFF whose event 10 is this one. @returns reads the head of a page */
+async function startHeads(event: object = fakeEvent, settings: Partial<BffSettings> = {}) {
+	const { service, browser } = await startSite(settings);
 	service.handler = (call, response) =>
 		call.url === '/v2/event/10' ? sendJson(response, 200, event) : undefined;
-	const browser = (await startTestBff(service.origin, settings)).browser();
-	const response = await browser.fetch(path, { headers: { 'Accept-Language': language } });
-	const html = await response.text();
-	const head = html.slice(0, html.indexOf('</head>'));
-	const tag = (pattern: RegExp) => pattern.exec(head)?.[1];
-	return {
-		status: response.status,
-		head,
-		tag,
-		title: tag(/<title>([^<]*)/),
-		description: tag(/property="og:description" content="([^"]*)/),
-		jsonLd: JSON.parse(tag(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/) ?? 'null') as Record<
-			string,
-			unknown
-		> | null,
+	return async (path: string, language = 'en') => {
+		const response = await browser.fetch(path, { headers: { 'Accept-Language': language } });
+		const html = await response.text();
+		const head = html.slice(0, html.indexOf('</head>'));
+		const tag = (pattern: RegExp) => pattern.exec(head)?.[1];
+		return {
+			status: response.status,
+			head,
+			tag,
+			title: tag(/<title>([^<]*)/),
+			description: tag(/property="og:description" content="([^"]*)/),
+			data: pageDataOf(html),
+			jsonLd: JSON.parse(
+				tag(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/) ?? 'null',
+			) as Record<string, unknown> | null,
+		};
 	};
 }
+
+const headOf = async (path: string, event?: object, settings?: Partial<BffSettings>) =>
+	(await startHeads(event, settings))(path);
 
 describe('previews in chats and search results', () => {
 	it('an event has the properties that schema.org requires and recommends for an Event', async () => {
@@ -139,7 +140,7 @@ describe('previews in chats and search results', () => {
 
 	it('times have a UTC offset where the zone of the service is known, in any year', async () => {
 		const timeZone = 'Asia/Shanghai';
-		expect((await headOf('/events/10', fakeEvent, { timeZone })).jsonLd).toMatchObject({
+		expect((await headOf('/events/10', undefined, { timeZone })).jsonLd).toMatchObject({
 			startDate: '2026-11-21T11:00:00Z',
 			endDate: '2026-11-21T13:00:00Z',
 		});
@@ -149,136 +150,81 @@ describe('previews in chats and search results', () => {
 });
 
 describe('titles and descriptions in the language of the visitor', () => {
-	const paths = [
-		'/',
-		'/cities',
-		'/cities/beijing',
-		'/cities/beijing?day_type=today',
-		'/cities/beijing?day_type=weekend&type=music',
-		'/settings',
-		'/developers',
-		'/me/participated',
-		'/nowhere',
-	];
-
-	it.each(paths)('are Chinese for Chinese at %s', async (path) => {
-		const { title, description = '看', status } = await headOf(path, fakeEvent, { language: 'zh-CN' });
-		expect(status).toBe(path === '/nowhere' ? 404 : 200);
-		expect(title).toMatch(path === '/' ? /^Daybill$/ : /\p{Script=Han}.* · Daybill$/u);
-		expect(title).not.toMatch(/Music|weekend/);
-		expect(description).toMatch(/\p{Script=Han}/u);
-		expect(description).not.toMatch(/what’s on|weekend|Music/i);
-	});
-
 	const titled = [
-		'/cities',
-		'/settings',
-		'/developers',
-		'/me/wished',
-		'/nowhere',
-		'/cities/beijing',
-		'/cities/beijing?day_type=today',
-		'/cities/beijing?day_type=future',
-		'/cities/beijing?type=salon',
-	];
-	it.each([
-		[
-			'en',
-			[
-				'Choose your city',
-				'Settings',
-				'Developers',
-				'My events',
-				'Page not found',
-				'北京',
-				'北京 · Today',
-				'北京 · Upcoming',
-				'北京 · Today · Talks',
-			],
-		],
-		[
-			'zh-CN',
-			[
-				'选择你的城市',
-				'设置',
-				'开发者',
-				'我的活动',
-				'页面不存在',
-				'北京',
-				'北京 · 今天',
-				'北京 · 近期',
-				'北京 · 今天 · 讲座',
-			],
-		],
-	])('have the words of the page itself: %s', async (language, expected) => {
-		const titles = await Promise.all(
-			titled.map(async (path) => (await headOf(path, fakeEvent, { language })).title),
-		);
-		expect(titles).toEqual(expected.map((title) => `${title} · Daybill`));
-	});
+		['/cities', 'Choose your city', '选择你的城市'],
+		['/settings', 'Settings', '设置'],
+		['/developers', 'Developers', '开发者'],
+		['/me/wished', 'My events', '我的活动'],
+		['/nowhere', 'Page not found', '页面不存在'],
+		['/cities/beijing', '北京', '北京'],
+		['/cities/beijing?day_type=today', '北京 · Today', '北京 · 今天'],
+		['/cities/beijing?day_type=future', '北京 · Upcoming', '北京 · 近期'],
+		['/cities/beijing?day_type=weekend&type=music', '北京 · This weekend · Music', '北京 · 本周末 · 音乐'],
+		['/cities/beijing?type=salon', '北京 · Today · Talks', '北京 · 今天 · 讲座'],
+	] as const;
 
-	it('have the day of an event in words', async () => {
-		const { description } = await headOf('/events/10', fakeEvent, { language: 'zh-CN' });
+	it('have the words of the page itself', async () => {
+		const read = await startHeads();
+		for (const [path, english, chinese] of titled) {
+			expect((await read(path)).title).toBe(`${english} · Daybill`);
+			const { title, description = '看', status } = await read(path, 'zh-CN');
+			expect([path, status]).toEqual([path, path === '/nowhere' ? 404 : 200]);
+			expect(title).toBe(`${chinese} · Daybill`);
+			expect(description).toMatch(/\p{Script=Han}/u);
+			expect(description).not.toMatch(/what’s on|weekend|Music/i);
+		}
+		expect((await read('/', 'zh-CN')).title).toBe('Daybill');
+		const { description } = await read('/events/10', 'zh-CN');
 		expect(description).toMatch(/^2026年11月21日周六 19:00 · /);
 	});
 
-	it.each([
-		['en;q=0.1, zh-CN;q=0.9', 'zh-Hans'],
-		['zh-CN;q=0.1, en;q=0.9', 'en'],
-		['zh;q=0, en', 'en'],
-		['en;q=0, zh-TW', 'zh-Hant'],
-		['nl, *;q=0.5', 'en'],
-		['fr;q=0.9, zh-Hans-CN;q=0.2', 'fr'],
-		['nl;q=0.9, pt;q=0.2', 'pt-BR'],
-		[';;q=,,zh;q=x', 'en'],
-		['', 'en'],
-	])('follow the weights of Accept-Language: %s is %s', async (language, locale) => {
-		const { tag } = await headOf('/settings', fakeEvent, { language });
-		expect(tag(/<html lang="([^"]*)"/)).toBe(locale);
-	});
-});
-
-describe('the clock of the visitor', () => {
-	it.each([
-		['en-US,en;q=0.5', 'h12'],
-		['en-GB,en;q=0.5', 'h23'],
-		['zh-CN,en-US;q=0.5', 'h23'],
-		['zh-TW', 'h12'],
-		['de;q=0.1, en-AU;q=0.9', 'h12'],
-		['*', 'h23'],
-		['x-y-z, 12', 'h23'],
-		[`en-US-${'x'.repeat(2_000)}`, 'h12'],
-		['', 'h23'],
-	] as const)('is that of the language that the browser prefers: %s has %s', async (language, hourCycle) => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		const page = await browser.fetch('/settings', { headers: { 'Accept-Language': language } });
-		expect(pageDataOf(await page.text()).hourCycle).toBe(hourCycle);
+	it('follow the weights of Accept-Language, and the clock the language that is preferred', async () => {
+		const read = await startHeads();
+		for (const [language, locale, hourCycle] of [
+			['en;q=0.1, zh-CN;q=0.9', 'zh-Hans', 'h23'],
+			['zh-CN;q=0.1, en-US;q=0.9', 'en', 'h12'],
+			['zh;q=0, en-GB', 'en', 'h23'],
+			['en;q=0, zh-TW', 'zh-Hant', 'h12'],
+			['nl, *;q=0.5', 'en', 'h23'],
+			['fr;q=0.9, zh-Hans-CN;q=0.2', 'fr', 'h23'],
+			['nl;q=0.9, pt;q=0.2', 'pt-BR', 'h23'],
+			['de;q=0.1, en-AU;q=0.9', 'en', 'h12'],
+			[`en-US-${'x'.repeat(2_000)}`, 'en', 'h12'],
+			[';;q=,,zh;q=x', 'en', 'h23'],
+			['x-y-z, 12', 'en', 'h23'],
+			['*', 'en', 'h23'],
+			['', 'en', 'h23'],
+		] as const) {
+			const { tag, data } = await read('/settings', language);
+			expect([language, tag(/<html lang="([^"]*)"/), data.hourCycle]).toEqual([language, locale, hourCycle]);
+		}
 	});
 });
 
 describe('what is not there', () => {
-	it.each([
-		'/events/11',
-		'/cities/atlantis',
-		'/cities/beijing%2Fxyz',
-		'/events/10%2Fx',
-		`/events/${'1'.repeat(201)}`,
-	])('is 404 at %s, with the app’s own page and no canonical URL', async (path) => {
-		const { status, head, title } = await headOf(path);
-		expect(status).toBe(404);
-		expect(title).toMatch(/^(Event|City) not found · Daybill$/);
-		expect(head).not.toContain('canonical');
-		expect(head).toContain('noindex');
+	it('is 404, with the app’s own page and no canonical URL', async () => {
+		const read = await startHeads();
+		for (const path of [
+			'/events/11',
+			'/cities/atlantis',
+			'/cities/beijing%2Fxyz',
+			'/events/10%2Fx',
+			`/events/${'1'.repeat(201)}`,
+		]) {
+			const { status, head, title } = await read(path);
+			expect([path, status]).toEqual([path, 404]);
+			expect(title).toMatch(/^(Event|City) not found · Daybill$/);
+			expect(head).not.toContain('canonical');
+			expect(head).toContain('noindex');
+		}
 	});
 
 	it('includes what a service rejects with status 404 and a code of its own', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/')
 				? sendJson(response, 404, { code: 1001, msg: 'uri_not_found', request: 'GET /v2/event/10' })
 				: undefined;
-		const browser = (await startTestBff(service.origin)).browser();
 		expect((await browser.get('/events/10')).status).toBe(404);
 	});
 
@@ -289,15 +235,15 @@ describe('what is not there', () => {
 		['/cities/beijing', 999],
 		['/cities/beijing', 108],
 	])('is not offered to search engines when the service rejects the read: %s with %d', async (path, code) => {
-		const service = await startFakeService();
-		service.handler = (call, response) => sendError(response, call, code);
-		const html = await (await (await startTestBff(service.origin)).browser().get(path)).text();
+		const { service, browser } = await startSite();
+		service.handler = reject(code);
+		const html = await (await browser.get(path)).text();
 		expect(html).toContain('<meta name="robots" content="noindex">');
 		expect(html).not.toContain('canonical');
 	});
 
 	it('is not assumed of a city when only a part of the list of cities can be read', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		const locs = Array.from({ length: 100 }, (_, index) => ({
 			id: `${index}`,
 			uid: `city-${index}`,
@@ -309,7 +255,6 @@ describe('what is not there', () => {
 				? sendJson(response, 200, { start: 0, count: 100, total: 200, locs })
 				: sendError(response, call, 999);
 		};
-		const browser = (await startTestBff(service.origin)).browser();
 		expect((await browser.get('/cities/city-150')).status).toBe(502);
 	});
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { apiPath } from '../../../src/contract/bff-api/api.ts';
 import { pagePath } from '../../../src/contract/paths.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 describe('the web app is served', () => {
 	const paths = [
@@ -18,14 +19,13 @@ describe('the web app is served', () => {
 		'/developers',
 		'/settings',
 	];
-	for (const path of paths) {
-		it(`at ${path}`, async () => {
-			const service = await startFakeService();
-			const response = await (await startTestBff(service.origin)).browser().get(path);
-			expect(response.status).toBe(200);
+	it('at every path of a page, with the settings inside', async () => {
+		const { service, browser } = await startSite();
+		for (const path of paths) {
+			const response = await browser.get(path);
+			expect([path, response.status]).toEqual([path, 200]);
 			expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-			const data = pageDataOf(await response.text());
-			expect(data.settings).toEqual({
+			expect(pageDataOf(await response.text()).settings).toEqual({
 				brand: expect.objectContaining({ name: 'Daybill', wordmark: ['Day', 'bill'], contact: null }),
 				authorization_endpoint: `${service.origin}/service/auth2/auth`,
 				client_id: 'daybill-demo',
@@ -37,8 +37,8 @@ describe('the web app is served', () => {
 				sandbox: false,
 				service: { base_url: service.origin, auth_url: service.origin },
 			});
-		});
-	}
+		}
+	});
 
 	it('without the URLs of the service, which may be internal, for visitors from elsewhere', async () => {
 		const service = await startFakeService();
@@ -50,13 +50,9 @@ describe('the web app is served', () => {
 	});
 
 	it('at the path of any identifier, with its data inside', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		const loc = { id: '1/a', name: 'St. Gallen', uid: 'st.gallen', parent: '', habitable: 'yes' };
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/loc/list')
-				? sendJson(response, 200, { count: 1, start: 0, total: 1, locs: [loc] })
-				: undefined;
-		const browser = (await startTestBff(service.origin)).browser();
+		service.handler = answer('/v2/loc/list', { count: 1, start: 0, total: 1, locs: [loc] });
 		for (const uid of [loc.uid, loc.id]) {
 			const data = pageDataOf(await (await browser.get(pagePath.city(uid, { dayType: 'today' }))).text());
 			expect(data.loc).toEqual({
@@ -97,8 +93,7 @@ describe('the web app is served', () => {
 	});
 
 	it('with 404 and the app’s own page at an unknown path', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const page = await browser.get('/nowhere');
 		expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
 		expect((await browser.get('/cities/%E0%A4%A')).status).toBeLessThan(500);
@@ -110,17 +105,18 @@ describe('the web app is served', () => {
 			'/.vite/manifest.json',
 		]) {
 			const response = await browser.get(file);
-			expect([file, response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([
+			const { headers, status } = response;
+			expect([
 				file,
-				404,
-				'application/problem+json',
-			]);
+				status,
+				headers.get('cache-control'),
+				headers.get('content-type')?.split(';')[0],
+			]).toEqual([file, 404, 'no-store', 'application/problem+json']);
 		}
 	});
 
 	it('with files that clients may cache forever, because their content never changes', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const script = await browser.get('/assets/app-abc123.js');
 		expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 		const icon = await browser.get('/icon.svg');

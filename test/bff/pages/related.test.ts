@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { relatedTo } from '../../../src/bff/pages/front.ts';
 import type { Related } from '../../../src/contract/bff-api/related.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { publicEvent } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -54,8 +54,7 @@ describe('what is related to an event', () => {
 
 	it('costs two calls for strangers where lists are closed, however often it is requested', async () => {
 		const service = await startFakeService();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendError(response, call, 102) : undefined;
+		service.handler = reject(102, '/v2/event/list');
 		const bff = await startTestBff(service.origin);
 		const visitor = bff.browser();
 		for (let view = 0; view < 5; view++) expect((await visitor.get('/front/events/10')).status).toBe(403);

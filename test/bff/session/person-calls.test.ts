@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSeenLimits } from '../../../src/bff/session/person-calls.ts';
-import { sendError, startFakeService } from '../fake-service.ts';
+import { sendError } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 const seenAt = (index: number) => ({
 	user_limit: 500,
@@ -23,10 +23,9 @@ it('the limits last seen are kept for 10,000 sessions, the newest', () => {
 describe('a code about an account (Spec §7)', () => {
 	/** A person who is signed in, at a service that answers each read of a list of somebody's events with a code. */
 	async function start(code: number) {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
 			call.url.includes('/user_created/') ? sendError(response, call, code) : undefined;
-		const browser = (await startTestBff(service.origin)).browser();
 		await signInWithCode(browser);
 		return browser;
 	}

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from 'redis';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import {
 	maxSessionsOfUser,
@@ -9,136 +10,187 @@ import { openRedisSessions } from '../open-sessions.ts';
 import { startRedis } from '../redis-server.ts';
 import { session, sessionBackends, tokens } from './backends.ts';
 
-for (const [name, start] of sessionBackends) {
-	describe(`sessions in ${name}`, () => {
-		const opened = async (clock?: () => number) => {
-			const backend = await start();
-			const keys = [newSecret()];
-			const open = async (otherKeys = keys) => {
-				const store = await backend.open(otherKeys, clock);
-				onTestFinished(() => store.close());
-				return store;
-			};
-			return { backend, keys, open, store: await open() };
+const hour = 3_600_000;
+const day = 24 * hour;
+const start = Date.parse('2026-11-21T12:00:00Z');
+
+describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
+	const opened = async () => {
+		let now = start;
+		const backend = await startBackend();
+		const keys = [newSecret()];
+		const open = async (otherKeys = keys) => {
+			const store = await backend.open(otherKeys, () => now);
+			onTestFinished(() => store.close());
+			return store;
 		};
+		return { backend, keys, open, store: await open(), pass: (ms: number) => (now += ms) };
+	};
 
-		it('are read as they were stored, in another process too', async () => {
-			const { store, open } = await opened();
-			await store.create('an-id', session);
-			const other = await open();
-			expect(await other.get('an-id')).toEqual({
-				...session,
-				version: 1,
-			});
-			expect(await other.get('another-id')).toBeUndefined();
-		});
-
-		it('are stored without their id, nonce or tokens in readable form', async () => {
-			const { store, backend } = await opened();
-			await store.create('the-session-id', session);
-			await store.beginLogin('the-nonce', { stateHash: 'h', endsAt: Date.now() + 60_000 });
-			const kept = await backend.dump();
-			for (const secret of ['the-session-id', 'the-nonce', 'the-access-token', 'the-refresh-token'])
-				expect(kept).not.toContain(secret);
-		});
-
-		it('save a new pair only if the version that was read is unchanged', async () => {
-			const { store } = await opened();
-			await store.create('an-id', session);
-			const renewed = { ...tokens, accessToken: 'second' };
-			expect(await store.saveTokens('an-id', renewed, 1)).toBe(true);
-			expect(await store.saveTokens('an-id', { ...tokens, accessToken: 'late' }, 1)).toBe(false);
-			expect(await store.get('an-id')).toEqual({
-				...session,
-				tokens: renewed,
-				version: 2,
-			});
-			expect(await store.saveTokens('gone', renewed, 1)).toBe(false);
-			expect(await store.get('gone')).toBeUndefined();
-		});
-
-		it('can be read with an older key after the keys have rotated, and with no other', async () => {
-			const { store, keys, open } = await opened();
-			await store.create('an-id', session);
-			const rotated = await open([newSecret(), ...keys]);
-			expect(await rotated.get('an-id')).toMatchObject({ userId: '42' });
-			const stranger = await open([newSecret()]);
-			expect(await stranger.get('an-id')).toBeUndefined();
-		});
-
-		it('end after their maximum lifetime', async () => {
-			let now = Date.now();
-			const { store } = await opened(() => now);
-			await store.create('an-id', session);
-			now += sessionLifetimeMs.absolute + 1;
-			expect(await store.get('an-id')).toBeUndefined();
-		});
-
-		it('are gone once deleted', async () => {
-			const { store } = await opened();
-			await store.create('an-id', session);
-			await store.delete('an-id');
-			await store.delete('an-id');
-			expect(await store.get('an-id')).toBeUndefined();
-		});
-
-		it('grant the lock to one holder at a time, across processes', async () => {
-			const { store, open } = await opened();
-			const other = await open();
-			let inside = 0;
-			let most = 0;
-			const enter = (each: SessionStore) =>
-				each.withLock('an-id', async () => {
-					most = Math.max(most, ++inside);
-					await new Promise((resolve) => setTimeout(resolve, 3));
-					inside--;
-				});
-			await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? store : other)));
-			expect(most).toBe(1);
-		});
-
-		it('release the lock when the work fails', async () => {
-			const { store } = await opened();
-			const failing = store.withLock('an-id', () => Promise.reject(new Error('no')));
-			await expect(failing).rejects.toThrow('no');
-			expect(await store.withLock('an-id', async () => 'in')).toBe('in');
-		});
-
-		it('return a pending login once', async () => {
-			const { store, open } = await opened();
-			const endsAt = Date.now() + 60_000;
-			await store.beginLogin('a-nonce', { stateHash: 'a-hash', endsAt });
-			const other = await open();
-			const taken = await Promise.all([store.takeLogin('a-nonce'), other.takeLogin('a-nonce')]);
-			expect(taken.filter((each) => each !== undefined)).toEqual([{ stateHash: 'a-hash', endsAt }]);
-		});
-
-		it('end, the oldest first, when one person has too many, and those of nobody else', async () => {
-			const { store } = await opened();
-			await store.create('of somebody else', { ...session, userId: '43' });
-			for (let index = 0; index <= maxSessionsOfUser; index++) await store.create(`own ${index}`, session);
-			expect(await store.get('own 0')).toBeUndefined();
-			expect(await store.get('own 1')).toBeDefined();
-			expect(await store.get('of somebody else')).toBeDefined();
-		});
-
-		it('end all at once for one person, and for nobody else', async () => {
-			const { store } = await opened();
-			for (const [id, userId] of [
-				['phone', '42'],
-				['laptop', '42'],
-				['of somebody else', '43'],
-			] as const)
-				await store.create(id, { ...session, userId });
-			expect([await store.deleteAll('42'), await store.deleteAll('42')]).toEqual([2, 0]);
-			expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);
-			expect(await store.get('of somebody else')).toBeDefined();
-		});
+	it('are read as they were stored, in another process too, and are gone once deleted', async () => {
+		const { store, open } = await opened();
+		await store.create('an-id', session);
+		await store.create('another-id', { ...session, userId: '43' });
+		const other = await open();
+		expect(await other.get('an-id')).toEqual({ ...session, version: 1 });
+		expect(await other.get('no-id')).toBeUndefined();
+		await store.delete('an-id');
+		await store.delete('an-id');
+		expect(await other.get('an-id')).toBeUndefined();
+		expect(await other.get('another-id')).toMatchObject({ userId: '43' });
 	});
-}
 
-describe('sessions in Redis, when it goes away', () => {
-	it('a call fails with a reason, nothing is lost, and calls work again when it is back', async () => {
+	it('are stored without their id, nonce or tokens in readable form', async () => {
+		const { store, backend } = await opened();
+		await store.create('the-session-id', session);
+		await store.beginLogin('the-nonce', { stateHash: 'h', endsAt: start + 60_000 });
+		const stored = await backend.dump();
+		for (const secret of ['the-session-id', 'the-nonce', 'the-access-token', 'the-refresh-token'])
+			expect(stored).not.toContain(secret);
+	});
+
+	it('save a new pair only if the version that was read is unchanged', async () => {
+		const { store } = await opened();
+		await store.create('an-id', session);
+		const renewed = { ...tokens, accessToken: 'second' };
+		expect(await store.saveTokens('an-id', renewed, 1)).toBe(true);
+		expect(await store.saveTokens('an-id', { ...tokens, accessToken: 'late' }, 1)).toBe(false);
+		expect(await store.get('an-id')).toEqual({ ...session, tokens: renewed, version: 2 });
+		expect(await store.saveTokens('gone', renewed, 1)).toBe(false);
+		expect(await store.get('gone')).toBeUndefined();
+	});
+
+	it('can be read with an older key after the keys have rotated, and with no other', async () => {
+		const { store, keys, open } = await opened();
+		await store.create('an-id', session);
+		expect(await (await open([newSecret(), ...keys])).get('an-id')).toMatchObject({ userId: '42' });
+		expect(await (await open([newSecret()])).get('an-id')).toBeUndefined();
+	});
+
+	it('last for 180 days of use and no longer', async () => {
+		const { store, pass } = await opened();
+		await store.create('a', session);
+		for (let month = 0; month < 6; month++) {
+			pass(30 * day);
+			expect(await store.get('a')).toBeDefined();
+		}
+		pass(1);
+		expect(await store.get('a')).toBeUndefined();
+	});
+
+	it('grant the lock to one holder at a time, across processes', async () => {
+		const { store, open } = await opened();
+		const other = await open();
+		let inside = 0;
+		let most = 0;
+		const enter = (each: SessionStore) =>
+			each.withLock('an-id', async () => {
+				most = Math.max(most, ++inside);
+				// Whoever else could enter does so in the next rounds of the event loop.
+				for (let round = 0; round < 5; round++) await store.get('an-id');
+				inside--;
+			});
+		await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? store : other)));
+		expect(most).toBe(1);
+	});
+
+	it('have a lock each, which is released when the work fails', async () => {
+		const { store } = await opened();
+		const failing = store.withLock('an-id', () => Promise.reject(new Error('no')));
+		await expect(failing).rejects.toThrow('no');
+		expect(await store.withLock('an-id', () => store.withLock('another-id', async () => 'in'))).toBe('in');
+	});
+
+	it('let a call that waits for a lock fail in time, with a reason', async () => {
+		const { store } = await opened();
+		const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const holder = store.withLock('a', () => {
+			held.resolve();
+			return release.promise;
+		});
+		await held.promise;
+		const clock = performance.now.bind(performance);
+		let ahead = 0;
+		vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);
+		const waiting = store.withLock('a', async () => 'inside');
+		ahead = 31_000;
+		await expect(waiting).rejects.toMatchObject({
+			problem: { reason: 'store_unreachable', detail: expect.stringMatching(/try again/) },
+		});
+		release.resolve();
+		await holder;
+	});
+
+	it('return a pending login once, by its own nonce', async () => {
+		const { store, open } = await opened();
+		const endsAt = start + hour;
+		await store.beginLogin('a-nonce', { stateHash: 'a-hash', endsAt });
+		await store.beginLogin('another', { stateHash: 'another-hash', endsAt });
+		const other = await open();
+		const taken = await Promise.all([store.takeLogin('a-nonce'), other.takeLogin('a-nonce')]);
+		expect(taken.filter((each) => each !== undefined)).toEqual([{ stateHash: 'a-hash', endsAt }]);
+		expect((await store.takeLogin('another'))?.stateHash).toBe('another-hash');
+	});
+
+	it('end, the oldest first, when one person has too many, and those of nobody else', async () => {
+		const { store } = await opened();
+		await store.create('of another person', { ...session, userId: '43' });
+		for (let index = 0; index <= maxSessionsOfUser; index++) await store.create(`own ${index}`, session);
+		expect(await store.get('own 0')).toBeUndefined();
+		expect(await store.get('own 1')).toBeDefined();
+		expect(await store.get('of another person')).toBeDefined();
+	});
+
+	it('end all at once for one person, and for nobody else', async () => {
+		const { store } = await opened();
+		for (const [id, userId] of [
+			['phone', '42'],
+			['laptop', '42'],
+			['of another person', '43'],
+		] as const)
+			await store.create(id, { ...session, userId });
+		expect([await store.deleteAll('42'), await store.deleteAll('42')]).toEqual([2, 0]);
+		expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);
+		expect(await store.get('of another person')).toBeDefined();
+	});
+});
+
+it('sessions in SQLite end when nobody uses them for 60 days', async () => {
+	let now = start;
+	const [, startSqlite] = sessionBackends.find(([name]) => name === 'SQLite') ?? [];
+	const store = await (await startSqlite?.())?.open([newSecret()], () => now);
+	onTestFinished(() => store?.close());
+	await store?.create('a', session);
+	await store?.create('b', session);
+	now += sessionLifetimeMs.idle - 1;
+	expect(await store?.get('a')).toBeDefined();
+	now += 1;
+	expect(await store?.get('b')).toBeUndefined();
+	expect(await store?.get('a')).toBeDefined();
+});
+
+describe('sessions in Redis', () => {
+	it('and sign-ins are forgotten by Redis after their time', async () => {
+		const redis = await startRedis();
+		const store = await openRedisSessions(redis.url, [newSecret()], () => start);
+		onTestFinished(() => store.close());
+		await store.create('a', session);
+		await store.beginLogin('a', { stateHash: 'a', endsAt: start + 600_000 });
+		const client = createClient({ url: redis.url });
+		await client.connect();
+		onTestFinished(() => client.destroy());
+		for (const [prefix, seconds] of [
+			['session', 60 * 86_400],
+			['login', 600],
+		] as const) {
+			const keys = await client.keys(`daybill:${prefix}:*`);
+			expect(keys).toHaveLength(1);
+			const left = await client.ttl(keys[0] ?? '');
+			expect([left > seconds - 60, left <= seconds]).toEqual([true, true]);
+		}
+	});
+
+	it('a call fails with a reason while it is away, nothing is lost, and calls work again afterwards', async () => {
 		const redis = await startRedis();
 		const store = await openRedisSessions(redis.url, [newSecret()]);
 		onTestFinished(() => store.close());
@@ -146,14 +198,10 @@ describe('sessions in Redis, when it goes away', () => {
 		redis.process.kill('SIGSTOP');
 		await expect(store.get('an-id')).rejects.toMatchObject({ problem: { reason: 'store_unreachable' } });
 		redis.process.kill('SIGCONT');
-		await expect
-			.poll(() => store.get('an-id').catch(() => undefined))
-			.toMatchObject({
-				userId: '42',
-			});
+		await expect.poll(() => store.get('an-id').catch(() => undefined)).toMatchObject({ userId: '42' });
 	});
 
-	it('a start without Redis fails with a readable message', async () => {
+	it('a start without it fails with a readable message', async () => {
 		const opening = openRedisSessions('redis://127.0.0.1:1', [newSecret()]);
 		await expect(opening).rejects.toThrow(/REDIS_URL/);
 	});

@@ -3,16 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { epochHeader } from '../../../src/contract/bff-api/session.ts';
 import type { Browser } from '../browser.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSignedIn } from '../start-site.ts';
 
 async function start() {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin);
-	const [visitor, member] = [bff.browser(), bff.browser()];
-	await signInWithCode(member);
-	return { service, bff, visitor, member };
+	const { service, bff, browser } = await startSignedIn();
+	return { service, bff, visitor: bff.browser(), member: browser };
 }
 
 /** Sends the cookie of a session that is over. */

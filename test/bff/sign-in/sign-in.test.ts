@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sendError, startFakeService } from '../fake-service.ts';
-import { newState, signInWithCode } from '../sign-in.ts';
+import { beginSignIn, newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 describe('signing in', () => {
 	it('returns a session without any token in it', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const response = await signInWithCode(browser);
 		expect(response.status).toBe(200);
 		const body = await response.text();
@@ -16,8 +16,7 @@ describe('signing in', () => {
 	});
 
 	it('sends the client secret in the body of the token call, and nowhere else', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		await signInWithCode(browser, 'code-1');
 		const [call] = service.calls;
 		expect(call?.url).toBe('/service/auth2/token');
@@ -31,15 +30,13 @@ describe('signing in', () => {
 	});
 
 	it('puts the parameters into the query with OAUTH_TOKEN_PARAMS=query', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin, { tokenParams: 'query' })).browser();
+		const { service, browser } = await startSite({ tokenParams: 'query' });
 		expect((await signInWithCode(browser, 'code-1')).status).toBe(200);
 		expect(service.calls[0]).toMatchObject({ body: '', url: expect.stringContaining('code=code-1') });
 	});
 
 	it('takes a code of any length that a URL has room for', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		const code = `code-${'x'.repeat(7_900)}`;
 		expect((await signInWithCode(browser, code)).status).toBe(200);
 		expect(service.calls[0]?.body).toContain(code);
@@ -59,11 +56,8 @@ describe('signing in', () => {
 	});
 
 	it('returns the same result for a repeated code of the same browser, with one call', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const { service, browser } = await startSite();
+		const body = await beginSignIn(browser);
 		const both = await Promise.all([browser.post('/auth/token', body), browser.post('/auth/token', body)]);
 		const third = await browser.post('/auth/token', body);
 		expect([...both, third].map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -72,8 +66,7 @@ describe('signing in', () => {
 	});
 
 	it('lets two tabs of one browser sign in side by side', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const states = [newState(), newState()];
 		for (const state of states) await browser.post('/auth/login', { state });
 		for (const [index, state] of states.entries()) {
@@ -83,8 +76,7 @@ describe('signing in', () => {
 	});
 
 	it("passes on the service's error for a code in its own form", async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const response = await signInWithCode(browser, 'stolen');
 		expect(response.status).toBe(400);
 		expect(await response.json()).toEqual({
@@ -96,8 +88,7 @@ describe('signing in', () => {
 	});
 
 	it('is logged as a warning with the code and the request when the exchange fails, without what the service says', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
+		const { service, bff } = await startSite();
 		const warnings = () =>
 			bff.log
 				.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -133,9 +124,7 @@ describe('signing in', () => {
 		const service = await startFakeService();
 		const gone = await startTestBff('http://127.0.0.1:1');
 		const browser = gone.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(browser);
 		for (let attempt = 0; attempt < 2; attempt++) {
 			const response = await browser.post('/auth/token', body);
 			expect(response.status).toBe(502);
@@ -156,8 +145,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 	];
 	for (const [name, change] of invalid) {
 		it(name, async () => {
-			const service = await startFakeService();
-			const browser = (await startTestBff(service.origin)).browser();
+			const { service, browser } = await startSite();
 			const state = newState();
 			await browser.post('/auth/login', { state });
 			const body = { grant_type: 'authorization_code', code: 'code-1', state, ...change(state) };
@@ -170,12 +158,9 @@ describe('a sign-in is rejected before any call to the service', () => {
 	}
 
 	it("in a browser that has another browser's state and code", async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
+		const { service, bff } = await startSite();
 		const [mine, theirs] = [bff.browser(), bff.browser()];
-		const state = newState();
-		await theirs.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(theirs);
 		const withoutNonce = await mine.post('/auth/token', body);
 		expect(withoutNonce.status).toBe(403);
 		expect(await withoutNonce.json()).toMatchObject({ reason: 'login_mismatch' });
@@ -185,8 +170,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 	});
 
 	it('with the nonce of another sign-in, under the name of its cookie', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		const [state, other] = [newState(), newState()];
 		await browser.post('/auth/login', { state });
 		const [name = ''] = browser.cookies.keys();
@@ -199,11 +183,8 @@ describe('a sign-in is rejected before any call to the service', () => {
 	});
 
 	it('with a nonce that was used before', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const { service, browser } = await startSite();
+		const body = await beginSignIn(browser);
 		await browser.post('/auth/token', body);
 		const again = await browser.post('/auth/token', { ...body, code: 'code-2' });
 		expect(await again.json()).toMatchObject({ reason: 'login_mismatch' });
@@ -228,8 +209,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 });
 
 it('a session id planted before the sign-in is not valid after it', async () => {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin);
+	const { bff } = await startSite();
 	const attacker = bff.browser();
 	await signInWithCode(attacker);
 	const planted = attacker.cookies.get('daybill') ?? '';
@@ -242,9 +222,7 @@ it('a session id planted before the sign-in is not valid after it', async () => 
 
 describe('signing out', () => {
 	it('ends the session at the BFF, for every copy of the cookie', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin);
-		const browser = bff.browser();
+		const { bff, browser } = await startSite();
 		await signInWithCode(browser);
 		const copy = bff.browser();
 		for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -256,11 +234,8 @@ describe('signing out', () => {
 	});
 
 	it('is not undone when a page that is still open sends the same code again', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const { service, browser } = await startSite();
+		const body = await beginSignIn(browser);
 		expect((await browser.post('/auth/token', body)).status).toBe(200);
 		await browser.post('/auth/logout');
 		const again = await browser.post('/auth/token', body);
@@ -281,9 +256,7 @@ describe('signing out', () => {
 			await startTestBff(service.origin, settings),
 		];
 		const browser = first.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		const body = await beginSignIn(browser);
 		await browser.post('/auth/token', body);
 		const sameBrowser = second.browser();
 		for (const [name, value] of browser.cookies) sameBrowser.cookies.set(name, value);

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { startRecordingProxy } from '../../recording-proxy.ts';
-import { demo, startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { sendJson, startFakeService } from '../fake-service.ts';
+import { sendJson } from '../fake-service.ts';
 import { startRedis } from '../redis-server.ts';
-import { authorize } from '../sandbox-sign-in.ts';
 import { newState } from '../sign-in.ts';
-import { publicUrl, startTestBff } from '../start-bff.ts';
+import { publicUrl } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
+import { haveSession } from '../whole-session.ts';
 import { failed, type Span, spanKinds, startCollector } from './collector.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -24,12 +23,17 @@ const named = (spans: readonly Span[], name: string) => {
 	if (found === undefined) throw new Error(`no ${name} in ${spans.map((span) => span.name).join(', ')}`);
 	return found;
 };
+/** @param status that the collector responds with */
+async function startTraced(settings: Partial<BffSettings> = {}, status?: number | null) {
+	const collector = await startCollector(status);
+	return { collector, ...(await startSite({ traces: collector.traces, ...settings })) };
+}
+
 const sentSpanId = (header: string | string[] | undefined) => String(header).split('-')[2];
 
 describe('traces', () => {
 	it('continue that of the proxy: the request by its pattern, with its call, and the service gets it', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces, trustProxy });
+		const { service, bff, collector } = await startTraced({ trustProxy });
 		const headers = { ...forwarded, traceparent, tracestate: 'vendor=1' };
 		const response = await bff.browser().fetch('/api/events/10', { headers });
 		await bff.close();
@@ -58,8 +62,7 @@ describe('traces', () => {
 	});
 
 	it('begin here for a visitor who sends a traceparent', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces, trustProxy });
+		const { service, bff, collector } = await startTraced({ trustProxy });
 		await bff.browser().fetch('/api/events/10', { headers: { traceparent, tracestate: 'vendor=1' } });
 		await bff.close();
 		expect(named(collector.spans(), 'GET /api/events/:id').traceId).not.toBe(traceId);
@@ -68,8 +71,7 @@ describe('traces', () => {
 	});
 
 	it('have every attempt of a call, and its outcome', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const { service, bff, collector } = await startTraced();
 		service.handler = (call, response) => {
 			const isFirst = service.calls.filter(({ url }) => url === call.url).length === 1;
 			if (!call.url.startsWith('/v2/event/10') || !isFirst) return;
@@ -92,8 +94,7 @@ describe('traces', () => {
 	});
 
 	it('give the calls of a request to it also when its body arrives later', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const { service, bff, collector } = await startTraced();
 		const browser = bff.browser();
 		const state = newState();
 		await browser.post('/auth/login', { state });
@@ -122,14 +123,13 @@ describe('traces', () => {
 	});
 
 	it('give a call that waited for its turn to the request that asked for it', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
+		const { service, bff, collector } = await startTraced();
 		const release = Promise.withResolvers<void>();
 		service.handler = async (call, response) => {
 			if (call.url.startsWith('/v2/event/10')) return;
 			await release.promise;
 			return sendJson(response, 400, { code: 107, msg: 'invalid_request_uri', request: 'GET' });
 		};
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
 		const browser = bff.browser();
 		// More than run at once.
 		const others = Array.from({ length: 48 }, (_, index) => browser.get(`/api/events/${2000 + index}`));
@@ -150,50 +150,35 @@ describe('traces', () => {
 	});
 
 	it('have no URL, token, secret, cookie, name or query of anybody, for a whole session', async () => {
-		const sandbox = await startTestSandbox();
-		const proxy = await startRecordingProxy(sandbox.origin);
-		onTestFinished(proxy.close);
-		const collector = await startCollector();
-		const redis = await startRedis();
-		const bff = await startTestBff(proxy.origin, {
-			traces: collector.traces,
-			tokenParams: 'query',
-			redisUrl: redis.url,
-			metricsToken: 'a-token-for-the-metrics',
-		});
-		const browser = bff.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const code = await authorize(sandbox, state);
-		await browser.get(`/callback?code=${code}&state=${state}`);
-		const nonces = [...browser.cookies.values()];
-		await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
-		const session = browser.cookies.get('daybill') ?? '';
-		const { service_user_id: userId } = (await browser.session()) as { service_user_id: string };
-		const { id } = await sandbox.someEvent();
-		await browser.post(`/api/events/${id}/participants`);
-		await browser.get(`/api/users/${userId}/participated?status=future`);
-		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
-		const { pathname } = new URL(url);
-		const calendarSecret = path.basename(pathname, '.ics');
-		await browser.get(pathname);
-		await browser.get(`${pathname}/nothing-here?q=needle-in-a-query`);
-		await browser.get('/search/cities/beijing?q=needle-in-a-query');
-		await sandbox.advance(8 * 86_400);
-		await browser.post('/auth/token', { grant_type: 'refresh_token' });
-		await browser.post('/auth/logout');
+		const [collector, redis] = [await startCollector(), await startRedis()];
+		const { bff, tokens, nonces, secrets, userId, eventId } = await haveSession(
+			{ traces: collector.traces, redisUrl: redis.url },
+			async ({ bff: { browser }, calendarPath }) => {
+				await browser().get(`${calendarPath}/nothing-here?q=needle-in-a-query`);
+				await browser().get('/search/cities/beijing?q=needle-in-a-query');
+			},
+		);
 		await bff.close();
 
 		const spans = collector.spans();
 		expect(named(spans, 'GET /feeds/mine/:file').attributes['http.route']).toBe('/feeds/mine/:file');
 		expect(named(spans, 'POST').kind).toBe(spanKinds.client);
 		const everything = Buffer.concat(collector.bodies).toString();
-		expect(proxy.tokens.length).toBeGreaterThanOrEqual(4);
+		expect(tokens.length).toBeGreaterThanOrEqual(4);
 		const needles = [
-			...proxy.tokens,
+			...tokens,
 			...nonces,
-			...[demo.client_secret, session, calendarSecret, code, state, 'needle-in-a-query', 'nothing-here'],
-			...[`"${id}"`, `/${id}`, `"${userId}"`, `/${userId}`, 'user-agent', 'cookie"', 'authorization"'],
+			...Object.values(secrets),
+			...['needle-in-a-query', 'nothing-here'],
+			...[
+				`"${eventId}"`,
+				`/${eventId}`,
+				`"${userId}"`,
+				`/${userId}`,
+				'user-agent',
+				'cookie"',
+				'authorization"',
+			],
 		];
 		for (const needle of needles) {
 			expect(needle.length).toBeGreaterThan(1);
@@ -213,17 +198,16 @@ describe('traces', () => {
 	});
 
 	it('leave out health checks and metrics', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const { bff, collector } = await startTraced();
 		for (const url of ['/healthz', '/readyz', '/metrics', '/robots.txt']) await bff.browser().get(url);
 		await bff.close();
 		expect(collector.spans().map(({ name }) => name)).toEqual(['GET /robots.txt']);
 	});
 
 	it('follow the choice of the proxy, and the share of those that begin here', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector()];
+		const collector = await startCollector();
 		const traces = { ...collector.traces, sampling: { share: 0, followsParent: true } };
-		const bff = await startTestBff(service.origin, { traces, trustProxy });
+		const { service, bff } = await startSite({ traces, trustProxy });
 		const browser = bff.browser();
 		await browser.get('/robots.txt');
 		const unsampled = traceparent.replace(/01$/, '00');
@@ -240,8 +224,7 @@ describe('traces', () => {
 	});
 
 	it('that cannot be sent are said once in the log, and keep nobody waiting', async () => {
-		const [service, collector] = [await startFakeService(), await startCollector(400)];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const { bff, collector } = await startTraced({}, 400);
 		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
 		await bff.close();
 		expect(collector.bodies.length).toBeGreaterThan(0);
@@ -251,16 +234,14 @@ describe('traces', () => {
 	it('do not keep a process that ends from ending while the collector says nothing', async () => {
 		vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '600000');
 		onTestFinished(() => void vi.unstubAllEnvs());
-		const [service, collector] = [await startFakeService(), await startCollector(null)];
-		const bff = await startTestBff(service.origin, { traces: collector.traces });
+		const { bff, collector } = await startTraced({}, null);
 		await bff.browser().get('/robots.txt');
 		await bff.close();
 		expect(collector.bodies.length).toBeGreaterThan(0);
 	});
 
 	it('are off without settings: the service gets no header, even if the proxy sent one', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin, { trustProxy });
+		const { service, bff } = await startSite({ trustProxy });
 		await bff.browser().fetch('/api/events/10', { headers: { ...forwarded, traceparent } });
 		expect(service.calls).toHaveLength(1);
 		expect(service.calls[0]?.headers.traceparent).toBeUndefined();

@@ -1,13 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 /** A BFF whose service lets reads wait until they are released. */
 async function start(settings: Partial<BffSettings> = {}) {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, { logLevel: 'silent', ...settings });
+	const { service, bff } = await startSite({ logLevel: 'silent', ...settings });
 	const held: (() => void)[] = [];
 	let isHolding = true;
 	service.valid.add('other');

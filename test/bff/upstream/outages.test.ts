@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type FakeService, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { breakOff, type FakeService, reject, sendError, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 async function start() {
 	let now = Date.parse('2026-11-21T12:00:00Z');
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, { logLevel: 'warn', clock: () => now });
-	const browser = bff.browser();
+	const { service, bff, browser } = await startSite({ logLevel: 'warn', clock: () => now });
 	return {
 		service,
 		browser,
@@ -44,10 +42,7 @@ const handlers = {
 describe('an outage', () => {
 	it('is logged when it begins, with its root cause, and when it ends', async () => {
 		const { service, later, log } = await start();
-		service.handler = (_call, response) => {
-			response.destroy();
-			return true;
-		};
+		service.handler = breakOff;
 		for (let call = 0; call < 3; call++) expect((await later('/api/cities')).status).toBe(502);
 		const about = { level: 40, operation: 'listLocs', reason: 'service_unreachable', code: undefined };
 		const begun = { ...about, msg: 'calls of the service fail', cause: 'UND_ERR_SOCKET' };
@@ -88,8 +83,7 @@ describe('an outage', () => {
 	it('is none when the service says that there is no such event, or that it is not for everyone', async () => {
 		const { service, later, ready, log } = await start();
 		for (const code of [107, 108, 102]) {
-			service.handler = (call, response) =>
-				call.url.startsWith('/v2/event/9') ? sendError(response, call, code) : undefined;
+			service.handler = reject(code, '/v2/event/9');
 			await later('/api/events/9');
 		}
 		expect([(await ready()).service, log()]).toEqual(['ok', []]);

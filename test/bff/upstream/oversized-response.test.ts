@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { startFakeService } from '../fake-service.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 const participants = '/api/events/10/participants';
 
@@ -16,13 +15,12 @@ const oversized: Record<string, (response: ServerResponse) => unknown> = {
 describe('a response that is too large', () => {
 	for (const [what, send] of Object.entries(oversized))
 		it(`${what}: has its own reason, is not requested again, and stops no other call`, async () => {
-			const service = await startFakeService();
+			const { service, browser } = await startSite();
 			service.handler = (call, response) => {
 				if (!call.url.includes('/participants')) return;
 				send(response);
 				return true;
 			};
-			const browser = (await startTestBff(service.origin)).browser();
 			for (let call = 0; call < 12; call++) {
 				const response = await browser.get(participants);
 				expect([response.status, await response.json()]).toEqual([
@@ -39,8 +37,7 @@ describe('a response that is too large', () => {
 });
 
 it('a list is never requested with a larger count than a service may send at once', async () => {
-	const service = await startFakeService();
-	const browser = (await startTestBff(service.origin)).browser();
+	const { service, browser } = await startSite();
 	for (const count of ['100000', '101', '100', '7']) await browser.get(`${participants}?count=${count}`);
 	const counts = service.calls.map(({ url }) => new URL(url, service.origin).searchParams.get('count'));
 	expect(new Set(counts)).toEqual(new Set(['100', '7']));
@@ -48,13 +45,12 @@ it('a list is never requested with a larger count than a service may send at onc
 
 describe('an operation that is broken at the service', () => {
 	it('is paused, while the other operations continue', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		service.handler = (call, response) => {
 			if (!call.url.includes('/participants')) return;
 			response.destroy();
 			return true;
 		};
-		const browser = (await startTestBff(service.origin)).browser();
 		for (let call = 0; call < 5; call++) expect((await browser.get(participants)).status).toBe(502);
 		const callsBefore = service.calls.length;
 		expect((await browser.get(participants)).status).toBe(502);

@@ -1,41 +1,43 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 const join = '/api/events/10/participants';
 
-/** Changes the bodies of successful token responses. */
-async function startServiceWithTokens(
+/** A site whose service sends other bodies of successful token responses. */
+async function startWithTokens(
 	change: (tokens: Record<string, unknown>) => object,
-): Promise<FakeService> {
-	const service = await startFakeService();
+	settings: Partial<BffSettings> = {},
+) {
+	const site = await startSite(settings);
+	const { service } = site;
 	let count = 0;
 	service.handler = (call, response) => {
 		if (!call.url.includes('/auth2/token')) return;
 		if (call.body.includes('refresh_token') && service.valid.size > 0) return;
 		count++;
 		service.valid.add(`access-${count}`);
-		return sendJson(
-			response,
-			200,
-			change({
-				access_token: `access-${count}`,
-				refresh_token: `refresh-${count}`,
-				expires_in: 604_800,
-				service_user_id: '42',
-			}),
-		);
+		const tokens = {
+			access_token: `access-${count}`,
+			refresh_token: `refresh-${count}`,
+			expires_in: 604_800,
+			service_user_id: '42',
+		};
+		return sendJson(response, 200, change(tokens));
 	};
-	return service;
+	return site;
 }
+
+const sessionExpired = [401, expect.objectContaining({ reason: 'session_expired' })];
 
 describe('token responses that the specification allows (Spec §2.5)', () => {
 	it('sign in without a user id, and then no list counts as the person’s own', async () => {
-		const service = await startServiceWithTokens(({ service_user_id: _, ...tokens }) => tokens);
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startWithTokens(({ service_user_id: _, ...tokens }) => tokens);
 		expect((await signInWithCode(browser)).status).toBe(200);
 		expect(await browser.session()).toMatchObject({ signed_in: true, service_user_id: '' });
 		await browser.get('/api/cities/108288/events');
@@ -44,9 +46,7 @@ describe('token responses that the specification allows (Spec §2.5)', () => {
 	});
 
 	it('without an access token cause 502, and sign nobody in', async () => {
-		const service = await startServiceWithTokens(({ access_token: _, ...tokens }) => tokens);
-		const bff = await startTestBff(service.origin);
-		const browser = bff.browser();
+		const { bff, browser } = await startWithTokens(({ access_token: _, ...tokens }) => tokens);
 		const response = await signInWithCode(browser);
 		expect([response.status, await response.json()]).toEqual([
 			502,
@@ -62,66 +62,37 @@ describe('a sign-in without a refresh token (Spec §3.1)', () => {
 
 	it('works until the service says that the access token has expired, and then ends', async () => {
 		let now = Date.parse('2026-11-20T12:00:00Z');
-		const service = await startServiceWithTokens(withoutRefreshToken);
-		const browser = (await startTestBff(service.origin, { clock: () => now })).browser();
+		const { service, browser } = await startWithTokens(withoutRefreshToken, { clock: () => now });
 		await signInWithCode(browser);
 		now += 8 * 86_400_000;
+		expect((await browser.post('/auth/token', { grant_type: 'refresh_token' })).status).toBe(400);
 		expect((await browser.post(join)).status).toBe(202);
 		service.valid.clear();
 		const response = await browser.post(join);
-		expect([response.status, await response.json()]).toEqual([
-			401,
-			expect.objectContaining({ reason: 'session_expired' }),
-		]);
+		expect([response.status, await response.json()]).toEqual(sessionExpired);
 		expect(await browser.session()).toEqual({ signed_in: false });
 		expect(service.tokenCalls('refresh_token')).toEqual([]);
 	});
-
-	it('is kept when the person requests a refresh', async () => {
-		const service = await startServiceWithTokens(withoutRefreshToken);
-		const browser = (await startTestBff(service.origin)).browser();
-		await signInWithCode(browser);
-		expect((await browser.post('/auth/token', { grant_type: 'refresh_token' })).status).toBe(400);
-		expect((await browser.post(join)).status).toBe(202);
-	});
 });
 
-describe('a refresh whose response has no refresh token (Spec §3.1)', () => {
-	/** Sends a refresh token at the sign-in and none after it. @param worksAgain whether it works more than once */
-	const start = async (worksAgain: boolean) => {
-		let issued = 0;
-		const service = await startServiceWithTokens(({ refresh_token, ...tokens }) =>
-			issued++ === 0 ? { ...tokens, refresh_token } : tokens,
-		);
-		const issue = service.handler;
-		service.handler = (call, response) => {
-			const isUsedUp = !worksAgain && service.tokenCalls('refresh_token').length > 1;
-			if (call.url.includes('/auth2/token') && isUsedUp) return sendError(response, call, 119);
-			return issue(call, response);
-		};
-		const browser = (await startTestBff(service.origin)).browser();
-		await signInWithCode(browser);
-		service.valid.clear();
-		expect((await browser.post(join)).status).toBe(202);
-		service.valid.clear();
-		return { service, browser };
-	};
-
-	it('ends the session when the new access token expires, where the previous refresh token was used up', async () => {
-		const { browser } = await start(false);
-		const response = await browser.post(join);
-		expect([response.status, await response.json()]).toEqual([
-			401,
-			expect.objectContaining({ reason: 'session_expired' }),
-		]);
-		expect(await browser.session()).toEqual({ signed_in: false });
-	});
+it('a refresh without a new refresh token ends the session later, where the previous one was used up (Spec §3.1)', async () => {
+	let issued = 0;
+	const { service, browser } = await startWithTokens(({ refresh_token, ...tokens }) =>
+		issued++ === 0 ? { ...tokens, refresh_token } : tokens,
+	);
+	await signInWithCode(browser);
+	service.valid.clear();
+	expect((await browser.post(join)).status).toBe(202);
+	service.valid.clear();
+	service.handler = (call, response) => call.url.includes('/auth2/token') && sendError(response, call, 119);
+	const response = await browser.post(join);
+	expect([response.status, await response.json()]).toEqual(sessionExpired);
+	expect(await browser.session()).toEqual({ signed_in: false });
 });
 
 describe('error responses that the specification allows (Spec §2.6)', () => {
 	it('may have the code as a text: an expired token is renewed', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		await signInWithCode(browser);
 		service.valid.clear();
 		service.handler = (call, response) =>
@@ -134,10 +105,10 @@ describe('error responses that the specification allows (Spec §2.6)', () => {
 	});
 
 	it('of the token endpoint have a name and a request even where the service left them out', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
 			call.url.includes('/auth2/token') ? sendJson(response, 401, { code: '118' }) : undefined;
-		const response = await signInWithCode((await startTestBff(service.origin)).browser());
+		const response = await signInWithCode(browser);
 		expect([response.status, await response.json()]).toEqual([
 			401,
 			{ code: 118, msg: 'invalid_authorization_code', request: 'POST /service/auth2/token' },
@@ -146,8 +117,7 @@ describe('error responses that the specification allows (Spec §2.6)', () => {
 });
 
 it('a write that succeeded is a success: 202 with any body, or another status with JSON or nothing', async () => {
-	const service = await startFakeService();
-	const browser = (await startTestBff(service.origin)).browser();
+	const { service, browser } = await startSite();
 	await signInWithCode(browser);
 	for (const [status, body] of [
 		[202, '<p>done</p>'],
@@ -166,7 +136,7 @@ it('a write that succeeded is a success: 202 with any body, or another status wi
 
 describe('a service that compresses what it sends, though Daybill asks for nothing of the kind', () => {
 	const serve = async (encoding: string, bytes: Buffer) => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/v2/event/10')) return;
 			response
@@ -174,7 +144,6 @@ describe('a service that compresses what it sends, though Daybill asks for nothi
 				.end(bytes);
 			return true;
 		};
-		const browser = (await startTestBff(service.origin)).browser();
 		const response = await browser.get('/api/events/10');
 		return { service, status: response.status, body: await response.json() };
 	};
@@ -204,8 +173,7 @@ describe('a service that compresses what it sends, though Daybill asks for nothi
 });
 
 it('limits are read from headers in any case (Spec §8)', async () => {
-	const service = await startFakeService();
-	const browser = (await startTestBff(service.origin)).browser();
+	const { service, browser } = await startSite();
 	await signInWithCode(browser);
 	service.handler = (call, response) => {
 		if (!call.url.startsWith('/v2/')) return;

@@ -34,9 +34,6 @@ function judge(request: string, status: number, text: string): void {
 	const body = (parse(text) ?? {}) as Partial<Problem & ErrorBody>;
 	if (body.code !== undefined && body.reason === undefined && closedCodes.includes(body.code))
 		throw new Said(`${body.code} ${body.msg}`);
-	// The service's own sentence about a filter that it does not have.
-	if (body.code === 113 && body.reason === undefined && body.msg?.includes('day_type') === true)
-		throw new Said(`${body.code} ${body.msg}`);
 	// A problem as JSON, or a page that says it: never a bare 404, nor an error of the service that was none.
 	const sentence = body.detail ?? (text.startsWith('<!doctype html>') ? plainText(text) : '');
 	if (status < 500 && status !== 404 && wayOut.test(sentence)) throw new Said(short(sentence));

@@ -48,10 +48,13 @@ async function check(
 
 const tried = ({ counts }: Report) => counts.conforms + counts.open + counts.differs;
 
-async function withService(variant: Variant, run: (service: LawfulService) => Promise<void>): Promise<void> {
+async function withService<Result>(
+	variant: Variant,
+	run: (service: LawfulService) => Promise<Result>,
+): Promise<Result> {
 	const service = await startService(variant);
 	try {
-		await run(service);
+		return await run(service);
 	} finally {
 		await service.close();
 	}
@@ -69,10 +72,11 @@ export const kitAnonymous = (variant: Variant): Promise<void> =>
 	});
 
 /** The kit with a fresh code, whose tokens it goes on with, and with leave to write. */
-export const kitWithToken = (variant: Variant): Promise<void> =>
+export const kitWithToken = (variant: Variant): Promise<Report> =>
 	withService(variant, async (service) => {
 		const report = await check(variant, service, [`--code=${await service.code()}`, '--write']);
 		expect(tried(report) >= fewestTried, `only ${tried(report)} checks were tried`);
+		return report;
 	});
 
 /** The kit with tokens of which the access token has expired: the refresh (Spec §3.1). */

@@ -98,7 +98,7 @@ export const readingSurfaces: readonly Surface[] = [
 	},
 	{
 		name: 'city page',
-		needs: ['anonymous-reads', 'day-types'],
+		needs: ['anonymous-reads'],
 		async run({ stranger, truth: { city }, daybill, isRendered }) {
 			const path = pagePath.city(city.uid, { dayType: 'today' });
 			const { text } = await get(stranger, path);
@@ -113,7 +113,7 @@ export const readingSurfaces: readonly Surface[] = [
 	},
 	{
 		name: 'list',
-		needs: ['anonymous-reads', 'day-types'],
+		needs: ['anonymous-reads'],
 		run: (visit) => readFiltered(visit.stranger, visit),
 	},
 	{
@@ -177,7 +177,7 @@ export const readingSurfaces: readonly Surface[] = [
 export const signedInReading: readonly Surface[] = [
 	{
 		name: 'reads signed in',
-		needs: ['day-types'],
+		needs: [],
 		async run(visit) {
 			await readCities(visit.person, visit);
 			await readOne(visit.person, visit);

@@ -1,7 +1,4 @@
 /** A real BFF in front of a service of the matrix, set as an operator would set it. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startBff } from '../../../src/bff/app.ts';
 import type { RunningServer } from '../../../src/bff/http/server.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
@@ -10,20 +7,6 @@ import { application, type LawfulService } from '../service/start-service.ts';
 import type { Variant } from '../variant.ts';
 
 const publicUrl = new URL(application.redirectUri).origin;
-
-const indexHtml = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8" /><!--head--><title>Daybill</title></head>
-<body><div id="root"></div><!--page-data--><script type="module" src="/assets/app.js"></script></body></html>`;
-
-/** A web app of one page, for where the real one is not built. @returns its folder */
-export async function pageOnly(): Promise<{ folder: string; remove: () => Promise<void> }> {
-	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-lawful-'));
-	await mkdir(path.join(folder, '.vite'));
-	const manifest = { 'src/web/app/start.ts': { file: 'assets/start.js' } };
-	await writeFile(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
-	await writeFile(path.join(folder, 'index.html'), indexHtml);
-	return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
 
 export interface Daybill extends Pick<RunningServer, 'close'> {
 	/** Origin that browsers know. */

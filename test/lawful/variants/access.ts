@@ -37,16 +37,6 @@ export const accessVariants: readonly Variant[] = [
 		},
 	},
 	{
-		name: 'list-needs-city',
-		does: 'The event list is rejected without a city.',
-		gaps: [],
-		section: '§4.2',
-		create: () => async (request, next) =>
-			operationOf(request) === 'listEvents' && !request.query.has('loc')
-				? rejectCall(request, next, 113, 'loc')
-				: next(request),
-	},
-	{
 		name: 'status-defaults-to-ongoing',
 		does: "A person's lists without `status` hold what is not over.",
 		gaps: ['status-default'],

@@ -1,4 +1,4 @@
-/** Every variant of the matrix, the sandbox itself first. */
+/** Every variant of the matrix. */
 import type { Variant } from '../variant.ts';
 import { accessVariants } from './access.ts';
 import { cityVariants } from './cities.ts';
@@ -11,15 +11,7 @@ import { tokenVariants } from './tokens.ts';
 import { wireVariants } from './wire.ts';
 import { writeVariants } from './writes.ts';
 
-const sandbox: Variant = {
-	name: 'sandbox',
-	does: 'The sandbox as it is, behind the same proxy.',
-	gaps: [],
-	section: '§1',
-};
-
 export const variants: readonly Variant[] = [
-	sandbox,
 	...accessVariants,
 	...pagingVariants,
 	...peopleVariants,

@@ -7,7 +7,7 @@ import {
 	type ServiceRequest,
 	type ServiceResponse,
 } from '../service/messages.ts';
-import { eventsIn, isToken, locsIn, usersIn } from '../service/operation.ts';
+import { eventsIn, isToken, locsIn } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
 
 /** Changes each response on its way back. The request is as it came. */
@@ -41,12 +41,6 @@ export const onEvents = (change: (event: Fields, index: number) => void): Middle
 export const onLocs = (change: (loc: Fields) => void): Middleware =>
 	onResponse((response, request) => {
 		for (const loc of locsIn(request, response)) change(loc);
-	});
-
-/** Changes every user of every response. */
-export const onUsers = (change: (user: Fields) => void): Middleware =>
-	onResponse((response, request) => {
-		for (const user of usersIn(request, response)) change(user);
 	});
 
 /** Changes the tokens that the token endpoint gives. */

@@ -80,18 +80,6 @@ export const dayVariants: readonly Variant[] = [
 		}),
 	},
 	{
-		name: 'long-running-only',
-		does: 'Every event runs for weeks or months.',
-		gaps: [],
-		section: '§2.1',
-		create: () => async (request, next) => {
-			if (operationOf(request) !== 'listEvents') return next(request);
-			const { response, all } = await readWhole(request, next);
-			const isLong = ({ begin_time, end_time }: Fields) => msOf(end_time) - msOf(begin_time) > 13 * day;
-			return withPage(response, all.filter(isLong), pageOf(request));
-		},
-	},
-	{
 		name: 'clock-of-new-york',
 		does: 'Times are wall-clock times five hours behind UTC, and the operator sets their zone.',
 		gaps: ['time-zone'],
@@ -110,20 +98,6 @@ export const dayVariants: readonly Variant[] = [
 			const asked = copyOf(request);
 			asked.query.set('type', word);
 			return next(asked);
-		},
-	},
-	{
-		name: 'future-only',
-		does: 'The only `day_type` is `future`; every other one is rejected with 113.',
-		gaps: [],
-		section: '§4.2',
-		departs: [/^listEvents\.day_type\./],
-		forbids: ['day-types'],
-		create: () => async (request, next) => {
-			const dayType = request.query.get('day_type') ?? 'future';
-			return dayType === 'future'
-				? next(request)
-				: rejectCall(request, next, 113, 'day_type should be future');
 		},
 	},
 ];

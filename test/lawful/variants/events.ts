@@ -1,8 +1,8 @@
 /** Services whose events carry their fields in another form (Spec §2.1). */
-import { copyOf, type Fields, inOrder, type Middleware, type ServiceRequest } from '../service/messages.ts';
-import { eventsIn, isEventList, isRead, operationOf } from '../service/operation.ts';
+import { copyOf, type Fields, inOrder, isFields, type Middleware } from '../service/messages.ts';
+import { eventsIn, isEventList, isList, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
-import { numberOf, onEvents, onLocs, onResponse, onUsers, watchOwners } from './changes.ts';
+import { numberOf, onEvents, onLocs, onResponse, watchOwners } from './changes.ts';
 
 const flagNames = ['is_priv', 'has_invited', 'can_invite'] as const;
 
@@ -48,21 +48,6 @@ function ownStatus(): Middleware {
 	});
 }
 
-/** Applies where a call carries a body of data. */
-const onBodies = (change: (body: unknown, request: ServiceRequest) => unknown): Middleware =>
-	onResponse((response, request) => {
-		if (response.status === 200 && isRead(operationOf(request)))
-			response.body = change(response.body, request);
-	});
-
-/** Counters and numbers of paging as strings, at any depth. */
-const numbersAsTexts = (value: unknown): unknown => {
-	if (typeof value === 'number') return String(value);
-	if (Array.isArray(value)) return value.map(numbersAsTexts);
-	if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, numbersAsTexts(each)]));
-};
-
 const event = (
 	name: string,
 	gaps: readonly string[],
@@ -98,17 +83,6 @@ export const eventVariants: readonly Variant[] = [
 		create: () => flagsAs((isYes) => (isYes ? '1' : '0')),
 	},
 	event(
-		'fields-empty',
-		['content', 'absent-fields'],
-		'Events have no text, address, place or poster: the fields are empty.',
-		(each) => {
-			Object.assign(each, {
-				...{ content: '', address: '', album: '', geo: '' },
-				...{ image: '', 'image-hlarge': '', 'image-lmobile': '' },
-			});
-		},
-	),
-	event(
 		'content-html',
 		['content'],
 		'The text of every event is HTML, with a script and a frame; titles hold quotes and brackets.',
@@ -126,24 +100,25 @@ export const eventVariants: readonly Variant[] = [
 			else delete each.category;
 		},
 	),
-	event('extra-fields', [], 'Events carry many more fields, some of them null.', (each) => {
-		Object.assign(each, {
-			...{
-				label: null,
-				tags: '',
-				time_str: '2018.07.29 周日 起',
-				price_range: '80.00 - 280.00',
-				fee_str: '80元起',
-			},
-			...{
-				has_ticket: false,
-				subcategory_name: '小型现场',
-				url: each.alt,
-				uri: `events://event/${String(each.id)}`,
-			},
-			status: null,
-		});
-	}),
+	{
+		name: 'flags-absent',
+		does: 'Events have no flags, and more fields, some of them null; the count of a list is what was asked for.',
+		gaps: ['absent-fields', 'paging'],
+		create: () =>
+			inOrder(
+				onEvents((each) => {
+					for (const name of flagNames) delete each[name];
+					Object.assign(each, {
+						...{ label: null, tags: '', time_str: '2018.07.29 周日 起', price_range: '80.00 - 280.00' },
+						...{ has_ticket: false, subcategory_name: '小型现场', uri: `events://event/${String(each.id)}` },
+					});
+				}),
+				onResponse(({ status, body }, request) => {
+					if (status === 200 && isList(operationOf(request)) && isFields(body))
+						body.count = Number(request.query.get('count') ?? 20);
+				}),
+			),
+	},
 	{
 		name: 'lists-brief',
 		does: 'Events in lists carry their title, times, city and counters, and nothing more.',
@@ -163,12 +138,6 @@ export const eventVariants: readonly Variant[] = [
 		create: ownStatus,
 	},
 	{
-		name: 'users-without-avatar',
-		does: 'People have neither an avatar nor a page nor an alias.',
-		gaps: ['absent-fields'],
-		create: () => onUsers((user) => Object.assign(user, { avatar: '', alt: '', uid: '' })),
-	},
-	{
 		...event(
 			'image-underscores',
 			['image-names'],
@@ -182,20 +151,6 @@ export const eventVariants: readonly Variant[] = [
 		),
 		departs: ['event.image-hlarge', 'event.image-lmobile', ...eventLists],
 	},
-	{
-		name: 'flags-boolean',
-		does: 'Flags are JSON booleans.',
-		gaps: ['flags'],
-		departs: [
-			'event.is_priv',
-			'event.has_invited',
-			'event.can_invite',
-			'loc.habitable',
-			'listLocs.locs',
-			...eventLists,
-		],
-		create: () => flagsAs((isYes) => isYes),
-	},
 	event('owner-absent', ['absent-fields'], 'Events have no owner.', (each) => {
 		delete each.owner;
 	}),
@@ -205,16 +160,4 @@ export const eventVariants: readonly Variant[] = [
 	event('album-is-url', ['album-page'], 'The album of an event is the URL of a page.', (each) => {
 		each.album = `https://images.example/albums/${String(each.album)}`;
 	}),
-	{
-		name: 'numbers-as-texts',
-		does: 'Counters and the numbers of paging are texts.',
-		gaps: [],
-		section: '§2',
-		departs: [
-			'event.participant_count',
-			'event.wisher_count',
-			/^list\w+\.(count|start|total|events|users|locs|first-page|all-pages|count-meaning|paging)$/,
-		],
-		create: () => onBodies(numbersAsTexts),
-	},
 ];

@@ -10,19 +10,10 @@ interface Form {
 	read(id: string): string | null;
 }
 
-/** Text before and after the sandbox's identifier. */
-const around = (before: string, after = ''): Form => ({
-	write: (id) => `${before}${id}${after}`,
-	read: (id) =>
-		id.startsWith(before) && id.endsWith(after) && id.length > before.length + after.length
-			? id.slice(before.length, id.length - after.length)
-			: null,
-});
-
-/** Filled up to a length with a text that no identifier of the sandbox ends in. */
-const longAs = (length: number): Form => ({
-	write: (id) => id.padEnd(length, '-long'),
-	read: (id) => (id.length === length ? (/^\d+/.exec(id)?.[0] ?? null) : null),
+/** Text before the sandbox's identifier. */
+const after = (text: string): Form => ({
+	write: (id) => `${text}${id}`,
+	read: (id) => (id.startsWith(text) && id.length > text.length ? id.slice(text.length) : null),
 });
 
 /** What a request names that is of no such form is unknown to the sandbox too. */
@@ -64,10 +55,6 @@ const variant = (name: string, example: string, form: Form): Variant => ({
 });
 
 export const identifierVariants: readonly Variant[] = [
-	variant('with-slash', '2026/4', around('2026/')),
-	variant('mixed', 'é:活动 1+', around('é:活动 ', '+')),
-	variant('with-percent', '..%2B7', around('..%2B')),
-	variant('ending-as-file', '10.ics', around('', '.ics')),
-	variant('with-query', 'a?b=1&c#2', around('a?b=1&c#')),
-	variant('200-long', '10000001-long-long…', longAs(200)),
+	variant('with-slash', '2026/4', after('2026/')),
+	variant('with-percent', '..%2B7', after('..%2B')),
 ];

@@ -24,14 +24,4 @@ export const peopleVariants: readonly Variant[] = [
 		gaps: ['participants-body'],
 		create: () => participantsAs(({ total }) => ({ total })),
 	},
-	{
-		name: 'participants-with-dates',
-		does: 'Each participant stands beside the day of attendance: `{user, participate_date}`.',
-		gaps: ['participants-body'],
-		create: () =>
-			participantsAs(({ users, ...paging }) => ({
-				...paging,
-				participants: (users as Fields[]).map((user) => ({ user, participate_date: null })),
-			})),
-	},
 ];

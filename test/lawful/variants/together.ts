@@ -3,6 +3,17 @@ import { inOrder } from '../service/messages.ts';
 import type { Variant } from '../variant.ts';
 import { variants } from './all.ts';
 
+/** What a live service does, by records of its responses. */
+export const recorded = [
+	...['flags-absent', 'content-html', 'category-unknown', 'image-underscores', 'own-status-in-chinese'],
+	...[
+		'relations-exclusive',
+		'errors-of-a-live-service',
+		'header-names-lower-case',
+		'token-parameters-in-query',
+	],
+];
+
 /** @param names of variants; the first one is the outermost, so it sees what the others have made */
 export function together(names: readonly string[]): Variant {
 	const parts = names.map((name) => {

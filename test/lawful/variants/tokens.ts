@@ -1,5 +1,5 @@
 /** Services whose sign-in and tokens differ where the specification leaves them open (Spec §2.5, §4.1, §5). */
-import { copyOf, inOrder, isFields, type Middleware, type ServiceResponse } from '../service/messages.ts';
+import { copyOf, inOrder, type Middleware, type ServiceResponse } from '../service/messages.ts';
 import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { onResponse, onTokens } from './changes.ts';
@@ -28,40 +28,8 @@ const tokenParameter = (name: string, change: (value: string) => string): Middle
 	};
 };
 
-/** Access and refresh tokens of another form. */
-function tokensAs(write: (token: string) => string, read: (token: string) => string): Middleware {
-	return inOrder(
-		onTokens((tokens) => {
-			tokens.access_token = write(String(tokens.access_token));
-			tokens.refresh_token = write(String(tokens.refresh_token));
-		}),
-		tokenParameter('refresh_token', read),
-		(request, next) =>
-			next(copyOf(request, { token: request.token === undefined ? undefined : read(request.token) })),
-	);
-}
-
-const padding = `a-._~+/${'eyJhbGciOiJSUzI1NiJ9'.repeat(75)}.`;
 const oddCode = (code: string) => `4/0A+b c=${code}&x=%2F#é`;
 const plainCode = (code: string) => /^4\/0A\+b c=(.*)&x=%2F#é$/.exec(code)?.[1] ?? code;
-
-/** Gives no new refresh token: the first one goes on being good. */
-function keepRefreshToken(): Middleware {
-	const current = new Map<string, string>();
-	return async (request, next) => {
-		const asked = copyOf(request);
-		const parameters = [asked.query, asked.form].find((each) => each?.has('refresh_token'));
-		const first = isToken(asked) ? parameters?.get('refresh_token') : null;
-		if (first == null) return next(asked);
-		parameters?.set('refresh_token', current.get(first) ?? first);
-		const response = await next(asked);
-		if (response.status === 200 && isFields(response.body)) {
-			current.set(first, String(response.body.refresh_token));
-			delete response.body.refresh_token;
-		}
-		return response;
-	};
-}
 
 /** The response of a service that treats every caller as a browser. */
 const loginPage: ServiceResponse = {
@@ -93,17 +61,6 @@ export const tokenVariants: readonly Variant[] = [
 			onTokens((tokens) => {
 				tokens.expires_in = Number(tokens.expires_in) / 60;
 			}),
-	},
-	{
-		name: 'tokens-with-marks',
-		does: 'Tokens are 1,500 characters long, with every mark that a bearer token may have: `-._~+/=`.',
-		gaps: [],
-		section: '§2.5',
-		create: () =>
-			tokensAs(
-				(token) => `${padding}${token}==`,
-				(token) => (token.startsWith(padding) ? token.slice(padding.length, -2) : 'unknown'),
-			),
 	},
 	{
 		name: 'token-parameters-in-query',
@@ -156,14 +113,6 @@ export const tokenVariants: readonly Variant[] = [
 			if (isWithout) asked.query.set('scope', 'event_basic_r,event_basic_w');
 			return next(asked);
 		},
-	},
-	{
-		name: 'refresh-keeps-token',
-		does: 'A refresh gives no new refresh token: the first one goes on being good.',
-		gaps: [],
-		section: '§3.1',
-		departs: ['token.refresh-late', 'token.refresh-once'],
-		create: keepRefreshToken,
 	},
 	{
 		name: 'login-page-for-reads',

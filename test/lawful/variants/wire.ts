@@ -7,11 +7,9 @@ import {
 	type ServiceResponse,
 	withBody,
 } from '../service/messages.ts';
-import { idIndexOf, isPersonsList, operationOf } from '../service/operation.ts';
+import { isPersonsList, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { insteadOf, onResponse } from './changes.ts';
-
-const isLimit = (name: string) => /^x-ratelimit/i.test(name);
 
 /** Changes error responses by their code. */
 const onErrors = (
@@ -20,15 +18,6 @@ const onErrors = (
 	insteadOf((response) =>
 		response.status >= 400 && isFields(response.body) ? change(response.body.code, response) : undefined,
 	);
-
-/** Responses to an operation that names something unknown: 107, or 121 for a user. */
-const onUnknown = (change: (response: ServiceResponse) => ServiceResponse): Middleware =>
-	insteadOf((response, request) => {
-		const name = operationOf(request);
-		const code = isFields(response.body) ? response.body.code : undefined;
-		const isUnknown = name !== undefined && idIndexOf(name) !== -1 && (code === 107 || code === 121);
-		return isUnknown ? change(response) : undefined;
-	});
 
 /** Codes that a live service sends in place of those of the specification (Spec §7). */
 const liveCodes = new Map([
@@ -58,19 +47,6 @@ export const wireVariants: readonly Variant[] = [
 			}),
 	},
 	{
-		name: 'json-as-plain-text',
-		does: 'Bodies are JSON, called `text/plain`.',
-		gaps: [],
-		section: '§4.2',
-		create: () =>
-			onResponse((response) => {
-				const isJson = response.headers.some(([, value]) => value.startsWith('application/json'));
-				if (!isJson) return;
-				response.headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-				response.headers.push(['Content-Type', 'text/plain; charset=utf-8']);
-			}),
-	},
-	{
 		name: 'odd-bodies-passed-over',
 		does: 'A request body that is neither a form nor JSON is passed over.',
 		gaps: ['unreadable-request'],
@@ -81,34 +57,6 @@ export const wireVariants: readonly Variant[] = [
 			const { 'content-type': _type, ...headers } = request.headers;
 			return next(copyOf(request, { body: Buffer.alloc(0), headers }));
 		},
-	},
-	{
-		name: 'errors-without-detail',
-		does: 'Error responses give no detail, except for the name of a parameter.',
-		gaps: ['unknown-resource', 'event-over'],
-		create: () =>
-			onErrors((code, response) => {
-				if (code === 113 || !isFields(response.body)) return undefined;
-				response.body.msg = String(response.body.msg).split(':')[0];
-				return response;
-			}),
-	},
-	{
-		name: 'unknown-is-404',
-		does: 'An unknown event, city or user is HTTP 404 with an error body.',
-		gaps: ['unknown-resource'],
-		create: () => onUnknown((response) => ({ ...response, status: 404 })),
-	},
-	{
-		name: 'no-limit-headers',
-		does: 'No response says anything about limits.',
-		gaps: [],
-		section: '§8',
-		departs: [/^limits\./],
-		create: () =>
-			onResponse((response) => {
-				response.headers = response.headers.filter(([name]) => !isLimit(name));
-			}),
 	},
 	{
 		name: 'errors-of-a-live-service',

@@ -1,5 +1,5 @@
 /**
- * How soon presses are answered on a phone whose CPU is four times as slow: half a second after the first paint, by traces, and
+ * How soon taps are answered on a phone whose CPU is four times as slow: half a second after the first paint, by traces, and
  * in a session (filter, open, join, back, search, map), by Event Timing.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,8 +8,7 @@ import { demoAccounts } from '../../../src/sandbox/data/demo-accounts.ts';
 import { choose, join, signIn } from '../../e2e/people.ts';
 import { chromium, pathOf } from '../../programs.ts';
 import { judged } from '../aims.ts';
-import { median } from '../measure.ts';
-import type { Row } from '../report.ts';
+import { median, type Row } from '../report.ts';
 import { launch, phone, slowDown, untilReady } from './browser.ts';
 
 const slowdown = 4;
@@ -29,9 +28,9 @@ interface TraceEvent {
 }
 
 /**
- * Milliseconds from a press to what answers it: the next paint, or the navigation to another page.
+ * Milliseconds from a tap to what answers it: the next paint, or the navigation to another page.
  *
- * @param trace of the press and half a second after it
+ * @param trace of the tap and half a second after it
  */
 function answerOf(trace: Buffer): number {
 	const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
@@ -40,7 +39,7 @@ function answerOf(trace: Buffer): number {
 		.map(({ args }) => args.data?.duration ?? 0);
 	if (durations.length > 0) return Math.max(...durations);
 	// An event that nothing listens to is not in the trace.
-	const press = traceEvents
+	const taps = traceEvents
 		.filter(
 			({ name, args }) =>
 				name === 'EventDispatch' && /^(pointer|gesturetap)down$/.test(args.data?.type ?? ''),
@@ -49,13 +48,13 @@ function answerOf(trace: Buffer): number {
 	const navigation = traceEvents
 		.filter(({ name }) => name === 'NavigationRequest::StartNavigation')
 		.map(({ ts }) => ts);
-	if (press.length === 0 || navigation.length === 0)
-		throw new Error('the trace has no press, or no answer to it');
-	return (Math.min(...navigation) - Math.min(...press)) / 1000;
+	if (taps.length === 0 || navigation.length === 0)
+		throw new Error('the trace has no tap, or no answer to it');
+	return (Math.min(...navigation) - Math.min(...taps)) / 1000;
 }
 
 /** Taps a control half a second after the first paint of its page. */
-async function pressEarly(browser: Browser, url: string, selector: string): Promise<number> {
+async function tapEarly(browser: Browser, url: string, selector: string): Promise<number> {
 	const context = await browser.newContext(phone);
 	try {
 		const page = await context.newPage();
@@ -113,7 +112,7 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.locator('main article a').first().tap();
 		await page.waitForURL(/\/events\//);
 		await join(page);
-		// A second press at once would count as a double tap.
+		// A second tap at once would count as a double tap.
 		await wait(500);
 		// So that the next session can join it again.
 		await page.getByRole('button', { name: /^Going/ }).tap();
@@ -145,7 +144,7 @@ async function longestOf(page: Page): Promise<number[]> {
 	return [...longest.values()];
 }
 
-export async function measurePresses(origin: string, runs: number): Promise<Row[]> {
+export async function measureTaps(origin: string, runs: number): Promise<Row[]> {
 	// Where the whole browser draws a window of its own, Event Timing ends with that: 300 ms after the page was drawn.
 	const browser = await launch([], { executablePath: pathOf(chromium) });
 	try {
@@ -154,22 +153,22 @@ export async function measurePresses(origin: string, runs: number): Promise<Row[
 		for (let run = 0; run < runs; run++) {
 			const { uid = '' } = demoAccounts[run % demoAccounts.length] ?? {};
 			early.filter.push(
-				await pressEarly(
+				await tapEarly(
 					browser,
 					`${origin}/cities/beijing?day_type=week`,
 					'main nav a[href*="day_type=weekend"]',
 				),
 			);
 			early.Join.push(
-				await pressEarly(browser, `${origin}/events/10000002`, 'main [data-bar] button:not([aria-pressed])'),
+				await tapEarly(browser, `${origin}/events/10000002`, 'main [data-bar] button:not([aria-pressed])'),
 			);
 			all.push(...(await session(browser, origin, uid)));
 		}
 		const sorted = all.toSorted((a, b) => a - b);
 		const percentile = sorted[Math.ceil(sorted.length * 0.98) - 1] ?? Number.NaN;
 		return [
-			judged('firstPress', median(early.filter), 'filter'),
-			judged('firstPress', median(early.Join), 'Join'),
+			judged('firstTap', median(early.filter), 'filter'),
+			judged('firstTap', median(early.Join), 'Join'),
 			judged('inp', percentile),
 			{ what: 'interactions of the sessions above 16 ms', value: sorted.length, unit: '' },
 			{ what: 'interactions: median', value: median(sorted), unit: 'ms' },

@@ -1,0 +1,57 @@
+/** The resident memory of a BFF's process after a rush of requests for lists, pages and events. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Pool } from 'undici';
+import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
+import { apiPath, type ValueOf } from '../../src/contract/bff-api/api.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { pagePath } from '../../src/contract/paths.ts';
+import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
+import { publicUrl, settingsFor } from '../bff/settings-for.ts';
+import { startChild } from '../child.ts';
+import { judged } from './aims.ts';
+import { report } from './report.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const webDir = path.join(root, 'dist/web');
+const headers = { host: new URL(publicUrl).host, [csrfHeader]: '1' };
+
+/** Resident memory of a process in megabytes. */
+const memoryOf = (pid: number | undefined) =>
+	Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** @param requests sent in all, sixteen at once @returns whether the budget was met */
+export async function run({ requests = 30_000 }: { requests?: number } = {}): Promise<boolean> {
+	if (await isWebBuildStale(root, webDir)) await buildWeb(root);
+	await using stack = new AsyncDisposableStack();
+	const sandbox = stack.use(
+		await startChild('test/sandbox/sandbox-process.ts', {
+			port: 0,
+			database: ':memory:',
+			redirectUri: `${publicUrl}/callback`,
+		}),
+	);
+	const bff = stack.use(await startChild('test/bff/bff-process.ts', settingsFor(sandbox.origin, { webDir })));
+	const pool = new Pool(bff.origin, { connections: 16 });
+	stack.defer(() => pool.destroy());
+	const get = async (target: string) => {
+		const { statusCode, body } = await pool.request({ method: 'GET', path: target, headers });
+		if (statusCode !== 200) throw new Error(`${target} responds with ${statusCode}`);
+		return body.text();
+	};
+	const lists = dayTypes.flatMap((day_type) =>
+		eventTypes.map((type) => ({ loc: '108288', day_type, type, start: 0, count: 20 })),
+	);
+	const paths = [pagePath.city('beijing')];
+	for (const parameters of lists) {
+		const list = apiPath({ operation: 'listEvents', parameters });
+		const { items } = JSON.parse(await get(list)) as ValueOf<'listEvents'>;
+		paths.push(list, ...items.slice(0, 3).map(({ id }) => pagePath.event(id)));
+	}
+	let sent = 0;
+	const visit = async () => {
+		while (sent < requests) await get(paths[sent++ % paths.length] ?? '/');
+	};
+	await Promise.all(Array.from({ length: 16 }, visit));
+	return report('memory', [judged('processMemory', memoryOf(bff.pid))]);
+}
