@@ -181,8 +181,23 @@ export function createContentReader(
 			head: unlistedHead(loc.name, look),
 			loc,
 			front,
-			placeholder: needsScripts(loc.name, look, linkToList(loc, { ...defaultFilters, dayType: 'week' }, look)),
+			placeholder: needsScripts(
+				loc.name,
+				look,
+				linkToList(loc, { ...defaultFilters, dayType: 'week' }, look),
+			),
 		};
+	};
+
+	const placePage = async (uid: string, look: Look): Promise<PageContent> => {
+		const loc = await reader.findLoc(uid);
+		if (loc === null) return messagePage(404, 'words_city_not_found', look);
+		const placeholder = needsScripts(
+			loc.name,
+			look,
+			linkToList(loc, { ...defaultFilters, dayType: 'future' }, look),
+		);
+		return { ...noData, status: 200, head: unlistedHead(undefined, look), placeholder };
 	};
 
 	/** The choice of cities, with the front page of the first one. */
@@ -213,10 +228,7 @@ export function createContentReader(
 		if (page === 'city') return cityPage(uid, request, look);
 		if (page === 'citySearch') return searchPage(uid, look);
 		if (page === 'event') return eventPage(id, look);
-		if (page === 'place')
-			return (await reader.findLoc(uid)) === null
-				? messagePage(404, 'words_city_not_found', look)
-				: { ...noData, status: 200, head: unlistedHead(undefined, look) };
+		if (page === 'place') return placePage(uid, look);
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
 			return messagePage(404, 'words_page_not_found', look);
 		const plain = plainPage(request, look);

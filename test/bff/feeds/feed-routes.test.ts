@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { bffPath, pagePath } from '../../../src/contract/paths.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { answer, breakOff, fakeEvent, listOf, reject, sendError, sendJson } from '../fake-service.ts';
+import {
+	answer,
+	breakOff,
+	fakeEvent,
+	listOf,
+	reject,
+	sendError,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';

@@ -94,12 +94,12 @@ describe('a page under another name than that of PUBLIC_URL', () => {
 	});
 
 	it('is redirected once only, behind a proxy whose own name has a dot', async () => {
-		const { port } = await start();
-		const first = await openUnder(port, '/cities', '192.0.2.1', navigation);
-		expect(first.statusCode).toBe(302);
+		const open = await start();
+		const first = await open('/cities', '192.0.2.1');
+		expect(first.status).toBe(302);
 		const [cookie = ''] = first.headers['set-cookie']?.[0]?.split(';') ?? [];
-		const next = await openUnder(port, '/cities', '192.0.2.1', { ...navigation, cookie });
-		expect([next.statusCode, next.headers.location]).toEqual([200, undefined]);
+		const next = await open('/cities', '192.0.2.1', { ...navigation, cookie });
+		expect([next.status, next.headers.location]).toEqual([200, undefined]);
 	});
 
 	it('is the only request that is redirected', async () => {

@@ -94,8 +94,6 @@ describe('the image of an event', () => {
 
 describe('the image of several events', () => {
 	it('has the posters below each other where reading begins, and is as high as they are', async () => {
-		const decoder = createDecoder();
-		onTestFinished(() => decoder.close());
 		const {
 			title: _title,
 			when: _when,

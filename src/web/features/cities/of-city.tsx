@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { m } from '../../i18n/messages.ts';
+import { PageError } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { PageError } from '../../shared/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { cityQueries } from './city-queries.ts';
 

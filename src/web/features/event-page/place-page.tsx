@@ -6,8 +6,8 @@ import { phaseOf } from '../../../contract/event/times.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
-import { useNow, useToday } from '../../shared/now.ts';
 import { PageError } from '../../shared/error-notice.tsx';
+import { useNow, useToday } from '../../shared/now.ts';
 import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
@@ -44,7 +44,6 @@ export function PlacePage() {
 	const { uid = '', place = '' } = usePageParams();
 	const { data, error, refetch } = useQuery(placeQuery(uid, place));
 	const now = useNow();
-	const today = useToday();
 	const isInBrowser = useInBrowser();
 	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
 	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];
@@ -82,7 +81,7 @@ export function PlacePage() {
 					? m.events_shown({ shown: events.length, total: data.total })
 					: m.events_found({ count: events.length })}
 			</p>
-			{groupByDay(events, false, today).map(({ day, events: ofDay }) => (
+			{groupByDay(events, false).map(({ day, events: ofDay }) => (
 				<section key={day} className={list.section}>
 					<h2>
 						<DayName day={day} />

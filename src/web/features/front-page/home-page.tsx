@@ -88,7 +88,7 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 		let isCurrent = true;
 		const distanceTo = async (city: Loc) => {
 			const list = { locId: city.id, dayType: 'future', type: 'all' } as const;
-			const { pages } = await client.ensureInfiniteQueryData(eventQueries.list(list, page));
+			const { pages } = await client.ensureInfiniteQueryData(eventQueries.list(list, page, 0));
 			const middle = middleOf(pages.flatMap(({ items }) => items).flatMap(({ geo }) => geo ?? []));
 			return { city, km: middle === null ? Number.POSITIVE_INFINITY : distanceInKm(place, middle) };
 		};
