@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Front } from '../../../../src/contract/bff-api/front.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
