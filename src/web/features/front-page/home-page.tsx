@@ -84,7 +84,7 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 	const page = usePageData();
 	const navigate = useNavigate();
 	useEffect(() => {
-		if (!isAsked || place === null) return;
+		if (!isAsked || request !== 'idle' || place === null) return;
 		let isCurrent = true;
 		const distanceTo = async (city: Loc) => {
 			const list = { locId: city.id, dayType: 'future', type: 'all' } as const;
@@ -104,8 +104,7 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 		return () => {
 			isCurrent = false;
 		};
-	}, [isAsked, place, cities, client, page, navigate]);
-	const isWaiting = isAsked && !isFar && (request === 'asking' || place !== null);
+	}, [isAsked, request, place, cities, client, page, navigate]);
 	const problem = isFar
 		? m.front_near_none()
 		: request === 'denied'
@@ -121,13 +120,13 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 				onClick={() => {
 					setAsked(true);
 					setFar(false);
-					if (place === null) ask();
+					ask();
 				}}
 			>
 				{m.discover_near_ask()}
 			</button>
 			<span role="status" className={css.near}>
-				{isWaiting ? m.discover_near_asking() : isAsked && problem}
+				{isAsked && (problem ?? m.discover_near_asking())}
 			</span>
 		</p>
 	);
