@@ -34,12 +34,7 @@ test('Tab goes through the header, the filters and the events in the order in wh
 		await page.keyboard.press('Tab');
 		await expect(page.locator('nav a:focus')).toHaveCount(1);
 	}
-	await goThrough(page, 'Tab', [
-		'This week',
-		'Upcoming',
-		'Type',
-		'Sort & view',
-	]);
+	await goThrough(page, 'Tab', ['This week', 'Upcoming', 'Type', 'Sort & view']);
 	await page.keyboard.press('Tab');
 	await expect(page.locator('main article a:focus')).toHaveCount(1);
 });

@@ -43,12 +43,16 @@ describe('the bar above a list', () => {
 		await app.open('/cities/beijing?day_type=week');
 		const days = within(screen.getByRole('navigation', { name: 'When' })).getAllByRole('link');
 		expect(days.map(({ textContent }) => textContent)[0]).toBe('Tonight');
-		const singles = days.flatMap((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('day') ?? []);
+		const singles = days.flatMap(
+			(link) => new URL((link as HTMLAnchorElement).href).searchParams.get('day') ?? [],
+		);
 		expect(singles.map((day) => weekdayOf(day as Day)).toSorted()).toEqual(
 			[0, 5, 6].filter((weekday) => singles.some((day) => weekdayOf(day as Day) === weekday)),
 		);
 		expect(singles.length).toBeGreaterThan(0);
-		fireEvent.click(days.find((link) => link.getAttribute('href')?.includes(`day=${singles[0]}`)) as HTMLElement);
+		fireEvent.click(
+			days.find((link) => link.getAttribute('href')?.includes(`day=${singles[0]}`)) as HTMLElement,
+		);
 		await waitFor(() => expect(window.location.search).toContain(`day=${singles[0]}`));
 	});
 
