@@ -103,6 +103,37 @@ test.describe('the map', () => {
 	);
 
 	test(
+		'opens a sheet of cards on a phone, in step with the markers, and the page stays where it is',
+		onceOnPhone,
+		async ({ page, daybill, context }) => {
+			await context.grantPermissions(['geolocation']);
+			await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
+			await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
+			const map = page.getByTestId('map');
+			await expect(map.getByRole('button').first()).toBeVisible();
+			await page.getByRole('button', { name: 'Use my location' }).tap();
+			const single = map.getByRole('button').filter({ has: page.locator('[data-type]') });
+			while ((await single.count()) === 0) await page.getByRole('button', { name: 'Zoom in' }).tap();
+			await page.getByRole('button', { name: 'Search this area' }).tap();
+			await single.first().dispatchEvent('click');
+			const selected = page.locator('[data-selected]').and(page.locator('[data-id]'));
+			await expect(selected).toBeInViewport();
+			const first = await selected.getAttribute('data-id');
+			const row = page.getByRole('list').filter({ has: selected });
+			await row.evaluate((list) => {
+				const step = list.scrollLeft > 0 ? -1 : 1;
+				list.scrollBy(step * (list.firstElementChild?.clientWidth ?? 0), 0);
+			});
+			if ((await row.locator('[data-id]').count()) > 1)
+				await expect.poll(() => selected.getAttribute('data-id')).not.toBe(first);
+			await expect(map.locator('[data-highlighted]')).toHaveCount(1);
+			expect(await page.evaluate(() => window.scrollY)).toBe(0);
+			await page.getByRole('button', { name: 'Close' }).last().tap();
+			await expect(selected).toHaveCount(0);
+		},
+	);
+
+	test(
 		'marks the place of the card in focus, and shows the results of a search',
 		onceOnDesktop,
 		async ({ page, daybill }) => {
