@@ -59,7 +59,7 @@ test.describe('the map', () => {
 			const events = Number(/\d+/.exec(await page.getByText(/^\d+ events$/).innerText())?.[0]);
 			const unplaced = (await without.count()) > 0 ? Number(/\d+/.exec(await without.innerText())?.[0]) : 0;
 			expect(await onMap()).toBe(events - unplaced);
-			if (unplaced > 0) expect(await without.locator('..').getByRole('listitem').count()).toBe(unplaced);
+			if (unplaced > 0) expect(await without.locator('..').locator('li').count()).toBe(unplaced);
 		}).toPass();
 	});
 
@@ -96,13 +96,43 @@ test.describe('the map', () => {
 		expect(await (await tile).headerValue('referer')).toBe(`${daybill.url}/`);
 		await page.getByRole('article').first().getByRole('link').focus();
 		await expect(page.getByTestId('map').locator('[data-highlighted]')).toHaveCount(1);
-		await page.getByRole('searchbox').fill('quartet');
-		await expect(page).toHaveURL(/view=map/);
+		await page.goto(`${daybill.url}/cities/beijing/search?type=music&view=map&q=quartet`);
 		await expect(page.getByText(/Searched \d+ of/)).toBeVisible();
 		for (const title of await page.getByRole('article').getByRole('link').allTextContents())
 			expect(title).toMatch(/quartet|trio|five|group|brass|bridges/i);
 		await noViolations(page);
 	});
+
+	test(
+		'opens a sheet of cards on a phone, in step with the markers, and the page stays where it is',
+		onPhone,
+		async ({ page, daybill, context }) => {
+			await context.grantPermissions(['geolocation']);
+			await context.setGeolocation({ latitude: 39.9, longitude: 116.4 });
+			await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
+			const map = page.getByTestId('map');
+			await expect(map.getByRole('button').first()).toBeVisible();
+			await page.getByRole('button', { name: 'Use my location' }).tap();
+			const single = map.getByRole('button').filter({ has: page.locator('[data-type]') });
+			while ((await single.count()) === 0) await page.getByRole('button', { name: 'Zoom in' }).tap();
+			await page.getByRole('button', { name: 'Search this area' }).tap();
+			await single.first().dispatchEvent('click');
+			const selected = page.locator('[data-selected]').and(page.locator('[data-id]'));
+			await expect(selected).toBeInViewport();
+			const first = await selected.getAttribute('data-id');
+			const row = page.getByRole('list').filter({ has: selected });
+			await row.evaluate((list) => {
+				const step = list.scrollLeft > 0 ? -1 : 1;
+				list.scrollBy(step * (list.firstElementChild?.clientWidth ?? 0), 0);
+			});
+			if ((await row.locator('[data-id]').count()) > 1)
+				await expect.poll(() => selected.getAttribute('data-id')).not.toBe(first);
+			await expect(map.locator('[data-highlighted]')).toHaveCount(1);
+			expect(await page.evaluate(() => window.scrollY)).toBe(0);
+			await page.getByRole('button', { name: 'Close' }).last().tap();
+			await expect(selected).toHaveCount(0);
+		},
+	);
 });
 
 test(

@@ -41,8 +41,7 @@ const keyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) => `${parts.i
 const timeKeyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) =>
 	keyOf({ part: part === 'tonight' ? 'day' : part, day });
 
-const repetitionOf = ({ title, address, type, owner }: Event) =>
-	JSON.stringify([title, address, type, owner?.id]);
+const repetitionOf = ({ title, address, type, owner }: Event) => [title, address, type, owner?.id].join();
 
 const isOnAnotherDate = ({ begin }: Event, { event, others }: AgendaSection['entries'][number]) =>
 	begin !== null &&

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { addDays, type Day, daysBetween, weekdayOf } from '../../../contract/event/wall-clock.ts';
+import { addDays, type Day, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import {
 	defaultFilters,
 	type ListFilters,
@@ -28,7 +28,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Panel, type PanelProps } from '../../ui/panel.tsx';
 import { useHidesOnScroll } from '../../ui/use-hides-on-scroll.ts';
 import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
-import { formatDay, formatShortWeekday } from '../event/format-when.ts';
+import { formatShortWeekday } from '../event/format-when.ts';
 import css from './list-bar.module.css';
 
 const Subscriptions = lazy(async () => ({
@@ -42,30 +42,15 @@ const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTyp
 
 /** What can be chosen, in the order of time: the next days up to Sunday first. @param hasDays whether single days can be */
 function daysToChoose(today: Day | null, hasDays: boolean): (DayType | Day)[] {
-	if (today === null || !hasDays) return ['today', 'tomorrow', 'weekend', 'week', 'future'];
-	const ahead = [2, 3, 4, 5, 6].map((count) => addDays(today, count));
-	return [
-		'today',
-		'tomorrow',
-		...ahead.filter((day) => weekendDays.includes(weekdayOf(day))),
-		'weekend',
-		'week',
-		'future',
-	];
+	const ahead = today === null || !hasDays ? [] : [2, 3, 4, 5, 6].map((count) => addDays(today, count));
+	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
+	return ['today', 'tomorrow', ...days, 'weekend', 'week', 'future'];
 }
 
-const ahead = (day: Day, today: Day | null) => {
-	const days = today === null ? -1 : daysBetween(today, day);
-	return days < 0 ? Number.POSITIVE_INFINITY : days;
-};
-
 function nameOfDays(days: DayType | Day, today: Day | null, locale: Locale): string {
-	if (!isDayType(days))
-		return ahead(days, today) < 7 ? formatShortWeekday(days, locale) : formatDay(days, locale, today);
 	if (days === 'today') return m.front_tonight();
-	return days === 'tomorrow' && today !== null
-		? formatShortWeekday(addDays(today, 1), locale)
-		: dayTypeNames[days]();
+	const day = days === 'tomorrow' && today !== null ? addDays(today, 1) : days;
+	return isDayType(day) ? dayTypeNames[day]() : formatShortWeekday(day, locale);
 }
 
 interface ListBarProps {
@@ -83,8 +68,6 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const { types, surfaces } = usePageData().settings.brand;
 	const { type, day } = filters;
 	const days = daysToChoose(today, surfaces.includes('calendar'));
-	// From a calendar, it may be any.
-	if (day !== null && !days.includes(day)) days.unshift(day);
 	const change = (changed: Partial<ListFilters>, search: string) =>
 		pagePath.city(city.uid, { ...readFilters(search), ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({

@@ -1,5 +1,5 @@
 /** Events on a map, clustered and colored by type, and their cards: beside the map, or on a phone in a sheet over it. */
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -87,6 +87,17 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		onHover: setHovered,
 		onMoved: () => setMoved(true),
 	});
+	const wantsPlace = useRef(false);
+	useEffect(() => {
+		if (place === null || !wantsPlace.current) return;
+		wantsPlace.current = false;
+		map.show({ geo: place });
+	});
+	const showPlace = () => {
+		if (place !== null) return map.show({ geo: place });
+		wantsPlace.current = true;
+		ask();
+	};
 	/** In the sheet of a phone, the card in the middle is the selected one. */
 	const followSwipe = () => {
 		const row = cards.current;
@@ -128,7 +139,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					</button>
 					<button
 						type="button"
-						onClick={() => (place === null ? ask() : map.show({ geo: place }))}
+						onClick={showPlace}
 						aria-label={m.discover_near_ask()}
 						aria-busy={request === 'asking'}
 					>

@@ -224,7 +224,9 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): 
 	useEffect(() => {
 		if (place === null || map.current === null) return;
 		const at = [place.latitude, place.longitude] as [number, number];
-		const icon = divIcon({ className: css.here ?? '', iconSize: [20, 20] });
+		// Trusted Types forbid the empty string that Leaflet would write without an element.
+		const html = document.createElement('span');
+		const icon = divIcon({ html, className: css.here ?? '', iconSize: [20, 20] });
 		const here = marker(at, { icon, interactive: false, keyboard: false }).addTo(map.current);
 		return () => void here.remove();
 	}, [place]);
