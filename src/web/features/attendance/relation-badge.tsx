@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { hasSeveralDays, phaseOf, timesOn } from '../../../contract/event/times.ts';
+import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
