@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
-import { timesOn } from '../../contract/event/times.ts';
+import { timesOn } from '../../contract/event/times-on.ts';
 import { readDay } from '../../contract/event/wall-clock.ts';
 import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';

@@ -10,7 +10,7 @@ import { standInUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
-import { timesOn } from '../../contract/event/times.ts';
+import { timesOn } from '../../contract/event/times-on.ts';
 import { type Day, readDay } from '../../contract/event/wall-clock.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';

@@ -74,17 +74,6 @@ export function hasSeveralDays(times: EventTimes): boolean {
 	return span !== null && span.first !== span.last;
 }
 
-/** An event's times on one of its days, with the hours that it begins and ends at; unchanged without such a day. */
-export function timesOn<Times extends EventTimes>(times: Times, day: Day): Times {
-	const { begin, end } = times;
-	if (begin === null || end === null || !hasSeveralDays(times) || !isOnDay(times, day)) return times;
-	const at = (time: WallClock) => `${day}${time.slice(10)}` as WallClock;
-	const sameDay = at(end);
-	const closes = sameDay > at(begin) ? sameDay : addMs(sameDay, dayMs);
-	const [last = end] = [closes, end].toSorted();
-	return { ...times, begin: at(begin) < last ? at(begin) : startOfDay(day), end: last };
-}
-
 /** Whether an event lasts more than a week. Lists separate these from events *on this day*. */
 export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;

@@ -42,6 +42,7 @@ const usualParameters = (index: number): Record<string, string> => ({
 	uid: index % 2 === 0 ? 'beijing' : `city-${index % cities}`,
 	relation: pick(['participated', 'wished', 'created'], index),
 	width: String(pick(imageWidths, index)),
+	place: `Venue ${index}`,
 	file: `${index % 2 === 0 ? 'beijing' : `city-${index % cities}`}.${pick(['ics', 'atom', 'json'], index)}`,
 	'*': 'state',
 });

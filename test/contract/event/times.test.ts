@@ -12,8 +12,8 @@ import {
 	isWithin,
 	phaseOf,
 	startsSoon,
-	timesOn,
 } from '../../../src/contract/event/times.ts';
+import { timesOn } from '../../../src/contract/event/times-on.ts';
 import { addMs, type Day, type WallClock, wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
 
 const at = (begin: string | null, end: string | null = null): EventTimes => ({

@@ -1,7 +1,7 @@
 /** The badge of the installed app: how many events of the person begin within two hours. Loaded where browsers have one. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
-import { timesOn } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
 import { wallClockAt } from '../../../contract/event/wall-clock.ts';
 import { localWallClock } from '../../shared/now.ts';
 import { signedInUser } from '../../shared/session/session-changes.ts';

@@ -23,7 +23,7 @@ export function OwnRelationBadge({ event }: { event: Event }) {
 	const heart = <Heart wished={false} isWaiting={isAsked} onTap={() => setAsked(true)} />;
 	return typeof userId === 'string' ? (
 		<Suspense fallback={heart}>
-			<RelationBadge userId={userId} event={event} isAsked={isAsked} onDone={() => setAsked(false)} />
+			<RelationBadge userId={userId} event={event} isAsked={isAsked} onAsked={setAsked} />
 		</Suspense>
 	) : (
 		heart

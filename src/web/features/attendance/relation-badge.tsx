@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { hasSeveralDays, phaseOf, timesOn } from '../../../contract/event/times.ts';
+import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
@@ -16,11 +17,12 @@ interface BadgeProps {
 	event: Event;
 	/** Whether the heart was tapped before. */
 	isAsked: boolean;
-	onDone: () => void;
+	/** With false once that is done, with true for a tap before the relation is known. */
+	onAsked: (isAsked: boolean) => void;
 }
 
 /** A person's own relation to an event, once it is known, and the day that they chose in this browser. */
-export function RelationBadge({ userId, event, isAsked, onDone }: BadgeProps) {
+export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const { locale } = useLocale();
 	const { data, isPending } = useQuery(attendanceQueries.relations(userId));
 	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
@@ -35,8 +37,8 @@ export function RelationBadge({ userId, event, isAsked, onDone }: BadgeProps) {
 	});
 	useEffect(() => {
 		if (isNew) latest.current({ kind: 'wish', day: null });
-		if (asks) onDone();
-	}, [asks, isNew, onDone]);
+		if (asks) onAsked(false);
+	}, [asks, isNew, onAsked]);
 	if (joined) {
 		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day, locale)}` : '';
 		return (
@@ -52,7 +54,10 @@ export function RelationBadge({ userId, event, isAsked, onDone }: BadgeProps) {
 			ref={heart}
 			wished={wished}
 			isWaiting={isAsked}
-			onTap={() => change({ kind: wished ? 'unwish' : 'wish', day: null })}
+			onTap={() => {
+				if (isPending) onAsked(true);
+				else change({ kind: wished ? 'unwish' : 'wish', day: null });
+			}}
 		/>
 	);
 }

@@ -1,6 +1,6 @@
 /** Adding an event to one's own calendar: a file for any program, and the usual calendars of the web. */
 import { type Event, isPublic } from '../../../contract/event/event.ts';
-import { timesOn } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';

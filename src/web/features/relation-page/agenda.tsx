@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { compareTimes, hasSeveralDays, phaseOf, timesOn } from '../../../contract/event/times.ts';
+import { compareTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { Relation } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';

@@ -148,7 +148,7 @@ function Sharing({ events, relations }: WeekendProps) {
 					</a>
 				)}
 				<button type="button" className={controls.button} onClick={() => void copy()}>
-					{m.people_copy_text()}
+					{m.app_copy()}
 				</button>
 			</div>
 		</>
