@@ -7,7 +7,7 @@ import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { PageError } from '../../shared/error-notice.tsx';
-import { useNow, useToday } from '../../shared/now.ts';
+import { useNow } from '../../shared/now.ts';
 import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
