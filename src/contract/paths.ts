@@ -117,6 +117,15 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	};
 }
 
+/** Positions in a list that a URL can name: against pages without end. */
+const maxStart = 1_000;
+
+/** Where the page of a list begins that the URL names; 0 for anything but a position up to the limit. */
+export function readStart(search: string | URLSearchParams): number {
+	const text = new URLSearchParams(search).get('start') ?? '';
+	return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxStart ? Number(text) : 0;
+}
+
 /** Without filters, a city's page is its front page; with some, it is a list. */
 export function hasFilters(search: string | URLSearchParams): boolean {
 	const query = new URLSearchParams(search);
@@ -145,6 +154,12 @@ export const pagePath = {
 	/** The front page, or with filters the list. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
+	},
+	/** The page of a city's list that begins at a position; null beyond the limit. */
+	cityFrom(uid: string, filters: ListFilters, start: number): string | null {
+		const query = new URLSearchParams(cityQuery(filters));
+		query.set('start', String(start));
+		return readStart(query) === start ? withQuery(`/cities/${encode(uid)}`, query) : null;
 	},
 	event: (id: string) => `/events/${encode(id)}`,
 	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,

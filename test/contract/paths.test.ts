@@ -7,6 +7,7 @@ import {
 	matchPage,
 	pagePath,
 	readFilters,
+	readStart,
 } from '../../src/contract/paths.ts';
 
 describe('paths of pages', () => {
@@ -82,6 +83,16 @@ describe('paths of pages', () => {
 			expect([list, hasFilters(list)]).toEqual([list, true]);
 		for (const front of ['', '?', '?q=', '?q=+', '?utm_source=x', '?day_type=&type='])
 			expect([front, hasFilters(front)]).toEqual([front, false]);
+	});
+
+	it('of the pages of a list name a position up to a limit', () => {
+		const path = pagePath.cityFrom('beijing', { ...defaultFilters, type: 'music' }, 20);
+		expect(path).toBe('/cities/beijing?type=music&start=20');
+		expect(pagePath.cityFrom('beijing', defaultFilters, 20)).toBe('/cities/beijing?day_type=today&start=20');
+		expect(pagePath.cityFrom('beijing', defaultFilters, 1_001)).toBeNull();
+		expect(readStart('?start=1000')).toBe(1_000);
+		for (const odd of ['', '0', '-20', '1001', '99999', '1e2', '020', '2.5', ' 20'])
+			expect([odd, readStart(new URLSearchParams({ start: odd }))]).toEqual([odd, 0]);
 	});
 
 	it('of feeds, calendars and embeds encode their parameters', () => {

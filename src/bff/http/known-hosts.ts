@@ -9,6 +9,13 @@ import { ProblemError } from './problem.ts';
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
 /**
+ * Sent with the redirect. Whoever sends it back under the name that they came from is behind a proxy that sends its own name:
+ * another redirect would lead here again.
+ */
+const redirected = 'daybill-redirected=1';
+const redirectedSeconds = 60;
+
+/**
  * Whether people open the site under a host that is not that of PUBLIC_URL, where nobody can sign in. A name without a dot, or
  * one of this machine where the site is elsewhere or has another port, is what a proxy sends that does not pass the host on.
  */
@@ -40,8 +47,12 @@ export function requireKnownHost(
 		if (!isLoopbackName(name) && !known.has(name))
 			return done(new ProblemError('wrong_host', 'This server is not known by this host name.'));
 		const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
-		if (!isPage || !isOtherAddress(host, site)) return done();
+		const wasRedirected = request.headers.cookie?.includes(redirected) === true;
+		if (!isPage || wasRedirected || !isOtherAddress(host, site)) return done();
 		const path = target === null ? request.originalUrl : `${target.pathname}${target.search}`;
-		reply.header('cache-control', 'no-store').redirect(`${site.origin}${path.replace(/^[^/]/, '/$&')}`, 302);
+		reply
+			.header('cache-control', 'no-store')
+			.header('set-cookie', `${redirected}; Max-Age=${redirectedSeconds}; Path=/; HttpOnly; SameSite=Lax`)
+			.redirect(`${site.origin}${path.replace(/^[^/]/, '/$&')}`, 302);
 	});
 }

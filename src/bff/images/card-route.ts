@@ -6,6 +6,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { standInUrl } from '../../contract/bff-api/images.ts';
@@ -30,6 +31,8 @@ import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 /** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
+/** One at a time: posters on a page, which share host and decoder, come first. */
+const limits = { waiting: 20, patienceMs: 15_000 };
 /** Requested lately: draws each once, and retries one without its poster soon. */
 const recentCards = { max: 100, ttl: 30_000 };
 
@@ -112,11 +115,12 @@ export async function addCardRoute(
 		const standIn = await readFile(path.join(webDir, standInUrl(type))).catch(() => null);
 		return { card: await drawWith(standIn, true), isComplete: source === null };
 	};
+	const queue = bulkhead(1, limits.waiting);
 	const readOrDraw = async (plan: Plan): Promise<Drawn> => {
 		const known = await files.read(plan.key);
 		metrics.image(known === undefined ? 'loaded' : 'cached');
 		if (known !== undefined) return { card: known, isComplete: true };
-		const drawn = await draw(plan);
+		const drawn = await queue.execute(() => draw(plan), AbortSignal.timeout(limits.patienceMs));
 		if (drawn.isComplete)
 			await files
 				.write(plan.key, drawn.card)

@@ -108,11 +108,14 @@ function previewTags(
 	return tags;
 }
 
-/** For pages that search engines must not list. */
-export const unlistedHead = (name: string | undefined, look: Look): Head => ({
-	title: titleOf(name, look),
-	tags: [meta('name', 'robots', 'noindex')],
+/** The head of a page that search engines must not list. */
+export const unlisted = ({ title, tags }: Head): Head => ({
+	title,
+	tags: [...tags, meta('name', 'robots', 'noindex')],
 });
+
+export const unlistedHead = (name: string | undefined, look: Look): Head =>
+	unlisted({ title: titleOf(name, look), tags: [] });
 
 /** For pages without data of their own. */
 export function plainHead(name: string | undefined, path: string, look: Look): Head {

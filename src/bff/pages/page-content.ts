@@ -4,9 +4,17 @@ import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { isLongRunning } from '../../contract/event/times.ts';
-import { type ListFilters, type MatchedPage, pagePatterns } from '../../contract/paths.ts';
+import {
+	defaultFilters,
+	type ListFilters,
+	type MatchedPage,
+	pagePath,
+	pagePatterns,
+} from '../../contract/paths.ts';
+import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
 import { contactLink, type Word, wordsOfProblems } from '../http/problem-page.ts';
@@ -15,7 +23,7 @@ import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { readFront } from './front.ts';
-import { cityHead, eventHead, type Head, type Look, plainHead, unlistedHead } from './head.ts';
+import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: number;
@@ -27,6 +35,8 @@ export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | '
 export interface PageRequest extends MatchedPage {
 	/** Of a city's list; null for its front page. */
 	filters: ListFilters | null;
+	/** Position of the first event of a city's list. */
+	start: number;
 	/** Canonical path with filters. */
 	url: string;
 }
@@ -39,7 +49,7 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-const noData = { loc: null, locs: null, front: null, responses: {}, placeholder: '' } as const;
+const noData = { loc: null, locs: null, front: null, responses: {} } as const;
 
 /** The first poster of a city's list: events of these days come before long-running ones. */
 function firstPoster(events: readonly PublicEvent[]): string | undefined {
@@ -50,32 +60,71 @@ function firstPoster(events: readonly PublicEvent[]): string | undefined {
 /** Problems that pass by themselves. */
 const passing: ReadonlySet<ProblemReason> = new Set(['overloaded', 'service_unreachable', 'service_timeout']);
 
+interface Message {
+	heading: string;
+	text?: string;
+	/** HTML. */
+	links?: string | undefined;
+}
+
+const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
+
 /** A message with a way out, as HTML. */
-const messageHtml = (word: Word, { locale, brand }: Look): string =>
-	`<h1>${escapeHtml(words[locale][word])}</h1><p><a href="${pagePatterns.home}">${escapeHtml(words[locale].words_to_start)}</a></p>${contactLink(word, brand, locale)}`;
+function messageHtml({ heading, text = '', links = '' }: Message, { locale }: Look): string {
+	const paragraph = text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
+	const home = linkTo(pagePatterns.home, words[locale].words_to_start);
+	return `<main><h1>${escapeHtml(heading)}</h1>${paragraph}${links}<p>${home}</p></main>`;
+}
 
 const messagePage = (status: number, word: Word, look: Look): PageContent => {
-	const head = unlistedHead(words[look.locale][word], look);
-	return { ...noData, status, head, placeholder: messageHtml(word, look) };
+	const heading = words[look.locale][word];
+	const links = contactLink(word, look.brand, look.locale);
+	return {
+		...noData,
+		status,
+		head: unlistedHead(heading, look),
+		placeholder: messageHtml({ heading, links }, look),
+	};
 };
 
-/** For a page whose data the app may show to some people. */
-const withoutScripts = (word: Word, look: Look): string => `<noscript>${messageHtml(word, look)}</noscript>`;
+/** For a page that the app shows, or may show to some people. */
+const withoutScripts = (message: Message, look: Look): string =>
+	`<noscript>${messageHtml(message, look)}</noscript>`;
+
+/** For a page that needs the app, or that could not be rendered. */
+const needsScripts = (heading: string, look: Look, links?: string): string =>
+	withoutScripts({ heading, text: words[look.locale].words_needs_scripts, links }, look);
 
 /** A page with personal data: search engines get nothing. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
 	...noData,
 	status,
 	head: unlistedHead(undefined, look),
-	placeholder: withoutScripts(word, look),
+	placeholder: withoutScripts({ heading: words[look.locale][word] }, look),
 });
 
 /** A page without data, or whose data is unknown. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
-	const head = plainHead(word === undefined ? undefined : words[look.locale][word], url, look);
-	return { ...noData, status: 200, head };
+	const heading = word === undefined ? undefined : words[look.locale][word];
+	return {
+		...noData,
+		status: 200,
+		head: plainHead(heading, url, look),
+		placeholder: needsScripts(heading ?? look.brand.name, look),
+	};
 };
+
+/** Whether a list is in the service's order, which is rendered here. Views, searches and other orders need the app. */
+export const isPlainList = ({ view, sort, q }: ListFilters): boolean =>
+	view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
+
+/** Leads from a map, a calendar or a search to the list. */
+function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Look): string {
+	const say = words[look.locale];
+	const title = listTitle(name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
+	return `<p>${linkTo(pagePath.city(uid, { dayType, type }), title)}</p>`;
+}
 
 const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look): boolean =>
 	page === 'developers'
@@ -92,23 +141,30 @@ export function createContentReader(
 	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
 	reader: PublicReader,
 ): ReadContent {
-	const cityPage = async (uid: string, filters: ListFilters | null, look: Look): Promise<PageContent> => {
+	const cityPage = async (uid: string, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		const loc = await reader.findLoc(uid);
 		if (loc === null) return messagePage(404, 'words_city_not_found', look);
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, settings);
 			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
-			return { ...noData, status: 200, head, loc, front };
+			return { ...noData, status: 200, head, loc, front, placeholder: needsScripts(loc.name, look) };
 		}
 		const { dayType, type } = filters;
-		const { call, list } = await reader.firstPage({
+		const { call, list } = await reader.listPage({
 			loc: loc.id,
 			day_type: dayType,
 			type: type === 'all' ? undefined : type,
+			start,
 		});
-		const head = cityHead(loc, filters, firstPoster(list.items), look);
-		return { ...noData, status: 200, head, loc, responses: { [apiPath(call)]: list } };
+		const listHead = cityHead(loc, filters, firstPoster(list.items), look);
+		const head = start === 0 ? listHead : unlisted(listHead);
+		const placeholder = needsScripts(
+			loc.name,
+			look,
+			isPlainList(filters) ? undefined : linkToList(loc, filters, look),
+		);
+		return { ...noData, status: 200, head, loc, responses: { [apiPath(call)]: list }, placeholder };
 	};
 
 	const eventPage = async (id: string, look: Look): Promise<PageContent> => {
@@ -116,18 +172,24 @@ export function createContentReader(
 		if (view.state === 'absent') return messagePage(404, 'words_event_not_found', look);
 		if (view.state === 'hidden') return unlistedPage(404, 'words_event_not_found', look);
 		const path = apiPath({ operation: 'getEvent', parameters: { id } });
-		return { ...noData, status: 200, head: eventHead(view.event, look), responses: { [path]: view.event } };
+		return {
+			...noData,
+			status: 200,
+			head: eventHead(view.event, look),
+			responses: { [path]: view.event },
+			placeholder: needsScripts(view.event.title, look),
+		};
 	};
 
 	const pageOf = async (request: PageRequest, look: Look): Promise<PageContent> => {
-		const { page, params, filters } = request;
+		const { page, params } = request;
 		const { uid = '', id = '' } = params;
-		if (page === 'city') return cityPage(uid, filters, look);
+		if (page === 'city') return cityPage(uid, request, look);
 		if (page === 'event') return eventPage(id, look);
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
 			return messagePage(404, 'words_page_not_found', look);
-		if (page === 'offline') return { ...noData, status: 200, head: unlistedHead(undefined, look) };
 		const plain = plainPage(request, look);
+		if (page === 'offline') return { ...plain, head: unlistedHead(undefined, look) };
 		return page === 'cities' || page === 'home' ? { ...plain, locs: await reader.locs() } : plain;
 	};
 
@@ -143,7 +205,10 @@ export function createContentReader(
 			if (reason === 'too_many_requests') throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
-					? { ...plainPage(request, look), placeholder: withoutScripts('words_sign_in', look) }
+					? {
+							...plainPage(request, look),
+							placeholder: withoutScripts({ heading: words[look.locale].words_sign_in }, look),
+						}
 					: unlistedPage(200, 'words_sign_in', look);
 			// What passes by itself is 503: search engines come again.
 			return messagePage(passing.has(reason) ? 503 : 502, wordsOfProblems[reason] ?? 'words_failed', look);

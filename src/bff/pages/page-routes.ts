@@ -15,6 +15,7 @@ import {
 	pagePath,
 	pagePatterns,
 	readFilters,
+	readStart,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
@@ -28,7 +29,7 @@ import { readChunks } from './chunks.ts';
 import { todayAt } from './front.ts';
 import { escapeJson } from './head.ts';
 import type { PageCache } from './page-cache.ts';
-import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
+import { createContentReader, isPlainList, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
 function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettings {
@@ -48,10 +49,15 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 }
 
 /** Drops unknown parameters, which would cost a render each. */
-const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null): string =>
-	page === 'city'
-		? pagePath.city(params.uid ?? '', filters ?? {})
-		: pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null, start: number): string => {
+	if (page !== 'city')
+		return pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
+			encodeURIComponent(params[name] ?? ''),
+		);
+	const { uid = '' } = params;
+	const next = filters !== null && start > 0 ? pagePath.cityFrom(uid, filters, start) : null;
+	return next ?? pagePath.city(uid, filters ?? {});
+};
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
@@ -64,14 +70,14 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	const match = matchPage(pathname);
 	if (match === null) return null;
 	const filters = match.page === 'city' && hasFilters(query) ? readFilters(query) : null;
-	return { ...match, filters, url: canonicalUrl(match, filters) };
+	const start = filters !== null && isPlainList(filters) ? readStart(query) : 0;
+	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
 }
 
 /** Whether the BFF renders the first view. Other pages depend on the person. */
 function isRenderable({ filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
-	const { view, sort, q } = filters ?? defaultFilters;
-	return view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q;
+	return isPlainList(filters ?? defaultFilters);
 }
 
 /**

@@ -39,8 +39,10 @@ interface TextPage {
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
-	/** The first page of a list, as the app requests it, and its call. Events come without texts. */
-	firstPage(input: ListInput): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
+	/** A page of a list, as the app requests it, and its call. Events come without texts. */
+	listPage(
+		input: ListInput & { start: number },
+	): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
 	/** The first `count` events of a list, as cards show them. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
 	/** The first `max` events of a list, with texts; fewer if a later page can't be read. */
@@ -182,8 +184,8 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 		const loc = await read({ operation: 'getLoc', parameters: { id: uidOrId } });
 		return loc === 'absent' ? null : findLoc([loc], uidOrId);
 	};
-	const firstPage = async (input: ListInput, count: number) => {
-		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, start: 0, count } };
+	const listPage = async (input: ListInput & { start: number }, count: number) => {
+		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, count } };
 		return { call, list: publicOf(notAbsent(await read(call))) };
 	};
 	const textPage: PublicReads['textPage'] = async (parameters, maxAgeMs) => {
@@ -206,8 +208,8 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 			if (event === 'absent') return { state: 'absent' };
 			return isPublic(event) ? { state: 'public', event } : { state: 'hidden' };
 		},
-		firstPage: (input) => firstPage(input, paging.defaultCount),
-		cards: async (input, count) => (await firstPage(input, count)).list.items.map(cardOf),
+		listPage: (input) => listPage(input, paging.defaultCount),
+		cards: async (input, count) => (await listPage({ ...input, start: 0 }, count)).list.items.map(cardOf),
 		async events(input, max) {
 			const all = new Map<string, PublicEvent>();
 			const pages = readPages(

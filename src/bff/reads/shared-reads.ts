@@ -166,13 +166,24 @@ export function createSharedReads({
 		if (meaning === 'absent') await requireService();
 		return { status, error, retryAfter };
 	};
-	/** At a wrong base URL everything is absent, the list of cities too, which says nothing of what was asked for. */
+	/**
+	 * At a wrong base URL everything is absent, the list of cities too, which says nothing of what was asked for. Asks once a
+	 * minute at most: the cached cities would say nothing of the service as it is now.
+	 */
 	const requireService = async () => {
-		try {
-			await readCached(apiPath(firstLocs), ttlsMs.listLocs, () => load(firstLocs));
-		} catch (error) {
-			if (error instanceof ProblemError && error.problem.reason === 'service_rejected') throw error;
-		}
+		const isRejected = (error: unknown): error is ProblemError =>
+			error instanceof ProblemError && error.problem.reason === 'service_rejected';
+		const readRejection = () =>
+			load(firstLocs).then(
+				() => null,
+				(error: unknown) => {
+					if (isRejected(error)) return error.problem.code ?? 0;
+					throw error;
+				},
+			);
+		const options = { ttlMs: minute, mustBeFresh: true, load: readRejection };
+		const code = (await cache.read('rejection of all cities', options).catch(() => null))?.value ?? null;
+		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
 	const publicIds = createPublicIds();
 	const readCached = async <Value>(

@@ -78,7 +78,7 @@ export function createBudget({
 		if (clock() < nothingLeftUntil) return 1;
 		const last = current();
 		const limit = last?.limit ?? levels.L1.callsPerIp;
-		const calls = Date.now() < spent.endsAt ? spent.calls : 0;
+		const calls = clock() < spent.endsAt ? spent.calls : 0;
 		return Math.min(1, Math.max(calls / limit, last === undefined ? 0 : 1 - last.remaining / limit));
 	};
 	const isReserved = () =>
@@ -101,7 +101,7 @@ export function createBudget({
 				throw new ProblemError('overloaded', 'The calls of this hour that are left are for members.');
 			if (kind !== 'token' && payer !== undefined) await spendOf(payer, kind === 'write');
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
-			spent = { calls: consumedPoints, endsAt: Date.now() + msBeforeNext };
+			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},
 		see({ ip_remaining, ip_limit }) {
 			if (ip_remaining === null || ip_limit === null || ip_limit === 0) return;

@@ -62,8 +62,8 @@ interface Entry {
 const graceMs = 24 * 3_600_000;
 /** Until a failed load is retried, if there is a stale value. */
 const failureTtlMs = 10_000;
-/** Loads end within 12 seconds; a killed process blocks nobody for longer. */
-const lease = { ms: 15_000, pollMs: 50, afterLoadMs: 1_000 } as const;
+/** Renewed while a load waits and retries; a killed process blocks nobody for longer. */
+const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
 /** The memory driver's default is 1,000. */
 const maxItems = 20_000;
@@ -135,11 +135,11 @@ export function createSharedCache({
 		redis === undefined ? undefined : work(redis).catch(() => undefined);
 
 	/**
-	 * Shortens a lease. Deleting a key deletes its lease too, since the bus may be slower.
+	 * Changes how long a lease lasts. Deleting a key deletes its lease too, since the bus may be slower.
 	 *
 	 * @returns false if the lease belongs to another load
 	 */
-	const endLease = async (key: string, token: string, restMs: number) => {
+	const changeLease = async (key: string, token: string, restMs: number) => {
 		const held = await attempt((client) => client.get(leaseKey(key)));
 		if (held === token) await attempt((client) => client.pexpire(leaseKey(key), restMs));
 		return held === undefined || held === token;
@@ -147,12 +147,11 @@ export function createSharedCache({
 
 	/** What another process loads; undefined if that fails, or its lease ends. */
 	const awaitOther = async (key: string): Promise<Entry | undefined> => {
-		for (const end = Date.now() + lease.ms; Date.now() < end; ) {
+		do {
 			await wait(lease.pollMs);
 			const entry = await bento.get<Entry | undefined>({ key, grace: false });
 			if (entry !== undefined && entry !== null) return entry;
-			if (!(await attempt((client) => client.exists(leaseKey(key))))) return undefined;
-		}
+		} while (await attempt((client) => client.exists(leaseKey(key))));
 		return undefined;
 	};
 
@@ -168,15 +167,19 @@ export function createSharedCache({
 			if (entry !== undefined) return { entry, isOwn: false };
 		}
 		outdated.delete(key);
+		const renewal =
+			taken === 'OK' ? setInterval(changeLease, lease.renewalMs, key, token, lease.ms) : undefined;
 		try {
 			const entry = await loadEntry();
+			clearInterval(renewal);
 			// The entry is stored after this returns; waiters check it before the lease.
-			const wasHeld = taken !== 'OK' || (await endLease(key, token, lease.afterLoadMs));
+			const wasHeld = taken !== 'OK' || (await changeLease(key, token, lease.afterLoadMs));
 			// The value may predate a delete.
 			const isOutdated = outdated.delete(key) || !wasHeld;
 			return { entry: isOutdated ? await loadEntry() : entry, isOwn: true };
 		} catch (error) {
-			if (taken === 'OK') await endLease(key, token, 0);
+			clearInterval(renewal);
+			if (taken === 'OK') await changeLease(key, token, 0);
 			throw error;
 		}
 	};

@@ -121,6 +121,15 @@ describe('a page under another name than that of PUBLIC_URL', () => {
 		expect((await openUnder(local.port, '/cities', '127.0.0.1:3000', navigation)).statusCode).toBe(200);
 	});
 
+	it('is redirected once only, behind a proxy whose own name has a dot', async () => {
+		const { port } = await start();
+		const first = await openUnder(port, '/cities', '192.0.2.1', navigation);
+		expect(first.statusCode).toBe(302);
+		const [cookie = ''] = first.headers['set-cookie']?.[0]?.split(';') ?? [];
+		const next = await openUnder(port, '/cities', '192.0.2.1', { ...navigation, cookie });
+		expect([next.statusCode, next.headers.location]).toEqual([200, undefined]);
+	});
+
 	it('is the only request that is redirected', async () => {
 		const { port } = await start();
 		const statusOf = async (...given: [path: string, headers: Record<string, string>, method?: string]) => {

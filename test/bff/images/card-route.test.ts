@@ -213,6 +213,38 @@ describe('the image of a link preview', () => {
 		clearInterval(release);
 	});
 
+	it('is drawn one at a time, so that forty do not delay a poster', async () => {
+		const { bff, service, pathOf } = await startSite();
+		const image = await plain('#00c000');
+		let loading = 0;
+		let most = 0;
+		const finish: (() => void)[] = [];
+		service.handler = async (call, response) => {
+			const id = /^\/v2\/event\/(\d+)/.exec(call.url)?.[1];
+			const poster = { 'image-hlarge': `${service.origin}/slow-${id}.png` };
+			if (id !== undefined) return sendJson(response, 200, { ...fakeEvent, id, ...poster });
+			if (call.url.startsWith('/slow')) {
+				loading += 1;
+				most = Math.max(most, loading);
+				await new Promise<void>((resolve) => finish.push(resolve));
+				loading -= 1;
+			}
+			response.writeHead(200).end(image);
+			return true;
+		};
+		const cards = Array.from({ length: 40 }, (_, index) => fetch(`${bff.origin}/previews/en/${index}.jpg`));
+		const rejected = await Promise.race(cards);
+		expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
+		expect((await fetch(`${bff.origin}${pathOf('/image-1.jpg')}`)).status).toBe(200);
+		const release = setInterval(() => {
+			for (const resolve of finish.splice(0)) resolve();
+		}, 5);
+		const statuses = (await Promise.all(cards)).map(({ status }) => status);
+		clearInterval(release);
+		expect(new Set(statuses)).toEqual(new Set([200, 503]));
+		expect(most).toBe(1);
+	});
+
 	it('counts as a request of the visitor', async () => {
 		const { bff } = await startSignedBff({ visitorLimits: { perAddress: 2, perSession: 2 } });
 		const statuses = [];

@@ -73,6 +73,20 @@ describe('the web app is served', () => {
 		}
 	});
 
+	it('with the page of a list that its URL names, out of search engines', async () => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const read = async (query: string) => {
+			const html = await (await browser.get(`/cities/beijing?day_type=week${query}`)).text();
+			const [path = ''] = Object.keys(pageDataOf(html).responses);
+			return [new URLSearchParams(path.split('?')[1]).get('start'), html.includes('noindex')];
+		};
+		expect(await read('&start=20')).toEqual(['20', true]);
+		expect(await read('')).toEqual(['0', false]);
+		expect(await read('&start=1e9')).toEqual(['0', false]);
+		expect(await read('&view=map&start=20')).toEqual(['0', false]);
+	});
+
 	it('with 404 and the app’s own page at an unknown path', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();

@@ -55,7 +55,7 @@ describe('a page that the service cannot provide', () => {
 			for (const path of paths) {
 				const page = await open(path, { 'accept-language': 'de' });
 				expect([path, page.status, page.isIndexed]).toEqual([path, status, false]);
-				expect(page.root).toMatch(/^<h1>.{10,}<\/h1><p><a href="\/">Zur Startseite<\/a><\/p>$/);
+				expect(page.root).toMatch(/^<main><h1>.{10,}<\/h1><p><a href="\/">Zur Startseite<\/a><\/p><\/main>$/);
 				expect(page.headers.get('cache-control')).toBe('no-store');
 				expect(page.headers.get('retry-after')).toBe(status === 503 ? '10' : null);
 				expect(pageDataOf(page.html)).toMatchObject({ loc: null, locs: null, front: null, responses: {} });
@@ -81,6 +81,13 @@ describe('a page that the service cannot provide', () => {
 		}
 	});
 
+	it('says so while the cities are cached, too', async () => {
+		const { service, open } = await start();
+		expect((await open('/cities')).status).toBe(200);
+		service.handler = (call, response) => sendError(response, call, 107);
+		expect((await open('/events/11')).status).toBe(502);
+	});
+
 	it('is not sent to others when a visitor has used up their own calls', async () => {
 		const { service, bff } = await start(undefined, { visitorCalls: 5, trustProxy: ['127.0.0.1'] });
 		const open = (path: string, address: string) =>
@@ -102,7 +109,7 @@ describe('a page for some people only', () => {
 		);
 		const { status, html, root, isIndexed } = await open('/events/10');
 		expect([status, isIndexed]).toEqual([404, false]);
-		expect(root).toMatch(/^<noscript><h1>Event not found<\/h1>.*<\/noscript>$/);
+		expect(root).toMatch(/^<noscript><main><h1>Event not found<\/h1>.*<\/noscript>$/);
 		expect(html).not.toContain(privateEvent.title);
 		const member = bff.browser();
 		await signInWithCode(member);
@@ -115,7 +122,7 @@ describe('a page for some people only', () => {
 			const { open } = await start((call, response) => sendError(response, call, 102));
 			const { status, root, isIndexed } = await open(path);
 			expect([status, isIndexed]).toEqual([200, path === '/' || path === '/cities']);
-			expect(root).toContain('<noscript><h1>Sign in to see this page.</h1>');
+			expect(root).toContain('<noscript><main><h1>Sign in to see this page.</h1>');
 		},
 	);
 });

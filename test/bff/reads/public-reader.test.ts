@@ -118,7 +118,7 @@ describe('reading one event', () => {
 
 	it('makes no call for an event that a list contained whole', async () => {
 		const { reader, paths } = await startReader(() => ({ events: [fakeEvent] }));
-		await reader.firstPage({ loc: '1' });
+		await reader.listPage({ loc: '1', start: 0 });
 		expect(await reader.event('10')).toMatchObject({ state: 'public', event: { content: 'text' } });
 		expect(paths()).toHaveLength(1);
 	});
@@ -137,13 +137,13 @@ describe('every public read', () => {
 		[113, 'service_rejected', 502],
 	])('after code %i fails with %s', async (code, reason, status) => {
 		const { reader } = await startReader((_url, call, response) => sendError(response, call, code));
-		for (const work of [reader.firstPage({ loc: '1' }), reader.locs(), reader.event('10')])
+		for (const work of [reader.listPage({ loc: '1', start: 0 }), reader.locs(), reader.event('10')])
 			expect(await problemOf(work)).toMatchObject({ reason, status, code });
 	});
 
 	it.each([[{}], [null], [[]], [{ events: null }], ['x']])('of the list %j fails', async (body) => {
 		const { reader } = await startReader(() => body);
-		expect(await problemOf(reader.firstPage({ loc: '1' }))).toMatchObject({
+		expect(await problemOf(reader.listPage({ loc: '1', start: 0 }))).toMatchObject({
 			reason: 'service_invalid_response',
 		});
 	});
@@ -153,7 +153,7 @@ describe('the events of a list', () => {
 	it('are only those that are public, and the others are counted', async () => {
 		const events = [eventWith('1'), eventWith('2', { is_priv: 'yes' }), null, eventWith('3')];
 		const { reader } = await startReader(() => ({ start: 0, count: 4, total: 4, events }));
-		const { call, list } = await reader.firstPage({ loc: '1', day_type: 'today' });
+		const { call, list } = await reader.listPage({ loc: '1', day_type: 'today', start: 0 });
 		expect(call.parameters).toMatchObject({ loc: '1', day_type: 'today', start: 0 });
 		expect([idsOf(list.items), list.sent, list.total]).toEqual([['1', '3'], 4, 4]);
 		expect(list.items[0]).toMatchObject({ content: null, album: null, page: null });
@@ -265,7 +265,7 @@ describe('reading for a person', () => {
 	it('asks a closed service nothing for strangers after two rejections', async () => {
 		const { reader, paths } = await startReader((_url, call, response) => sendError(response, call, 102));
 		for (let stranger = 0; stranger < 5; stranger++)
-			expect(await problemOf(reader.firstPage({ loc: String(stranger) }))).toMatchObject({
+			expect(await problemOf(reader.listPage({ loc: String(stranger), start: 0 }))).toMatchObject({
 				reason: 'sign_in_required',
 			});
 		expect(paths()).toHaveLength(2);

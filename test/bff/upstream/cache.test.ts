@@ -1,5 +1,5 @@
 /** The shared cache, in one process and in several on one Redis. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { type CacheRead, createSharedCache } from '../../../src/bff/upstream/cache.ts';
 import { startRedis } from '../redis-server.ts';
@@ -25,7 +25,9 @@ async function openTwo() {
 			.toContain(subscribers);
 		return cache;
 	};
-	return { server, caches: [await openOne(1), await openOne(2)] as const };
+	const redis = await connectRedis(server.url, { warn: () => undefined });
+	onTestFinished(() => redis.disconnect());
+	return { server, redis, caches: [await openOne(1), await openOne(2)] as const };
 }
 
 /** A service that counts its calls; responses are held back while `isHolding`. */
@@ -154,6 +156,25 @@ describe('in two processes on one Redis', () => {
 		service.release();
 		await failed;
 		expect((await second).value).toBe(1);
+	});
+
+	it('loads once for both, however long it takes', async () => {
+		const { caches, redis } = await openTwo();
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+		onTestFinished(() => void vi.useRealTimers());
+		const service = startCounter();
+		service.isHolding = true;
+		const reading = caches[0].read('a', service.options);
+		await expect.poll(() => service.held.length).toBe(1);
+		const lease = 'daybill:lease:a';
+		await redis.pexpire(lease, 10_000);
+		vi.advanceTimersByTime(5_000);
+		await expect.poll(() => redis.pttl(lease)).toBeGreaterThan(10_000);
+		service.release();
+		expect((await reading).value).toBe(1);
+		expect(service.calls).toBe(1);
+		vi.advanceTimersByTime(5_000);
+		expect(await redis.pttl(lease)).toBeLessThan(2_000);
 	});
 
 	it('deletes in both', async () => {

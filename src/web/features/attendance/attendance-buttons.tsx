@@ -191,6 +191,9 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 					/>
 				)}
 			</div>
+			<noscript>
+				<p>{m.words_needs_scripts()}</p>
+			</noscript>
 			<GoingMenu
 				id={actions}
 				event={event}

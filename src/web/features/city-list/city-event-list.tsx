@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import controls from '../../ui/controls.module.css';
@@ -19,7 +19,7 @@ import { useCityList } from './use-city-list.tsx';
 const NothingHere = lazy(async () => ({ default: (await import('./nothing-here.tsx')).NothingHere }));
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const { list, events, total, goesOn } = useCityList(city, filters);
+	const { list, events, total, goesOn, next } = useCityList(city, filters);
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
@@ -42,6 +42,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 					isAutomatic={goesOn}
 					shown={events.length}
 					total={total}
+					nextPage={next === undefined ? null : pagePath.cityFrom(city.uid, filters, next)}
 					onMore={() => void list.fetchNextPage()}
 				/>
 			)}

@@ -1,7 +1,9 @@
 /** A city's list in the service's order: what it shows, and how much of it. */
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { nextStart } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -13,11 +15,15 @@ const maxEmptyPages = 5;
 
 export function useCityList(city: Loc, filters: ListFilters) {
 	const now = useNow();
-	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData()));
+	const first = readStart(useLocation().search);
+	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
 	const shown = shownEvents(list.data?.pages ?? [], now, list.hasNextPage);
 	/** Whether more is loaded by itself. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
-	return { list, ...shown, goesOn };
+	const { pages = [], pageParams = [] } = list.data ?? {};
+	/** Where the page after these begins. */
+	const next = nextStart(pages, (pageParams.at(-1) as number | undefined) ?? first);
+	return { list, ...shown, goesOn, next };
 }
 
 /** The number of its events, in words; nothing where that would be none, which the list says itself. */

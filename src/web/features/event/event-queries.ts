@@ -46,18 +46,18 @@ export const filtersOf = ({ locId, dayType, type }: CityList) => ({
 });
 
 export const eventQueries = {
-	/** A city's list, page by page. */
-	list: (list: CityList, page: PageData) => {
+	/** A city's list, page by page. @param first position of its first event */
+	list: (list: CityList, page: PageData, first: number) => {
 		const input = { ...filtersOf(list), count: paging.defaultCount };
 		return infiniteQueryOptions({
-			queryKey: [...eventKeys.listsOf(list.locId), list.dayType, list.type],
+			queryKey: [...eventKeys.listsOf(list.locId), list.dayType, list.type, first],
 			queryFn: ({ pageParam, signal }) =>
 				callOperation('listEvents', { ...input, start: pageParam }, { signal }),
-			initialPageParam: 0,
+			initialPageParam: first,
 			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 			initialData: () => {
-				const first = pageResponse(page, 'listEvents', { ...input, start: 0 });
-				return first && { pages: [first], pageParams: [0] };
+				const response = pageResponse(page, 'listEvents', { ...input, start: first });
+				return response && { pages: [response], pageParams: [first] };
 			},
 			meta: { isPageContent: true },
 			staleTime,

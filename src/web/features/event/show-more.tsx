@@ -15,10 +15,19 @@ interface ShowMoreProps {
 	isLoading?: boolean;
 	/** Whether more is loaded when the end of the list comes near the window. */
 	isAutomatic?: boolean;
+	/** URL of the next page, for browsers without scripts. */
+	nextPage?: string | null;
 	onMore: () => void;
 }
 
-export function ShowMore({ shown, total, isLoading = false, isAutomatic = false, onMore }: ShowMoreProps) {
+export function ShowMore({
+	shown,
+	total,
+	isLoading = false,
+	isAutomatic = false,
+	nextPage = null,
+	onMore,
+}: ShowMoreProps) {
 	const ref = useRef<HTMLDivElement>(null);
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
 	// After each render: the end may still be near after a page that had nothing to show.
@@ -51,6 +60,13 @@ export function ShowMore({ shown, total, isLoading = false, isAutomatic = false,
 			>
 				{isLoading ? m.app_loading() : m.events_more()}
 			</button>
+			{nextPage !== null && (
+				<noscript>
+					<a className={controls.button} rel="next" href={nextPage}>
+						{m.events_more()}
+					</a>
+				</noscript>
+			)}
 		</div>
 	);
 }

@@ -8,7 +8,8 @@ export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcomi
 
 /** @param now null: all of it, since the time is not known */
 export function shownFront(
-	{ tonight, weekend, popular, upcoming, running }: ShownFront,
+	// While processes are replaced one by one, older ones send no `upcoming`.
+	{ tonight, weekend, popular, upcoming = [], running }: ShownFront,
 	now: WallClock | null,
 ): ShownFront {
 	if (now === null) return { tonight, weekend, popular, upcoming, running };

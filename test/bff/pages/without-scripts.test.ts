@@ -1,0 +1,97 @@
+/** What people see without scripts: a real BFF with the app's own server build, read as plain HTML. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readBrand } from '../../../src/bff/brand/read-brand.ts';
+import type { RenderPage } from '../../../src/contract/bff-api/page-data.ts';
+import { matchPage } from '../../../src/contract/paths.ts';
+import { renderPage } from '../../../src/web/app/server-entry.tsx';
+import { brandFolder } from '../brand/brand-folder.ts';
+import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
+
+declare global {
+	var renderForTest: RenderPage;
+}
+
+/** Of URLs that differ in values only, such as `/events/1` and `/events/2`. */
+const maxOfKind = 2;
+const totalEvents = 45;
+
+async function startSite() {
+	// The first render of a page may end before the code of its components is loaded.
+	globalThis.renderForTest = async (input) => (await renderPage(input)) ?? renderPage(input);
+	const folder = await temporaryFolder();
+	await mkdir(path.join(folder, 'server'));
+	await writeFile(path.join(folder, 'server/package.json'), '{"type":"module"}');
+	await writeFile(
+		path.join(folder, 'server/server-entry.js'),
+		'export const renderPage = (input) => globalThis.renderForTest(input);',
+	);
+	const service = await startFakeService();
+	const events = Array.from({ length: totalEvents }, (_, index) => ({
+		...fakeEvent,
+		id: String(index + 1),
+		title: `Event ${index + 1}`,
+		begin_time: '2036-11-21 19:00:00',
+		end_time: '2036-11-21 21:00:00',
+	}));
+	service.handler = (call, response) => {
+		const { pathname, searchParams } = new URL(call.url, service.origin);
+		const event = events.find(({ id }) => pathname === `/v2/event/${id}`);
+		if (event !== undefined) return sendJson(response, 200, event);
+		if (!/^\/v2\/event\/(list|user_)/.test(pathname)) return undefined;
+		const [start, count] = [Number(searchParams.get('start')), Number(searchParams.get('count'))];
+		const sent = events.slice(start, start + count);
+		return sendJson(response, 200, { start, count: sent.length, total: totalEvents, events: sent });
+	};
+	const legal = { privacy: { en: 'privacy.md' } };
+	const brand = await readBrand(
+		await brandFolder({ legal }, { 'privacy.md': '# Privacy\n\nNothing is stored.' }),
+	);
+	const webDir = await builtWeb(path.join(folder, 'web'));
+	return startTestBff(service.origin, { webDir, brand: () => brand });
+}
+
+/** The page's pattern with the names of its parameters. */
+const kindOf = ({ pathname, searchParams }: URL): string =>
+	[matchPage(pathname)?.page ?? pathname, ...[...searchParams.keys()].sort(), searchParams.get('view')].join(
+		' ',
+	);
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').trim();
+
+it('every link of a page leads to a page with a heading and a text', async () => {
+	const { origin } = await startSite();
+	const counts = new Map<string, number>();
+	const waiting: { url: URL; from: string }[] = [];
+	const add = (url: URL, from: string) => {
+		const kind = kindOf(url);
+		const count = counts.get(kind) ?? 0;
+		if (count < maxOfKind) waiting.push({ url, from });
+		counts.set(kind, count + 1);
+	};
+	const known = new Set<string>();
+	const broken: string[] = [];
+	for (const first of ['/', '/settings', '/me/wished', '/nowhere', '/users/1/wished', '/developers'])
+		add(new URL(first, origin), 'the start');
+	for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+		const { url, from } = next;
+		const response = await fetch(url, { headers: { accept: 'text/html' } });
+		const html = await response.text();
+		const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
+		const [, heading = '', content = ''] = /<h1[^>]*>(.*?)<\/h1>(.*)/s.exec(main) ?? [];
+		if (textOf(heading) === '' || textOf(content) === '')
+			broken.push(`${url.pathname}${url.search}, linked from ${from}`);
+		for (const [, href = ''] of html.matchAll(/<a (?![^>]*\bdownload\b)[^>]*href="([^"]*)"/g)) {
+			const target = new URL(href.replaceAll('&amp;', '&'), url);
+			target.hash = '';
+			if (target.origin !== origin || known.has(target.href)) continue;
+			known.add(target.href);
+			add(target, url.pathname + url.search);
+		}
+	}
+	expect(broken).toEqual([]);
+	const kinds = ['/privacy ', 'city day_type start ', 'city view calendar', 'event ', 'me ', 'user '];
+	expect([...counts.keys()]).toEqual(expect.arrayContaining(kinds));
+});
