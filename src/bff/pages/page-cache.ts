@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { brotliOptions } from '../http/compression.ts';
 import { etagOf } from '../http/etag.ts';
+import { joinLoad } from '../upstream/visitor.ts';
 
 const ttlMs = 30_000;
 /** A failed page may work at the next request. */
@@ -52,7 +53,7 @@ export interface PageCache {
 
 /** @param clock milliseconds since 1970 */
 export function createPageCache(clock: () => number): PageCache {
-	const pages = new LRUCache<string, CachedPage, { make: () => Promise<MadePage>; encoding: Encoding }>({
+	const pages = new LRUCache<string, CachedPage, () => Promise<CachedPage>>({
 		maxSize: maxBytes,
 		sizeCalculation: ({ bytes, policy }, key) =>
 			bytes.byteLength + 2 * (key.length + policy.length) + entryOverhead,
@@ -60,11 +61,10 @@ export function createPageCache(clock: () => number): PageCache {
 		ttlResolution: 0,
 		perf: { now: clock },
 		ignoreFetchAbort: true,
-		async fetchMethod(_key, _stale, { context: { make, encoding }, options }) {
-			const { document, ...made } = await make();
-			if (made.status >= 500) options.ttl = failureTtlMs;
-			const bytes = await encoders[encoding](document);
-			return { ...made, etag: etagOf(document), encoding, bytes };
+		async fetchMethod(_key, _stale, { context: load, options }) {
+			const page = await load();
+			if (page.status >= 500) options.ttl = failureTtlMs;
+			return page;
 		},
 	});
 	return {
@@ -73,7 +73,12 @@ export function createPageCache(clock: () => number): PageCache {
 				headers: { 'accept-encoding': acceptEncoding ?? 'identity' },
 			}).encodings([...encodings]);
 			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
-			return pages.forceFetch(`${encoding} ${key}`, { context: { make, encoding } });
+			const load = async () => {
+				const { document, ...made } = await make();
+				const bytes = await encoders[encoding](document);
+				return { ...made, etag: etagOf(document), encoding, bytes };
+			};
+			return joinLoad(load, (context) => pages.forceFetch(`${encoding} ${key}`, { context }));
 		},
 		deleteWith(paths) {
 			for (const [key, { responses }] of pages.entries())
