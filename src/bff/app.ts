@@ -28,8 +28,8 @@ import { addImageRoute } from './images/image-route.ts';
 import { addWeekendRoute } from './images/weekend-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
-import { createPageCache } from './pages/page-cache.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { createDocumentCache } from './reads/document-cache.ts';
 import { createImageSignatures } from './reads/image-signatures.ts';
 import { createParseResponse } from './reads/parse-response.ts';
 import { createPublicReader } from './reads/public-reader.ts';
@@ -72,13 +72,13 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log);
 	const upstream = connectUpstream(settings, { metrics, budget, clock, outages });
-	const pages = createPageCache(clock);
+	const documents = createDocumentCache(clock);
 	const cache = createSharedCache({
 		redis,
 		prefix: redisPrefix,
 		stretch: budget.stretch,
 		clock,
-		onDelete: pages.deleteWith,
+		onDelete: documents.deleteWith,
 	});
 
 	const cookies = createCookies(settings.publicUrl);
@@ -126,12 +126,12 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
-	addFeedRoutes(app, settings, { brand, reader, callers });
-	const ownParts = { brand, calendars, upstream, personCalls, parse, clock };
+	addFeedRoutes(app, settings, { brand, reader, callers, documents });
+	const ownParts = { brand, calendars, documents, upstream, personCalls, parse, clock };
 	addOwnCalendarRoute(app, settings, ownParts);
 	addEmbedRoute(app, settings, brand, reader);
-	addCrawlerRoutes(app, settings, reader, sharedReads);
-	await addPageRoutes(app, settings, { brand, reader, pages, policyOf });
+	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
+	await addPageRoutes(app, settings, { brand, reader, documents, policyOf });
 
 	app.addHook('onClose', async () => {
 		await upstream.close();

@@ -61,6 +61,23 @@ describe('a hostile service', () => {
 		expect(await member.session()).toMatchObject({ signed_in: true });
 	});
 
+	it('fails for several visitors in a row: no more calls of the operation for a while, and not by one visitor', async () => {
+		const { service, bff } = await startSite({ trustProxy: ['127.0.0.1'] });
+		service.handler = ({ url }, response) =>
+			url.startsWith('/v2/event/down') ? sendJson(response, 502, {}) : undefined;
+		const read = async (id: string, visitor: number) => {
+			const headers = { 'X-Forwarded-For': `203.0.113.${visitor}` };
+			return (await bff.browser().fetch(`/api/events/${id}`, { headers })).status;
+		};
+		for (let call = 0; call < 12; call++) expect(await read(`down${call}`, 1)).toBe(502);
+		expect(await read('10', 2)).toBe(200);
+		for (let visitor = 1; visitor <= 4; visitor++) expect(await read(`down2${visitor}`, visitor)).toBe(502);
+		const { length } = service.calls;
+		expect(await read('11', 5)).toBe(502);
+		expect(service.calls).toHaveLength(length);
+		expect((await bff.browser().get('/api/cities')).status).toBe(200);
+	});
+
 	it('no response at all: 504 after the timeout', async () => {
 		const { service, bff } = await startSite();
 		service.handler = () => true;

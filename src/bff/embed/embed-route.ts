@@ -114,7 +114,7 @@ export function addEmbedRoute(
 				const loc = await reader.findLoc(uid);
 				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 				const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-				return showList(loc, await reader.events(filters, count), options, { publicUrl, site });
+				return showList(loc, await reader.cards(filters, count), options, { publicUrl, site });
 			};
 			const { title, content } = await readList().catch((error: unknown): Shown => {
 				if (!isSignInRequired(error)) throw error;

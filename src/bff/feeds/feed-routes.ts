@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { readDay } from '../../contract/event/wall-clock.ts';
 import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '../../contract/paths.ts';
@@ -9,17 +10,22 @@ import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
+import { sendWithEtag } from '../http/etag.ts';
 import { ProblemError } from '../http/problem.ts';
+import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
+import { hourOf, setDocumentHeaders } from './document-headers.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
-import { hourOf, sendDocument } from './send-document.ts';
 
-/** Lists carry no texts, so an entry is small. */
 const maxEvents = 200;
+/** Characters of each event's text or HTML; a feed reader or calendar leads to the event's page. */
+const maxContent = 3_000;
+/** Writing a feed takes a hundred times as long as sending it. */
+const cacheTtlMs = 60_000;
 
 /** Strict: a subscriber would not notice a wrong list. */
 const querySchema = z.strictObject({
@@ -29,8 +35,10 @@ const querySchema = z.strictObject({
 	lang: z.enum(locales).default('en'),
 });
 
+type FeedQuery = z.output<typeof querySchema>;
+
 /** @throws ProblemError invalid_request */
-function readQuery(query: unknown): z.output<typeof querySchema> {
+function readQuery(query: unknown): FeedQuery {
 	const { data, error } = querySchema.safeParse(query);
 	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
 	return data;
@@ -46,10 +54,25 @@ function readFile(file: string): { uid: string; format: FeedFormat } | null {
 /** For downloads; only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
+/** Cuts a long text, not within a tag, an entity or a character. */
+function withShortText(event: PublicEvent): PublicEvent {
+	const { content } = event;
+	if (content === null || content.length <= maxContent) return event;
+	const start = content.slice(0, maxContent).replace(/(?:<[^<>]*|&[#\w]*|[\ud800-\udbff])$/u, '');
+	return { ...event, content: `${start}…` };
+}
+
+interface Parts {
+	brand: CurrentBrand;
+	reader: PublicReader;
+	callers: Callers;
+	documents: DocumentCache;
+}
+
 export function addFeedRoutes(
 	app: FastifyInstance,
 	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
-	{ brand, reader, callers }: { brand: CurrentBrand; reader: PublicReader; callers: Callers },
+	{ brand, reader, callers, documents }: Parts,
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
@@ -82,18 +105,19 @@ export function addFeedRoutes(
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
 		const chosen = day === null ? event : timesOn(event, day);
 		const document = calendarOf([{ event: chosen, isReminded: true }], options);
-		return sendDocument(request, reply, document, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
+		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
+		return sendWithEtag(request, reply, document);
 	});
 
-	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
-		const file = readFile(request.params.file);
-		if (file === null) throw notFound();
-		const { format } = file;
-		const loc = await orWayOut(pagePath.city(file.uid), reader.findLoc(file.uid));
+	const writeFeed = async (
+		{ uid, format }: { uid: string; format: FeedFormat },
+		{ day_type, type, lang }: FeedQuery,
+	): Promise<string> => {
+		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
-		const { day_type, type, lang } = readQuery(request.query);
 		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-		const events = await orWayOut(pagePath.city(loc.uid), reader.events(filters, maxEvents));
+		const all = await orWayOut(pagePath.city(loc.uid), reader.events(filters, maxEvents));
+		const events = all.map(withShortText);
 
 		const { name: site } = brand();
 		const days = day_type === 'future' && type === 'all' ? '' : words[lang][`words_${day_type}`];
@@ -118,6 +142,18 @@ export function addFeedRoutes(
 			updated: new Date(stamp),
 		};
 		const write = { ics: calendar, atom: () => atomFeed(events, info), json: () => jsonFeed(events, info) };
-		return sendDocument(request, reply, write[format](), { format, maxAge: 900 });
+		return write[format]();
+	};
+
+	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
+		const file = readFile(request.params.file);
+		if (file === null) throw notFound();
+		const query = readQuery(request.query);
+		const key = ['feed', file, query, brand().version];
+		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => ({
+			document: await writeFeed(file, query),
+		}));
+		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
+		return sendCached(request, reply, feed);
 	});
 }

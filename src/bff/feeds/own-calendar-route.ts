@@ -3,7 +3,6 @@
  * also private ones, read with their token.
  */
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Event } from '../../contract/event/event.ts';
 import { type List, nextStart } from '../../contract/event/lists.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
@@ -12,6 +11,7 @@ import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
+import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import { isSignInRequired, serviceRejection } from '../reads/service-rejection.ts';
 import type { PersonCalls } from '../session/person-calls.ts';
@@ -19,10 +19,10 @@ import type { BffSettings } from '../settings.ts';
 import type { ServiceResponse, Upstream } from '../upstream/client.ts';
 import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
-import { hourOf, sendDocument } from './send-document.ts';
+import { hourOf, setDocumentHeaders } from './document-headers.ts';
 
 /** Anyone with the URL can request it at any rate, and each read takes calls of the person. */
-const cacheLimits = { ttl: 300_000, maxSize: 4 * 1024 * 1024 };
+const cacheTtlMs = 300_000;
 /** Pages per list. Each costs a call of the person's hourly limit. */
 const maxPages = 10;
 
@@ -33,6 +33,7 @@ type ListName = 'listParticipatedEvents' | 'listWishedEvents';
 interface Parts {
 	brand: CurrentBrand;
 	calendars: CalendarLinks;
+	documents: DocumentCache;
 	upstream: Upstream;
 	personCalls: PersonCalls;
 	parse: ParseResponse;
@@ -43,7 +44,7 @@ interface Parts {
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
-	{ brand, calendars, upstream, personCalls, parse, clock }: Parts,
+	{ brand, calendars, documents, upstream, personCalls, parse, clock }: Parts,
 ): void {
 	/** @throws ProblemError sign_in_required, or what the service's rejection means */
 	const readAll = async (send: Send, operation: ListName, id: string): Promise<Event[]> => {
@@ -93,21 +94,16 @@ export function addOwnCalendarRoute(
 		}
 	};
 
-	const documents = new LRUCache<string, string, OwnCalendar>({
-		...cacheLimits,
-		sizeCalculation: (document, key) => 2 * (document.length + key.length),
-		ttlResolution: 0,
-		perf: { now: clock },
-		fetchMethod: (_key, _stale, { context }) => write(context),
-	});
-
 	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
 		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		// Read again after a new session was attached.
-		const key = JSON.stringify([calendar.userId, calendar.sessionId]);
-		const document = await documents.forceFetch(key, { context: calendar });
-		return sendDocument(request, reply, document, { format: 'ics', maxAge: 900, isPrivate: true });
+		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
+		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => ({
+			document: await write(calendar),
+		}));
+		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
+		return sendCached(request, reply, document);
 	});
 }

@@ -38,6 +38,9 @@ export function requireKnownHost(
 	const site = new URL(publicUrl);
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
+		// Whatever is in front of this server may have believed the other one (RFC 9112 §3.2).
+		if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
+			return done(new ProblemError('invalid_request', 'The request has two Host headers.'));
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
 		// The host of a request in absolute form is that of its target (RFC 9112 §3.2.2).

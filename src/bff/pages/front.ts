@@ -15,6 +15,7 @@ import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
+import { isOwnLimit } from '../upstream/visitor.ts';
 
 /** As many as people swipe through. */
 const maxOfRow = 8;
@@ -98,7 +99,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
  * Reads the lists of a city's front page, with one call each unless cached.
  *
  * @returns a page of the lists that can be read
- * @throws ProblemError if none can be read
+ * @throws ProblemError if none can be read, or the visitor has reached a limit: others share the page
  */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,
@@ -110,7 +111,7 @@ export async function readFront(
 		try {
 			return await reads.cards({ loc: locId, day_type: dayType }, counts[dayType]);
 		} catch (error) {
-			if (!(error instanceof ProblemError)) throw error;
+			if (!(error instanceof ProblemError) || isOwnLimit(error)) throw error;
 			problems.push(error);
 			return [];
 		}

@@ -21,6 +21,7 @@ import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
+import { isOwnLimit } from '../upstream/visitor.ts';
 import { readFront, todayAt } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
@@ -134,7 +135,7 @@ const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look
 
 /**
  * @returns a page for any outcome: 404 if absent, 502 or 503 if unavailable
- * @throws ProblemError too_many_requests
+ * @throws ProblemError too_many_requests, overloaded
  */
 export type ReadContent = (request: PageRequest | null, look: Look) => Promise<PageContent>;
 
@@ -247,8 +248,8 @@ export function createContentReader(
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
 			const { reason } = error.problem;
-			// The visitor's own limit says nothing about the page.
-			if (reason === 'too_many_requests') throw error;
+			// The visitor's own limits say nothing about the page.
+			if (isOwnLimit(error)) throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
 					? {

@@ -21,16 +21,15 @@ import {
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
-import { sendNotModified } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
 import type { ContentSecurityPolicy } from '../http/security-headers.ts';
+import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
 import { todayAt } from './front.ts';
 import { escapeJson } from './head.ts';
-import type { PageCache } from './page-cache.ts';
 import { createContentReader, isPlainList, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
@@ -108,19 +107,20 @@ async function readRender(webDir: string, onFailure: (error: unknown) => void): 
 		});
 }
 
+const cacheTtlMs = 30_000;
 const retryAfterSeconds = 10;
 
 interface Parts {
 	brand: CurrentBrand;
 	reader: PublicReader;
-	pages: PageCache;
+	documents: DocumentCache;
 	policyOf: ContentSecurityPolicy;
 }
 
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
-	{ brand, reader, pages, policyOf }: Parts,
+	{ brand, reader, documents, policyOf }: Parts,
 ): Promise<void> {
 	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);
@@ -188,12 +188,9 @@ export async function addPageRoutes(
 			const policy = policyOf([...styles, shown.style]);
 			return { status, document, policy, responses: Object.keys(responses) };
 		};
-		const key = JSON.stringify([requested?.url, locale, theme, hourCycle, shown.version, today, isLocal]);
-		const { status, policy, etag, encoding, bytes } = await pages.get(
-			key,
-			request.headers['accept-encoding'],
-			make,
-		);
+		const key = [requested?.url, locale, theme, hourCycle, shown.version, today, isLocal];
+		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, make);
+		const { status, policy } = cached;
 		reply
 			.code(status)
 			.type('text/html; charset=utf-8')
@@ -202,10 +199,7 @@ export async function addPageRoutes(
 			.header('cache-control', requested?.page === 'callback' || status >= 500 ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
 		if (status === 503) reply.header('retry-after', retryAfterSeconds);
-		const current = sendNotModified(request, reply, etag);
-		if (current !== null) return current;
-		if (encoding !== 'identity') reply.header('content-encoding', encoding);
-		return reply.send(bytes);
+		return sendCached(request, reply, cached);
 	};
 
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);

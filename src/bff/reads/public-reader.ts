@@ -15,6 +15,7 @@ import { operations, type ParametersOf } from '../../contract/spec/operations.ts
 import { ProblemError } from '../http/problem.ts';
 import type { Caller } from '../session/caller.ts';
 import type { SharedCache } from '../upstream/cache.ts';
+import { isOwnLimit } from '../upstream/visitor.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { serviceRejection } from './service-rejection.ts';
@@ -45,7 +46,7 @@ export interface PublicReads {
 	): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
 	/** The first `count` events of a list, as cards show them. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** The first `max` events of a list, with texts; fewer if a later page can't be read. */
+	/** The first `max` events of a list, with texts; fewer if the service fails at a later page. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
 	/**
 	 * A page of a list, with texts. `sent` includes events that are not public.
@@ -72,7 +73,7 @@ const maxPages = 100;
 /** A service may have hundreds of cities, twenty per page, and take most of a second for each page. */
 const locPagesAtOnce = 8;
 
-/** For feeds and embeds. */
+/** For feeds. */
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
 
@@ -220,7 +221,7 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 			try {
 				for await (const page of pages) for (const event of page) all.set(event.id, event);
 			} catch (error) {
-				if (all.size === 0 || !(error instanceof ProblemError)) throw error;
+				if (all.size === 0 || !(error instanceof ProblemError) || isOwnLimit(error)) throw error;
 			}
 			return [...all.values()].slice(0, max);
 		},

@@ -15,7 +15,7 @@ import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { asVisitor } from '../upstream/visitor.ts';
+import { asVisitor, joinLoad } from '../upstream/visitor.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
@@ -106,14 +106,14 @@ export function createCityIndexes({
 		return { index, indexedAt, total, isComplete, isReading: next !== undefined, dueAt: 0 };
 	};
 
-	const entries = new LRUCache<string, Entry, Source>({
+	const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
 		maxSize: maxBytes.all,
 		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes(), maxBytes.all)),
 		ttl: longestMs,
 		ttlResolution: 0,
 		perf: { now: clock },
 		ignoreFetchAbort: true,
-		fetchMethod: (_key, _stale, { context }) => build(context, maxPages.first),
+		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
 	/** Reads the whole list, then replaces the index. */
@@ -135,7 +135,8 @@ export function createCityIndexes({
 
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
-		const entry = await entries.forceFetch(key, { context: source });
+		const load = () => build(source, maxPages.first);
+		const entry = await joinLoad(load, (context) => entries.forceFetch(key, { context }));
 		const now = clock();
 		const isStale = entry.isReading || now - entry.indexedAt > freshMs * budget.stretch();
 		if (isStale && now >= entry.dueAt && !budget.isLow()) void rebuild(key, entry, source);

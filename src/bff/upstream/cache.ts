@@ -8,6 +8,7 @@ import { redisDriver } from 'bentocache/drivers/redis';
 import type { CacheEvents } from 'bentocache/types';
 import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
+import { isOwnLimit } from './visitor.ts';
 
 export interface CacheRead<Value> {
 	/** Before it is stretched while the hourly budget runs low. */
@@ -17,7 +18,10 @@ export interface CacheRead<Value> {
 	isNegative?: (value: Value) => boolean;
 	/** Uses a stale value only if the load fails, not while it runs. */
 	mustBeFresh?: boolean;
-	/** Runs once for all waiters, in one of the processes that share Redis. */
+	/**
+	 * Runs once for all waiters, in one of the processes that share Redis; once more for a waiter if it failed at the limits of the
+	 * visitor for whom it ran.
+	 */
 	load: () => Promise<Value>;
 }
 
@@ -115,14 +119,14 @@ export function createSharedCache({
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
-	/** Loads under way, and keys of those outdated by a write. */
+	/** Loads under way, and the latest of each key, for those that join it. */
+	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<{ entry: Entry }>>();
-	const outdated = new Set<string>();
 	/** Milliseconds since 1970. */
 	let deletedAt = 0;
 	const outdate = (keys: readonly string[]) => {
 		deletedAt = clock();
-		for (const key of keys) if (running.has(key)) outdated.add(key);
+		for (const load of loads) if (keys.includes(load.key)) load.isOutdated = true;
 		onDelete(keys);
 	};
 	caches.on('bus:message:received', ({ message }: CacheEvents['bus:message:received']) => {
@@ -145,13 +149,15 @@ export function createSharedCache({
 		return held === undefined || held === token;
 	};
 
-	/** What another process loads; undefined if that fails, or its lease ends. */
+	/** What another process loads; undefined if that fails, or its lease ends or passes on. */
 	const awaitOther = async (key: string): Promise<Entry | undefined> => {
+		const readLease = () => attempt((client) => client.get(leaseKey(key)));
+		const other = await readLease();
 		do {
 			await wait(lease.pollMs);
 			const entry = await bento.get<Entry | undefined>({ key, grace: false });
 			if (entry !== undefined && entry !== null) return entry;
-		} while (await attempt((client) => client.exists(leaseKey(key))));
+		} while (typeof other === 'string' && other === (await readLease()));
 		return undefined;
 	};
 
@@ -166,7 +172,8 @@ export function createSharedCache({
 			const entry = await awaitOther(key);
 			if (entry !== undefined) return { entry, isOwn: false };
 		}
-		outdated.delete(key);
+		const current = { key, isOutdated: false };
+		loads.add(current);
 		const renewal =
 			taken === 'OK' ? setInterval(changeLease, lease.renewalMs, key, token, lease.ms) : undefined;
 		try {
@@ -175,12 +182,14 @@ export function createSharedCache({
 			// The entry is stored after this returns; waiters check it before the lease.
 			const wasHeld = taken !== 'OK' || (await changeLease(key, token, lease.afterLoadMs));
 			// The value may predate a delete.
-			const isOutdated = outdated.delete(key) || !wasHeld;
+			const isOutdated = current.isOutdated || !wasHeld;
 			return { entry: isOutdated ? await loadEntry() : entry, isOwn: true };
 		} catch (error) {
 			clearInterval(renewal);
 			if (taken === 'OK') await changeLease(key, token, 0);
 			throw error;
+		} finally {
+			loads.delete(current);
 		}
 	};
 
@@ -196,7 +205,9 @@ export function createSharedCache({
 			{ ttlMs, negativeTtlMs = ttlMs, isNegative = () => false, mustBeFresh = false, load }: CacheRead<Value>,
 		): Promise<Cached<Value>> {
 			if (key.length > maxKeyLength) return { value: await load(), result: 'fwd=miss', loadedAt: clock() };
+			const joined = running.get(key);
 			let wasLoaded = false;
+			let own: { run: ReturnType<typeof loadOnce>; startedAt: number } | undefined;
 			const loadEntry = async (): Promise<Entry> => {
 				try {
 					const value = await load();
@@ -207,15 +218,23 @@ export function createSharedCache({
 					return { ...last, freshUntil: clock() };
 				}
 			};
+			const start = () => {
+				const run = loadOnce(key, loadEntry).finally(() => {
+					if (running.get(key) === run) running.delete(key);
+				});
+				running.set(key, run);
+				own = { run, startedAt: clock() };
+				wasLoaded = true;
+				return run;
+			};
 			const find = (forceFresh: boolean) =>
 				bento.getOrSet<Entry>({
 					key,
 					ttl: ttlMs,
 					forceFresh,
 					factory: async (context) => {
-						wasLoaded = true;
-						const run = loadOnce(key, loadEntry).finally(() => running.delete(key));
-						running.set(key, run);
+						// This read may have loaded before its turn came.
+						const run = own !== undefined && deletedAt < own.startedAt ? own.run : start();
 						const { entry: made, isOwn } = await run;
 						// Retry a failed load after a while.
 						const ttl = Math.max(made.freshUntil - clock(), failureTtlMs);
@@ -223,13 +242,21 @@ export function createSharedCache({
 						return made;
 					},
 				});
+			/** What is found, or loaded for this caller when the load that it joined has failed at the limits of another visitor. */
+			const findOrLoad = async () => {
+				const found = find(false);
+				if (joined === undefined) return found;
+				const loadAgain = async (error: unknown) =>
+					isOwnLimit(error) ? (await (own?.run ?? start())).entry : found;
+				return Promise.race([found, joined.then(() => found, loadAgain)]);
+			};
 			const cachedOf = ({ value, loadedAt }: Entry, result: Cached<Value>['result']) => ({
 				value: value as Value,
 				result,
 				loadedAt,
 			});
 			try {
-				const entry = await find(false);
+				const entry = await findOrLoad();
 				if (clock() <= entry.freshUntil && entry.loadedAt >= reconnectedAt)
 					return cachedOf(entry, wasLoaded ? 'fwd=miss' : 'hit');
 				const refresh = running.get(key)?.then((run) => run.entry) ?? (wasLoaded ? undefined : find(true));

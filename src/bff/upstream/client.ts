@@ -5,12 +5,11 @@ import {
 	BulkheadRejectedError,
 	bulkhead,
 	type CircuitBreakerPolicy,
-	ConsecutiveBreaker,
 	circuitBreaker,
 	ExponentialBackoff,
 	handleWhen,
+	type IBreaker,
 	type IPolicy,
-	noop,
 	retry,
 	wrap,
 } from 'cockatiel';
@@ -74,10 +73,13 @@ export interface Upstream {
 
 /** More calls are rejected. Calls without a token can't block those with one. */
 const concurrency = { shared: { running: 48, waiting: 512 }, reserved: { running: 16, waiting: 256 } };
-/** Of a visitor or person. Those that wait here take no place in the queues of all. */
-const concurrencyOfPayer = { running: 8, waiting: 64, payers: 10_000 };
-/** Opens the circuit of an operation after this many failures in a row. */
-const breaker = { failures: 10, pauseMs: 3_000 };
+/**
+ * Of a visitor or person. Those that wait here take no place in the queues of all; not for long, since others may wait for the
+ * same read.
+ */
+const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000, payers: 10_000 };
+/** Opens the circuit of an operation when the calls of this many visitors in a row have failed. */
+const breaker = { visitors: 4, pauseMs: 3_000 };
 /** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
@@ -86,6 +88,37 @@ const didNotReach = (error: unknown) =>
 /** Whether the service is down. An unusable response doesn't count. */
 const isDown = (error: unknown) =>
 	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
+
+/** Counts visitors, not calls: the service may fail at something that one of them asks for, and work for all others. */
+function createBreaker(): IBreaker {
+	const failed = new Set<string>();
+	return {
+		state: undefined,
+		success: () => failed.clear(),
+		failure: () => failed.add(currentVisitor() ?? '').size >= breaker.visitors,
+	};
+}
+
+const overloaded = () => new ProblemError('overloaded', 'There are too many requests at the moment.');
+
+/** Runs work in the room of a payer. @throws ProblemError overloaded if it would have to wait there for long */
+function soon<Result>(room: IPolicy, work: () => Promise<Result>): Promise<Result> {
+	const patience = new AbortController();
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => {
+			patience.abort();
+			reject(overloaded());
+		}, concurrencyOfPayer.patienceMs);
+		const begin = () => {
+			clearTimeout(timer);
+			return work();
+		};
+		room
+			.execute(begin, patience.signal)
+			.then(resolve, reject)
+			.finally(() => clearTimeout(timer));
+	});
+}
 
 /** For error responses without a code. */
 function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
@@ -168,7 +201,7 @@ export function connectUpstream(
 			circuits.get(operation) ??
 			circuitBreaker(handleWhen(isDown), {
 				halfOpenAfter: breaker.pauseMs,
-				breaker: new ConsecutiveBreaker(breaker.failures),
+				breaker: createBreaker(),
 			});
 		circuits.set(operation, circuit);
 		return circuit;
@@ -216,16 +249,14 @@ export function connectUpstream(
 		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
 	};
 
-	/** Runs a call under a policy; what the policy itself rejects becomes a problem. */
-	const guarded = async <Result>(operation: string, policy: IPolicy, work: () => Promise<Result>) => {
+	/** What the policies of a call reject becomes a problem. */
+	const guarded = async <Result>(operation: string, work: () => Promise<Result>) => {
 		try {
-			// Keep the async context of the request while waiting.
-			return await policy.execute(AsyncResource.bind(work));
+			return await work();
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.');
-			if (error instanceof BulkheadRejectedError)
-				throw new ProblemError('overloaded', 'There are too many requests at the moment.');
+			if (error instanceof BulkheadRejectedError) throw overloaded();
 			outages.seeError(operation, error);
 			throw error;
 		}
@@ -264,12 +295,10 @@ export function connectUpstream(
 				return missingToken(`${method} ${path.split('?')[0]}`, 'the service wants one for this operation');
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
+			const policy = isRead ? wrap(circuit, repeat) : circuit;
 			const room = accessToken === undefined ? shared : reserved;
 			const payer = person === undefined ? currentVisitor() : `person:${person}`;
-			const isLimited = payer !== undefined && settings.visitorCalls !== null;
-			const ownRoom = isLimited ? payers.memo(payer) : noop;
-			const policy = isRead ? wrap(ownRoom, room, repeat, circuit) : wrap(ownRoom, room, circuit);
-			return guarded(call.operation, policy, async () => {
+			const send = async () => {
 				await budget.spend(!isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal', payer);
 				const response = await measured(
 					call.operation,
@@ -287,11 +316,17 @@ export function connectUpstream(
 				return !isExact && isById && error !== undefined && isUnknownId({ status, code: error.code })
 					? { ...response, status: 404 }
 					: response;
-			});
+			};
+			// Keep the async context of the request while waiting.
+			const work = AsyncResource.bind(() => policy.execute(send));
+			const inRoom = () => room.execute(work);
+			return guarded(call.operation, () =>
+				payer === undefined || settings.visitorCalls === null ? inRoom() : soon(payers.memo(payer), inRoom),
+			);
 		},
 		token(grant) {
 			const operation = `token ${grant.grant_type}`;
-			return guarded(operation, reserved, async () => {
+			const send = async () => {
 				await budget.spend('token', undefined);
 				const result = await measured(
 					operation,
@@ -300,7 +335,8 @@ export function connectUpstream(
 				);
 				outages.see(operation, 'tokens' in result ? null : { ...result, code: result.error.code });
 				return result;
-			});
+			};
+			return guarded(operation, () => reserved.execute(AsyncResource.bind(send)));
 		},
 		close: () => transport.close(),
 	};

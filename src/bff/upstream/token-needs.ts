@@ -1,9 +1,10 @@
 /**
  * Learns which operations need a token (gap register, `which-call-needs-what`). It takes two rejections in a row,
- * because one may be odd, and expires after ten minutes, because a service may change.
+ * because one may be odd, and expires after ten minutes, because a service may change. While reads have succeeded in
+ * that time, a rejection is about what was asked for, such as a private city.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
-import type { OperationName } from '../../contract/spec/operations.ts';
+import { type OperationName, operations } from '../../contract/spec/operations.ts';
 
 export interface TokenNeeds {
 	/** Call with every response to a read without a token. */
@@ -19,18 +20,27 @@ const memoryMs = 600_000;
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
+/** Then a service may mean one private event with any code: nothing is learned. */
+const isById = (name: OperationName) => operations[name].path.includes(':id');
+
 /** @param clock milliseconds since 1970 */
 export function createTokenNeeds(clock: () => number): TokenNeeds {
-	const rejections = new Map<OperationName, { times: number; at: number }>();
+	/** Rejections in a row, none after a success, and when the last response came. */
+	const seen = new Map<OperationName, { rejections: number; at: number }>();
+	const recent = (name: OperationName) => {
+		const last = seen.get(name);
+		return last !== undefined && clock() < last.at + memoryMs ? last : undefined;
+	};
 	return {
 		see(name, response) {
-			if (response.status === 200) rejections.delete(name);
-			else if (isAboutOperation(response))
-				rejections.set(name, { times: (rejections.get(name)?.times ?? 0) + 1, at: clock() });
+			if (isById(name)) return;
+			if (response.status === 200) seen.set(name, { rejections: 0, at: clock() });
+			else if (isAboutOperation(response) && recent(name)?.rejections !== 0)
+				seen.set(name, { rejections: (seen.get(name)?.rejections ?? 0) + 1, at: clock() });
 		},
 		includes(name) {
-			const known = rejections.get(name);
-			return known !== undefined && known.times >= proof && clock() < known.at + memoryMs;
+			const last = recent(name);
+			return last !== undefined && last.rejections >= proof;
 		},
 	};
 }

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../servers/visitor.ts';
+import { ProblemError } from '../http/problem.ts';
 
 const visitors = new AsyncLocalStorage<string>();
 
@@ -14,3 +15,30 @@ export function addVisitorContext(app: FastifyInstance): void {
 
 /** Runs work that a visitor started but doesn't pay for, such as building an index. */
 export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);
+
+/** Whether a call failed at the limits of the visitor who pays for it, rather than at those of the service. */
+export const isOwnLimit = (error: unknown): boolean =>
+	error instanceof ProblemError &&
+	error.problem.code === undefined &&
+	['overloaded', 'too_many_requests'].includes(error.problem.reason);
+
+/**
+ * Waits for a load that another visitor's request may have started: if it fails at that visitor's limits, loads for this one.
+ *
+ * @param join starts the load, or joins the one under way
+ */
+export async function joinLoad<Value>(
+	load: () => Promise<Value>,
+	join: (load: () => Promise<Value>) => Promise<Value>,
+): Promise<Value> {
+	let isOwn = false;
+	try {
+		return await join(() => {
+			isOwn = true;
+			return load();
+		});
+	} catch (error) {
+		if (isOwn || !isOwnLimit(error)) throw error;
+		return load();
+	}
+}

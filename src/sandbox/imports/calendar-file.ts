@@ -21,10 +21,11 @@ export interface CalendarFile {
 	others: ReadonlyMap<string, number>;
 }
 
-/** At most `max` characters in one line, without control characters, which a terminal would obey. */
+/** At most `max` characters in one line, without characters that a terminal would obey. */
 export const oneLine = (text: string, max: number): string =>
 	text
 		.toWellFormed()
+		.replaceAll(/\p{Bidi_Control}/gu, '')
 		.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 		.trim()
 		.slice(0, max)

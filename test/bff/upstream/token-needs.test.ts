@@ -19,10 +19,22 @@ describe('an operation needs a token', () => {
 		expect(needs.includes('listLocs')).toBe(false);
 	});
 
-	it('no longer once a read without a token has succeeded', () => {
-		const { needs } = start();
-		for (const response of [missing, { status: 200 }, missing]) needs.see('listEvents', response);
+	it('no longer once a read without a token has succeeded, and not in the ten minutes after it', () => {
+		const { needs, time } = start();
+		for (const response of [missing, { status: 200 }, missing, missing, missing])
+			needs.see('listEvents', response);
 		expect(needs.includes('listEvents')).toBe(false);
+		time.now = 10 * minute;
+		for (let times = 0; times < 2; times++) needs.see('listEvents', missing);
+		expect(needs.includes('listEvents')).toBe(true);
+	});
+
+	it('not if it reads by id: the rejection may be about what has the id', () => {
+		const { needs } = start();
+		for (const name of ['getEvent', 'listParticipants', 'listCreatedEvents', 'getLoc'] as const) {
+			for (let times = 0; times < 3; times++) needs.see(name, missing);
+			expect(needs.includes(name)).toBe(false);
+		}
 	});
 
 	it('for ten minutes, and again from the next rejection on', () => {
@@ -46,9 +58,9 @@ describe('an operation needs a token', () => {
 			{ status: 400, code: 112 },
 			{ status: 500, code: 999 },
 		])
-			for (let times = 0; times < 3; times++) needs.see('listParticipants', response);
-		expect(needs.includes('listParticipants')).toBe(false);
-		for (let times = 0; times < 2; times++) needs.see('listParticipants', { status: 401 });
-		expect(needs.includes('listParticipants')).toBe(true);
+			for (let times = 0; times < 3; times++) needs.see('listEvents', response);
+		expect(needs.includes('listEvents')).toBe(false);
+		for (let times = 0; times < 2; times++) needs.see('listEvents', { status: 401 });
+		expect(needs.includes('listEvents')).toBe(true);
 	});
 });

@@ -1,21 +1,18 @@
-/** Sends calendars and feeds, which other sites may read. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+/** Headers of calendars and feeds, which other sites may read. */
+import type { FastifyReply } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
-import { sendWithEtag } from '../http/etag.ts';
 
 /** Start of the current hour: a stable timestamp for documents. */
 export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
 
 /** @param maxAge seconds; private if the document is one person's */
-export function sendDocument(
-	request: FastifyRequest,
+export function setDocumentHeaders(
 	reply: FastifyReply,
-	document: string,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },
-): FastifyReply {
+): void {
 	reply
 		.type(`${feedTypes[format]}; charset=utf-8`)
 		.header('cache-control', `${isPrivate ? 'private' : 'public'}, max-age=${maxAge}`)
-		.header('cross-origin-resource-policy', 'cross-origin');
-	return sendWithEtag(request, reply, document);
+		.header('cross-origin-resource-policy', 'cross-origin')
+		.header('vary', 'accept-encoding');
 }

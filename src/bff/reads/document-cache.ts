@@ -1,0 +1,110 @@
+/**
+ * Caches final bytes of pages, feeds and calendars for a while: writing and compressing them takes a hundred times as long as
+ * sending, and all that read slowly share the bytes.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import { brotliOptions } from '../http/compression.ts';
+import { etagOf, sendNotModified } from '../http/etag.ts';
+import { joinLoad } from '../upstream/visitor.ts';
+
+/** A failed page may work at the next request. */
+const failureTtlMs = 1_000;
+const maxBytes = 20 * 1024 * 1024;
+const entryOverhead = 1_024;
+
+/** Preferred first, among those that the client accepts. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
+	br: (body) => promisify(brotliCompress)(body, brotliOptions),
+	gzip: (body) => promisify(gzip)(body),
+	identity: async (body) => Buffer.from(body),
+};
+
+interface MadeDocument {
+	document: string;
+	/** Of a page; 200 for others. */
+	status?: number;
+	/** Content-Security-Policy of a page. */
+	policy?: string;
+	/** Paths of the calls that a page shows. */
+	responses?: readonly string[];
+}
+
+interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
+	etag: string;
+	encoding: Encoding;
+	bytes: Buffer;
+}
+
+export interface DocumentCache {
+	/**
+	 * @param key all that the document depends on, such as URL, language and theme
+	 * @param make runs once for concurrent requests
+	 */
+	get(
+		key: readonly unknown[],
+		{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
+		make: () => Promise<MadeDocument>,
+	): Promise<CachedDocument>;
+	/** Deletes pages that show these calls, so that someone who changed an event sees it on the next page. */
+	deleteWith(paths: readonly string[]): void;
+}
+
+/** Sends the document, or 304. Set status and other headers before. */
+export function sendCached(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ etag, encoding, bytes }: CachedDocument,
+): FastifyReply {
+	const current = sendNotModified(request, reply, etag);
+	if (current !== null) return current;
+	if (encoding !== 'identity') reply.header('content-encoding', encoding);
+	return reply.send(bytes);
+}
+
+/** @param clock milliseconds since 1970 */
+export function createDocumentCache(clock: () => number): DocumentCache {
+	const documents = new LRUCache<
+		string,
+		CachedDocument,
+		{ load: () => Promise<CachedDocument>; ttlMs: number }
+	>({
+		maxSize: maxBytes,
+		sizeCalculation: ({ bytes, policy }, key) =>
+			bytes.byteLength + 2 * (key.length + policy.length) + entryOverhead,
+		ttlResolution: 0,
+		perf: { now: clock },
+		ignoreFetchAbort: true,
+		async fetchMethod(_key, _stale, { context: { load, ttlMs }, options }) {
+			const cached = await load();
+			options.ttl = cached.status >= 500 ? failureTtlMs : ttlMs;
+			return cached;
+		},
+	});
+	return {
+		get(key, { request, ttlMs }, make) {
+			const accepted = new Negotiator({
+				headers: { 'accept-encoding': request.headers['accept-encoding'] ?? 'identity' },
+			}).encodings([...encodings]);
+			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
+			const load = async (): Promise<CachedDocument> => {
+				const { document, status = 200, policy = '', responses = [] } = await make();
+				const bytes = await encoders[encoding](document);
+				return { status, policy, responses, etag: etagOf(document), encoding, bytes };
+			};
+			return joinLoad(load, (own) =>
+				documents.forceFetch(JSON.stringify([encoding, ...key]), { context: { load: own, ttlMs } }),
+			);
+		},
+		deleteWith(paths) {
+			for (const [key, { responses }] of documents.entries())
+				if (responses.some((each) => paths.includes(each))) documents.delete(key);
+		},
+	};
+}
