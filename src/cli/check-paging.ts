@@ -22,9 +22,9 @@ export async function checkPaging(
 				`the service sends the same ${page.length} events for every start, so lists end after them: it has to take start and count`,
 			);
 		const first = Number(zero === null || one?.[0] === zero[0]);
-		// A service may send shorter pages than asked for instead of rejecting the call.
-		const after = await readIds({ start: page.length + first, count: 1 });
-		const size = after !== null && after.length > 0 ? Math.min(page.length, count) : count;
+		// A service may send shorter pages than asked for instead of rejecting the call, or hide an element.
+		const after = await readIds({ start: page.length + first, count });
+		const size = after?.some((id) => !page.includes(id)) ? Math.min(page.length, count) : count;
 		const lines = [
 			...(size === eventsPageSize ? [] : [`EVENTS_PAGE_SIZE=${size}`]),
 			...(first === eventsPageStart ? [] : [`EVENTS_PAGE_START=${first}`]),

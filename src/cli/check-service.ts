@@ -254,7 +254,19 @@ async function checkReads(
 	return right('reads', closed.length === 0 ? 'none needs a token' : `need a token: ${closed.join(', ')}`);
 }
 
-function checkImages(bff: BffSettings, events: readonly Event[]): Finding[] {
+function checkFlags(events: readonly Event[]): Finding[] {
+	const hidden = events.filter(({ privacy }) => privacy === 'unclear').length;
+	return hidden === 0
+		? []
+		: [
+				wrong(
+					'is_priv',
+					`${hidden} of ${events.length} events are not shown to the public, since its word is neither yes nor no: the service has to send yes or no`,
+				),
+			];
+}
+
+async function checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]): Promise<Finding[]> {
 	const trusted = new Set([
 		...[bff.eventsBaseUrl, bff.eventsAuthUrl].map((url) => new URL(url).origin),
 		...bff.imageOrigins,
@@ -263,13 +275,24 @@ function checkImages(bff: BffSettings, events: readonly Event[]): Finding[] {
 		...posters,
 		...(owner?.avatar ? [owner.avatar] : []),
 	]);
-	const rejected = sources.filter(
-		(source) => judgeSource(source, trusted, bff.imageOrigins.length > 0) === 'rejected',
-	);
+	const isAllowed = (source: string) =>
+		judgeSource(source, trusted, bff.imageOrigins.length > 0) !== 'rejected';
+	const rejected = sources.filter((source) => !isAllowed(source));
 	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];
-	return origins.length === 0
-		? [right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)]
-		: [wrong('IMAGE_ORIGINS', `leaves out images of events: add ${origins.join(',')}`)];
+	const findings =
+		origins.length === 0
+			? [right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)]
+			: [wrong('IMAGE_ORIGINS', `leaves out images of events: add ${origins.join(',')}`)];
+	const source = sources.find(isAllowed);
+	const image = source === undefined ? undefined : await ask(source);
+	if (image === undefined || (typeof image === 'object' && image.status === 200)) return findings;
+	const reason =
+		typeof image === 'string'
+			? image
+			: image.status >= 300 && image.status < 400
+				? 'redirects, which Daybill does not follow: the service has to send URLs of the images themselves'
+				: `sends status ${image.status}: the service has to send URLs that anyone can read`;
+	return [...findings, wrong('images', `are not shown: ${source} ${reason}`)];
 }
 
 /** @param city short name in the brand */
@@ -307,7 +330,8 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		yield await checkReads(ask, bff, events);
 		if (city !== null) yield await checkCity(ask, bff, city);
 		if (events === null) return yield right('paging', 'not tried: lists of events need a token');
-		yield* checkImages(bff, events);
+		yield* checkFlags(events);
+		yield* await checkImages(ask, bff, events);
 		yield await checkPaging(bff, async (page) => {
 			const items = eventsOf(await ask(listUrl(bff.eventsBaseUrl, page)));
 			return items?.map(({ id }) => id) ?? null;

@@ -137,11 +137,22 @@ describe('finds, with one line and its remedy,', () => {
 	});
 });
 
+/** Without images, which would be fetched. */
+const plainEvent = {
+	...fakeEvent,
+	owner: undefined,
+	image: '',
+	'image-hlarge': undefined,
+	'image-lmobile': undefined,
+};
+
 /** Checks a service that behaves like the fake one, but for this. */
 async function checkWith(handler: FakeService['handler'], settings: Record<string, string> = {}) {
 	const service = await startFakeService();
 	service.handler = async (call, response) =>
-		(await handler(call, response)) || (call.url.includes('/auth2/auth?') && sendJson(response, 200, {}));
+		(await handler(call, response)) ||
+		(call.url.includes('/auth2/auth?') && sendJson(response, 200, {})) ||
+		(call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events: [plainEvent], total: 1 }));
 	return check(serviceAt(service.origin, settings));
 }
 
@@ -177,9 +188,29 @@ describe('knows a service that', () => {
 		expect(query.wrong).toEqual([
 			'wrong OAUTH_TOKEN_PARAMS: the token endpoint reads only the query string: set it to query',
 		]);
-		const images = await checkWith(() => undefined, { IMAGE_ORIGINS: 'https://other.example' });
+		const images = await checkWith(
+			(call, response) =>
+				call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events: [fakeEvent] }),
+			{ IMAGE_ORIGINS: 'https://other.example' },
+		);
 		expect(images.wrong).toEqual([
 			'wrong IMAGE_ORIGINS: leaves out images of events: add https://img.example',
+		]);
+	});
+
+	it('redirects images, or hides events by an unknown word', async () => {
+		const { wrong } = await checkWith((call, response) => {
+			if (call.url === '/image.png') {
+				response.writeHead(302, { location: '/elsewhere.png' }).end();
+				return true;
+			}
+			const image = `http://${call.headers.host}/image.png`;
+			const events = [{ ...plainEvent, image, is_priv: 'N/A' }];
+			return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
+		});
+		expect(wrong).toEqual([
+			expect.stringMatching(/^wrong is_priv: 1 of 1 events are not shown to the public/),
+			expect.stringMatching(/^wrong images: are not shown: http.*image\.png redirects/),
 		]);
 	});
 
@@ -206,12 +237,23 @@ describe('knows a service that', () => {
 		expect(all.lines).toContain('ok    paging: not tried: lists of events need a token');
 	});
 
-	type Paging = { maxCount?: number; first?: number; rejects?: boolean; ignores?: boolean };
-	const events = Array.from({ length: 130 }, (_, index) => ({ ...fakeEvent, id: String(index) }));
+	type Paging = {
+		maxCount?: number;
+		first?: number;
+		rejects?: boolean;
+		ignores?: boolean;
+		hidden?: number;
+	};
+	const events = Array.from({ length: 130 }, (_, index) => ({ ...plainEvent, id: String(index) }));
 	it.each([
 		[
 			'rejects long pages',
 			{ maxCount: 50, rejects: true },
+			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_SIZE=50',
+		],
+		[
+			'sends short pages, and hides the event after the first',
+			{ maxCount: 50, hidden: 50 },
 			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_SIZE=50',
 		],
 		[
@@ -225,14 +267,16 @@ describe('knows a service that', () => {
 			expect.stringContaining('wrong paging: the service sends the same 10 events for every start'),
 		],
 	])('%s', async (_what, service: Paging, line) => {
-		const { maxCount = 100, first = 0, rejects = false, ignores = false } = service;
+		const { maxCount = 100, first = 0, rejects = false, ignores = false, hidden } = service;
 		const { lines } = await checkWith((call, response) => {
 			if (!call.url.startsWith('/v2/event/list')) return undefined;
 			const query = new URLSearchParams(call.url.split('?')[1]);
 			const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count'))];
 			if (start < first || (rejects && count > maxCount)) return sendError(response, call, 113);
 			const from = ignores ? 0 : start - first;
-			const page = events.slice(from, from + Math.min(count, maxCount));
+			const page = events
+				.slice(from, from + Math.min(count, maxCount))
+				.filter(({ id }) => id !== String(hidden));
 			return sendJson(response, 200, { events: page, total: events.length, start, count });
 		});
 		expect(lines).toContainEqual(line);

@@ -152,19 +152,22 @@ async function* readPages<Item extends { id: string }>(
 	};
 	let start = 0;
 	let base = 0;
+	let recent: List<Item>[] = [];
 	for (let pages = 0; start < max && pages < maxPages; pages++) {
 		const page = await (coming.get(start) ?? request(start));
 		coming.delete(start);
 		yield page.items;
 		if (pages === 0) base = firstPosition(page);
-		const next = nextStart([page], start, known, base);
+		recent = [...recent.slice(-3), page];
+		const next = nextStart(recent, start, known, base);
 		if (next === undefined) {
 			if (isRepeated(page, known)) onRepeated(page);
 			return isLast(page, start, known, base);
 		}
 		for (const { id } of page.items) known.add(id);
 		start = next;
-		if (atOnce > 1 && pages > 0) requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
+		if (atOnce > 1 && pages > 0 && page.sent > 0)
+			requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
 	}
 	return false;
 }

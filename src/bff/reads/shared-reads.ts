@@ -3,7 +3,7 @@
  * caller.
  */
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
-import { type Event, isPublic } from '../../contract/event/event.ts';
+import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -45,15 +45,18 @@ export interface SharedReads {
 	publicEventIds(): string[];
 	/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
 	forgetWritten(eventId: string, userId: string): Promise<Forgotten>;
-	/** Caches an event read with the writer's token after a write, if strangers could read it before. */
+	/**
+	 * Caches an event read with the writer's token after a write, if strangers could read it before and it shows a change:
+	 * a write may take effect later (gap register, `body-of-202`).
+	 */
 	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
 }
 
 interface Forgotten {
 	/** Milliseconds since 1970. */
 	at: number;
-	/** Whether callers without a token could read it. */
-	wasPublic: boolean;
+	/** The event as callers without a token could read it; null if they could not. */
+	before: PublicEvent | null;
 }
 
 const minute = 60_000;
@@ -241,13 +244,13 @@ export function createSharedReads({
 		async forgetWritten(eventId, userId) {
 			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
 			await cache.delete(writtenCalls(eventId, userId).map(apiPath));
-			return {
-				at: clock(),
-				wasPublic: before !== undefined && isValue(before) && isPublic(before.value),
-			};
+			const isKnown = before !== undefined && isValue(before) && isPublic(before.value);
+			return { at: clock(), before: isKnown ? before.value : null };
 		},
-		async addWritten(event, { at, wasPublic }) {
-			if (wasPublic && isPublic(event)) await addEvent(event, at);
+		async addWritten(event, { at, before }) {
+			const isChanged =
+				event.participantCount !== before?.participantCount || event.wisherCount !== before.wisherCount;
+			if (before !== null && isChanged && isPublic(event)) await addEvent(event, at);
 		},
 	};
 }

@@ -7,7 +7,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { firstPosition, isLast, isRepeated, nextStart } from '../../contract/event/lists.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
 import { logRepeated, type PublicReader, type PublicReads } from '../reads/public-reader.ts';
@@ -83,6 +84,7 @@ export function createCityIndexes({
 		let indexedAt = clock();
 		let next: number | undefined = 0;
 		let [base, total, isWhole] = [0, 0, false];
+		let recent: List<Event>[] = [];
 		for (let page = 0; next !== undefined && page < pages && known.size < maxEvents; page++) {
 			if (index.bytes() >= maxBytes.index) break;
 			const start: number = next;
@@ -95,7 +97,8 @@ export function createCityIndexes({
 			const { list, readAt } = read;
 			indexedAt = Math.min(indexedAt, readAt);
 			if (page === 0) base = firstPosition(list);
-			next = nextStart([list], start, known, base);
+			recent = [...recent.slice(-3), list];
+			next = nextStart(recent, start, known, base);
 			if (isRepeated(list, known)) logRepeated(log, 'listEvents', list);
 			isWhole = isLast(list, start, known, base);
 			total = list.total ?? start + list.sent;

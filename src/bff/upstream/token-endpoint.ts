@@ -57,8 +57,12 @@ export async function requestTokens(
 					body: parameters,
 				});
 	const { status } = response;
-	const body = parseJson(response.text);
-	const tokens = status >= 200 && status < 300 ? tryReadTokens(body) : undefined;
+	// Sent by a gateway: the code or refresh token was not used.
+	if (status >= 502 && status <= 504)
+		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
+	const succeeded = status >= 200 && status < 300;
+	const body = parseJson(response.text, succeeded);
+	const tokens = succeeded ? tryReadTokens(body) : undefined;
 	if (tokens !== undefined && !(tokens instanceof UnreadableError)) return { tokens };
 	const error = status < 500 ? readErrorBody(body, `POST ${authorizationPaths.token}`) : null;
 	if (error !== null) return { status: Math.max(status, 400), error };

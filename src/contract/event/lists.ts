@@ -52,6 +52,8 @@ function readList<Item extends { id: string }>(
 export const readEventList = (value: unknown): List<Event> =>
 	readList(value, 'a list of events', (fields) => fields.events, readEvent);
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
 /** A user, also one inside an object with more about the participation: `{ user, participate_date }`. */
 function readParticipant(element: unknown): Person {
 	const { id, user } = readFields(element, 'a user');
@@ -59,14 +61,17 @@ function readParticipant(element: unknown): Person {
 }
 
 /**
- * Reads a UserList, or what stands for one. The body of participants is not specified: the array may have another name
- * or stand alone, its users may be inside other objects, or there is only a count (gap register, `participants-body`).
+ * Reads a UserList, or what is sent in its place. The body of participants is not specified: the array may have another
+ * name, beside arrays of something else, or stand alone, its users may be inside other objects, or there is only a count
+ * (gap register, `participants-body`).
  *
  * @throws UnreadableError for anything but an object or an array
  */
 export function readUserList(value: unknown): List<Person> {
-	const arrayOf = (fields: Fields) =>
-		Array.isArray(fields.users) ? fields.users : (Object.values(fields).find(Array.isArray) ?? []);
+	const arrayOf = (fields: Fields) => {
+		const arrays = [fields.users, ...Object.values(fields)].filter((each) => Array.isArray(each));
+		return arrays.find((array) => array.some(isObject)) ?? arrays[0] ?? [];
+	};
 	return readList(
 		Array.isArray(value) ? { users: value } : value,
 		'a list of users',
@@ -90,10 +95,22 @@ export const firstPosition = (first: List<unknown> | undefined): number => (firs
 const isAskedFor = ({ start }: List<unknown>, asked: number, base: number): boolean =>
 	start === null || start === asked || (asked === 0 && start === base);
 
+/** Empty pages in a row after which a list ends, whatever its total is. */
+const maxEmptyPages = 3;
+
 /**
- * Where the next page starts. What was sent counts, not what was requested, since page sizes are not specified.
+ * Elements to go on by. What was sent counts, not what was requested, since page sizes are not specified. A service may
+ * hide the elements of a whole page: after an empty one before the total, the longest page so far counts.
+ */
+function stepOf(pages: readonly List<unknown>[], { sent, total }: List<unknown>): number {
+	const isEnd = total === null || pages.slice(-maxEmptyPages).every((page) => page.sent === 0);
+	return sent > 0 || isEnd ? sent : Math.max(...pages.map((page) => page.sent));
+}
+
+/**
+ * Where the next page starts.
  *
- * @param pages read so far, in order
+ * @param pages read so far, in order, or the last four of them
  * @param asked `start` of the last request
  * @param known ids of all pages but the last, if the caller has them
  * @param base position of the list's first element, if the caller doesn't have the first page
@@ -106,8 +123,10 @@ export function nextStart(
 	base = firstPosition(pages[0]),
 ): number | undefined {
 	const last = pages.at(-1);
-	if (last === undefined || last.sent === 0 || !isAskedFor(last, asked, base)) return undefined;
-	const next = Math.max(asked, base) + last.sent;
+	if (last === undefined || !isAskedFor(last, asked, base)) return undefined;
+	const step = stepOf(pages, last);
+	const next = Math.max(asked, base) + step;
+	if (step === 0) return undefined;
 	if (last.total !== null && next - base >= last.total) return undefined;
 	const ids = known ?? new Set(pages.slice(0, -1).flatMap(({ items }) => items.map(({ id }) => id)));
 	return isRepeated(last, ids) ? undefined : next;

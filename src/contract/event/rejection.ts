@@ -18,7 +18,7 @@ const codes: Readonly<Record<Meaning, readonly number[]>> = {
 	closed: [102, 103, 106, 108, 109, 123],
 	absent: [107, 121],
 	limited: [111, 112],
-	other: [104, 105, 110, 113, 122, 128],
+	other: [104, 105, 110, 122, 128],
 };
 
 /** Only 400 is specified. Other statuses decide if the code doesn't: 999, codes outside the table, none. */

@@ -82,7 +82,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values are 113 naming the parameter',
 		client:
-			'short pages; a service that rejects `count` or both parameters, or sends more than 4 MB (a smaller `count` is sent, then none, then neither); one that ignores paging, or counts from 1; a changing total; duplicates',
+			'short pages, and up to three empty ones in a row before the total; a service that takes a smaller `count` (EVENTS_PAGE_SIZE), counts from 1 (EVENTS_PAGE_START), or ignores paging; a changing total; duplicates',
 	},
 	{
 		id: 'participants-body',
@@ -90,7 +90,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the list of participants',
 		sandbox: 'UserList',
 		client:
-			'UserList, the array under another name or alone, with the users themselves or as `{user, participate_date}`, or only counts',
+			'UserList, the array under another name or alone (of several, the first with objects), with the users themselves or as `{user, participate_date}`, or only counts',
 	},
 	{
 		id: 'flags',
@@ -141,9 +141,10 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'body-of-202',
 		section: '§4.2',
-		gap: 'body of the 202 responses',
-		sandbox: '`{}`',
-		client: 'any body, or none',
+		gap: 'body of the 202 responses; whether the write has taken effect by then',
+		sandbox: '`{}`; it has',
+		client:
+			'any body, or none; a write may take effect later: an event read after it is cached only if its numbers have changed',
 	},
 	{
 		id: 'unknown-resource',
@@ -151,7 +152,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'unknown event, city, user',
 		sandbox: '400 with 107, 107, 121 and a detail after the colon',
 		client:
-			'also 404 and 410, and 400 with 999 or a code of its own: the page is 404, and the app says that there is no such thing',
+			'also 404 and 410, also with 113, and 400 with 999 or a code of its own: the page is 404, and the app says that there is no such thing',
 	},
 	{
 		id: 'numeric-type',

@@ -3,7 +3,14 @@ import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';
-import { InvalidResponseError, NetworkError, ProblemError, ServiceError, waitOf } from './errors.ts';
+import {
+	InvalidResponseError,
+	meaningOfError,
+	NetworkError,
+	ProblemError,
+	ServiceError,
+	waitOf,
+} from './errors.ts';
 import { StorageBlockedError } from './storage.ts';
 
 type Sentence = () => string;
@@ -79,7 +86,10 @@ export function formatErrorCode(code: ErrorCode): string {
 
 const isKnownCode = (code: number): code is keyof typeof byCode => Object.hasOwn(byCode, code);
 
-function causeOfService({ code, msg }: ServiceError): string {
+function causeOfService(error: ServiceError): string {
+	const { code, msg } = error;
+	// Its status says so, whatever its code is.
+	if (meaningOfError(error) === 'absent' && code !== 121) return m.error_not_found();
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);
 	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });
 }

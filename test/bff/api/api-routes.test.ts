@@ -220,6 +220,15 @@ describe('a write', () => {
 		expect(called().slice(2)).toEqual(['GET /v2/event/10/wishers?start=0&count=30']);
 	});
 
+	it('caches no event that does not show it yet', async () => {
+		const { browser, bff, called, signIn } = await start();
+		await eventAt(bff.browser());
+		await signIn();
+		await browser.post(wish);
+		await eventAt(bff.browser());
+		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10', 'GET /v2/event/10']);
+	});
+
 	it('shares no event that strangers have not read before', async () => {
 		const { browser, bff, called, signIn } = await start();
 		await signIn();

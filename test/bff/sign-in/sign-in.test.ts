@@ -132,6 +132,36 @@ describe('signing in', () => {
 		}
 		expect(service.calls).toEqual([]);
 	});
+
+	it.each([502, 503, 504])('allows it too when a gateway sends %i in place of tokens', async (status) => {
+		const service = await startFakeService();
+		const browser = (await startTestBff(service.origin)).browser();
+		const state = newState();
+		await browser.post('/auth/login', { state });
+		const body = { grant_type: 'authorization_code', code: 'code-1', state };
+		service.handler = (_call, response) => {
+			response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+			return true;
+		};
+		const failed = await browser.post('/auth/token', body);
+		expect(await failed.json()).toMatchObject({ reason: 'service_unreachable' });
+		service.handler = () => undefined;
+		expect((await browser.post('/auth/token', body)).status).toBe(200);
+	});
+
+	it('names the status of any other page in place of tokens', async () => {
+		const service = await startFakeService();
+		service.handler = (call, response) => {
+			if (!call.url.includes('/auth2/token')) return false;
+			response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>');
+			return true;
+		};
+		const response = await signInWithCode((await startTestBff(service.origin)).browser());
+		expect(await response.json()).toMatchObject({
+			reason: 'service_invalid_response',
+			detail: expect.stringContaining('status 500'),
+		});
+	});
 });
 
 describe('a sign-in is rejected before any call to the service', () => {

@@ -69,6 +69,8 @@ describe('lists (Spec §2.3)', () => {
 			expect(readUserList(body).items.map(({ name }) => name)).toEqual(['Anna']);
 		expect(readUserList({ count: 5, total: 5 })).toMatchObject({ items: [], sent: 0, total: 5 });
 		expect(readUserList({ users, other: [{ id: '2' }] }).items.map(({ id }) => id)).toEqual(['1']);
+		for (const before of [{ dates: ['2026-11-21'] }, { users: [] }])
+			expect(readUserList({ ...before, participants: users }).items.map(({ id }) => id)).toEqual(['1']);
 		expect(() => readUserList('many')).toThrow('a list of users is string');
 	});
 });
@@ -92,9 +94,18 @@ describe('paging (gap register, paging)', () => {
 		expect(nextStart([page(0, ['1', '2', '3'], 3)], 0)).toBeUndefined();
 	});
 
-	it('ends with an empty page, whatever the total', () => {
+	it('ends with an empty first page, whatever the total', () => {
 		expect(nextStart([page(0, [], 100)], 0)).toBeUndefined();
 		expect(nextStart([], 0)).toBeUndefined();
+	});
+
+	it('goes on after up to two empty pages before the total, by the longest page so far', () => {
+		const pages = [page(0, ['1', '2', '3'], 50), page(3, ['4'], 50), page(4, [], 50)];
+		expect(nextStart(pages, 4)).toBe(7);
+		expect(nextStart([...pages, page(7, [], 50)], 7)).toBe(10);
+		expect(nextStart([...pages, page(7, [], 50), page(10, [], 50)], 10)).toBeUndefined();
+		expect(nextStart([page(0, ['1', '2'], 4), page(2, [], 4)], 2)).toBeUndefined();
+		expect(nextStart([page(0, ['1', '2']), page(2, [])], 2)).toBeUndefined();
 	});
 
 	it('goes on until an empty page where there is no total', () => {

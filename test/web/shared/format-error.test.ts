@@ -48,6 +48,13 @@ describe('an error in words (docs/voice.md)', () => {
 		expect(formatError(new Error('a defect'))).toBe('Something went wrong. Try again.');
 	});
 
+	it('says that nothing was found where the status says so, whatever the code is', () => {
+		const absent = (code: number) => formatError(new ServiceError({ code, msg: 'nix da' }, 404));
+		for (const code of [107, 113, 999, 4104])
+			expect(absent(code)).toBe('Couldn’t find this. It may have been removed.');
+		expect(absent(121)).toMatch(/^Couldn’t find this person\./);
+	});
+
 	it('has the wait in seconds, in minutes where it is long, or in hours, rounded up', () => {
 		const limit = (seconds: number) => new ServiceError({ code: 111, msg: 'x' }, 400, seconds);
 		expect(formatError(limit(1))).toMatch(/ Try again in 1 second\.$/);
