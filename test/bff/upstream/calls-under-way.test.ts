@@ -84,8 +84,7 @@ it.each([
 	'/cities/beijing',
 	'/embed/cities/beijing',
 ])('a visitor whose slow reads fill their room makes no other wait for %s', async (path) => {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, {
+	const { service, bff } = await startSite({
 		logLevel: 'silent',
 		visitorCalls: 10_000,
 		trustProxy: ['127.0.0.1'],
@@ -114,8 +113,7 @@ it.each([
 });
 
 it('a visitor whose calls are used up makes no other get 429 for what both read at once', async () => {
-	const service = await startFakeService();
-	const bff = await startTestBff(service.origin, {
+	const { service, bff } = await startSite({
 		logLevel: 'silent',
 		visitorCalls: 10,
 		trustProxy: ['127.0.0.1'],
