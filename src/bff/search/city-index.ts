@@ -140,7 +140,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 	const index = new MiniSearch<Record<'id' | Field, string>>({
 		fields: [...wordFields, ...meaningFields],
 		tokenize(text, field) {
-			const terms = isMeaning(field ?? '') ? text.split(' ') : tokenize(text);
+			const terms = isMeaning(field ?? '') ? text.split(' ').filter(Boolean) : tokenize(text);
 			occurrences += terms.length;
 			return terms;
 		},

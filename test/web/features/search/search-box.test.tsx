@@ -2,19 +2,26 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
+import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { readFilters } from '../../../../src/contract/paths.ts';
+import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 import { SearchBox } from '../../../../src/web/features/search/search-box.tsx';
 
 afterEach(cleanup);
+
+/** What the day words are read from. */
+const page = { today: '2026-11-25', settings: { time_zone: null } } as unknown as PageData;
 
 const Where = () => <p>{useLocation().search}</p>;
 
 it('searches for what the field has, though the app has not shown it yet', async () => {
 	render(
-		<MemoryRouter initialEntries={['/cities/beijing/search?day_type=week']}>
-			<SearchBox uid="beijing" filters={readFilters(new URLSearchParams('day_type=week'))} />
-			<Where />
-		</MemoryRouter>,
+		<PageDataProvider data={page}>
+			<MemoryRouter initialEntries={['/cities/beijing/search?day_type=week']}>
+				<SearchBox uid="beijing" filters={readFilters(new URLSearchParams('day_type=week'))} />
+				<Where />
+			</MemoryRouter>
+		</PageDataProvider>,
 	);
 	const field = screen.getByRole<HTMLInputElement>('searchbox');
 	// As text that was typed before the app was there: no event tells of it.
@@ -25,10 +32,12 @@ it('searches for what the field has, though the app has not shown it yet', async
 
 it('makes a day among the words a filter, and keeps the other words', async () => {
 	render(
-		<MemoryRouter initialEntries={['/cities/beijing/search']}>
-			<SearchBox uid="beijing" filters={readFilters('')} />
-			<Where />
-		</MemoryRouter>,
+		<PageDataProvider data={page}>
+			<MemoryRouter initialEntries={['/cities/beijing/search']}>
+				<SearchBox uid="beijing" filters={readFilters('')} />
+				<Where />
+			</MemoryRouter>
+		</PageDataProvider>,
 	);
 	const field = screen.getByRole<HTMLInputElement>('searchbox');
 	fireEvent.change(field, { target: { value: 'jazz This Weekend' } });
