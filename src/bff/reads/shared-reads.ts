@@ -233,8 +233,8 @@ export function createSharedReads({
 		async forgetWritten(eventId, userId) {
 			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
 			await cache.delete(writtenCalls(eventId, userId).map(apiPath));
-			const isKnown = before !== undefined && isValue(before) && isPublic(before.value);
-			return { at: clock(), before: isKnown ? before.value : null };
+			const event = before !== undefined && isValue(before) ? before.value : null;
+			return { at: clock(), before: event !== null && isPublic(event) ? event : null };
 		},
 		async addWritten(event, { at, before }) {
 			const isChanged =
