@@ -22,11 +22,11 @@ const urls: readonly string[] = ['image', 'image-hlarge', 'image-lmobile', 'alt'
 
 /**
  * Whether every resource has every field is left open (gap register, `absent-fields`): an event can lack a text, an owner, an
- * end, a place, an image or a page for phones, a person an alias or a page, a city a short name or a region. The words of flags are left open.
+ * end, a place, an image or a page, a person an alias or a page, a city a short name or a region. The words of flags are left open.
  */
 const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
 	event: [
-		...['content', 'owner', 'end_time', 'address', 'geo', 'album', 'adapt_url'],
+		...['content', 'owner', 'end_time', 'address', 'geo', 'album', 'alt', 'adapt_url'],
 		...['image', 'image-hlarge', 'image-lmobile', ...flags],
 	],
 	user: ['uid', 'avatar', 'alt'],

@@ -94,13 +94,16 @@ export const eventsOf = (response: { readonly json: unknown }): Event[] => [
 ];
 
 /**
- * The users of a list, or of what stands for one: the array of participants may have another name or stand alone (gap
- * register, `participants-body`). Null when the body is neither an object nor an array.
+ * The users of a list, or of what is sent in its place: the array of participants may have another name or stand alone, and
+ * have its users inside other objects (gap register, `participants-body`). Null for a body of any other form.
  */
 export function usersOf({ json }: { readonly json: unknown }): readonly unknown[] | null {
-	if (Array.isArray(json)) return json;
-	if (!isRecord(json)) return null;
-	return Array.isArray(json.users) ? json.users : (Object.values(json).find(Array.isArray) ?? []);
+	const body: unknown = Array.isArray(json) ? { users: json } : json;
+	if (!isRecord(body)) return null;
+	const arrays = Array.isArray(body.users) ? [body.users] : Object.values(body).filter(Array.isArray);
+	const [first, ...more] = arrays.filter((array) => array.some(isRecord));
+	if (more.length > 0 || (arrays.length === 0 && readCount(body.total) === null)) return null;
+	return (first ?? []).map((each) => (isRecord(each) && idOf(each) === '' ? (each.user ?? each) : each));
 }
 
 /** The user of a token response: `service_user_id`, or the one field whose name ends like it. */

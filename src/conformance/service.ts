@@ -41,6 +41,8 @@ export interface ServiceOptions {
 	/** Milliseconds between calls, and since 1970. */
 	readonly pause?: number;
 	readonly now?: () => number;
+	/** Waits some milliseconds. */
+	readonly wait?: (ms: number) => Promise<unknown>;
 }
 
 /** The `code` of a response's body, whatever its type; undefined for none. */
@@ -76,6 +78,7 @@ export class Service {
 	readonly options: ServiceOptions;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
+	readonly wait: (ms: number) => Promise<unknown>;
 	/** Calls {base_url}; without a token unless one is given. @throws NotJudged when the limit is used up or https is needed */
 	readonly call: Call;
 	/** Calls {auth_url}. @throws NotJudged as `call` */
@@ -95,6 +98,7 @@ export class Service {
 	constructor(options: ServiceOptions, transport: Transport) {
 		this.options = options;
 		this.now = options.now ?? Date.now;
+		this.wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 		this.tokens = {
 			access: options.token ?? null,
 			refresh: options.refreshToken ?? null,
@@ -115,7 +119,7 @@ export class Service {
 	#callerOf(baseUrl: string, transport: Transport): Call {
 		const { pause = 0 } = this.options;
 		return async (path, { method = 'GET', token = null, headers = {}, body } = {}) => {
-			if (this.#hasCalled && pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+			if (this.#hasCalled && pause > 0) await this.wait(pause);
 			this.#hasCalled = true;
 			const url = `${baseUrl}${path}`;
 			const authorization = token === null ? {} : { authorization: `Bearer ${token}` };

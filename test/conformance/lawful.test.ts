@@ -94,6 +94,35 @@ describe('the conformance check at a lawful service', () => {
 		expect(reasons).toMatch(/the service wants a token|only to users who may see it/);
 	});
 
+	it('says when a write takes effect, where that is after its response', async () => {
+		const { access_token } = await sandbox().issue();
+		let pending: Parameters<typeof rawTransport>[0][] = [];
+		const { results } = await runConformance({
+			baseUrl: sandbox().origin,
+			authUrl: sandbox().origin,
+			token: access_token,
+			userId: '1001',
+			write: true,
+			only: ['joinEvent.status', 'joinEvent.count', 'joinEvent.people', 'leaveEvent.own-list'],
+			wait: async () => {
+				for (const request of pending) await rawTransport(request);
+				pending = [];
+			},
+			transport: async (request) => {
+				if (request.method === 'GET' || !request.url.endsWith('/participants')) return rawTransport(request);
+				pending.push(request);
+				return { status: 202, headers: [], text: '{}' };
+			},
+		});
+		expect(Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]))).toEqual({
+			'joinEvent.status': 'open',
+			'joinEvent.count': 'conforms',
+			'joinEvent.people': 'conforms',
+			'leaveEvent.own-list': 'conforms',
+		});
+		expect(JSON.stringify(results)).toContain('takes effect after 1 s');
+	});
+
 	it('finds no difference where somebody becomes interested between two reads', async () => {
 		const { access_token } = await sandbox().issue();
 		let reads = 0;

@@ -45,6 +45,14 @@ const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters
 /** Errors that a service may report to the application instead: the application and its callback URL are right. */
 const reportable: readonly number[] = [113, 115, 125];
 
+/** Judges state on a callback URL. */
+function judgeReturned(location: string, response: ServiceResponse): Finding {
+	const returned = new URLSearchParams(location.split(/[?#]/).slice(1).join('&')).get('state');
+	return returned === state
+		? conforms
+		: differs(`state ${show(state)} on the callback, unchanged`, show(returned ?? undefined), response);
+}
+
 /**
  * Judges an error of the authorization endpoint, which browsers call. A service may first send the user to its sign-in page.
  * How an error gets to a callback URL that is right is left open (Spec §4.1).
@@ -62,10 +70,21 @@ function judgeAuthorize(
 	const isAboutApplication = about === 'client_id' || about === 'redirect_uri';
 	const isReported = /[?&#]error=/.test(location) && reportable.includes(code) && !isAboutApplication;
 	if (!isRedirect || !isReported) return judgeCode(response, [code], about);
-	const returned = new URLSearchParams(location.split(/[?#]/).slice(1).join('&')).get('state');
-	return returned === state
-		? [leftOpen(`the error goes to the callback URL: ${location}`)]
-		: [differs(`state ${show(state)} on the callback, unchanged`, show(returned ?? undefined), response)];
+	const found = judgeReturned(location, response);
+	return [found.verdict === 'differs' ? found : leftOpen(`the error goes to the callback URL: ${location}`)];
+}
+
+/** Needs a service that sends a browser without a sign-in to the callback URL. */
+async function judgeState(service: Service): Promise<Finding> {
+	const good = authorizeParameters(applicationOf(service));
+	for (const fault of [{}, { response_type: 'no_such_type' }, { scope: 'no_such_scope' }]) {
+		const response = await authorize(service, { ...good, ...fault });
+		const location = headerOf(response, 'location') ?? '';
+		if (location.startsWith(good.redirect_uri ?? '')) return judgeReturned(location, response);
+	}
+	throw new NotJudged(
+		'needs a sign-in: compare state on the callback URL with the one sent, since Daybill rejects a sign-in without it',
+	);
 }
 
 /** A page for browsers, or a redirect to one. */
@@ -179,6 +198,7 @@ export const authorizationChecks = [
 	check('4.1', 'authorize.page', 'GET with good parameters leads to a consent page', async (service) =>
 		judgePage(await authorize(service, authorizeParameters(applicationOf(service))), conforms),
 	),
+	check('4.1', 'authorize.state', 'the callback URL gets state unchanged', judgeState),
 	check('5', 'authorize.token-flow', 'response_type=token is accepted', async (service) => {
 		const good = authorizeParameters(applicationOf(service));
 		const response = await authorize(service, { ...good, response_type: 'token' });

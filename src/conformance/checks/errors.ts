@@ -52,6 +52,9 @@ const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code ===
 const isUnknownResource = ({ curl, method, path }: ServiceResponse) =>
 	curl.includes(unknownId) || (method === 'GET' && /\/v2\/loc\/(?!list$)[^/]+$/.test(path));
 
+/** What a service sends for a value that it does not take is left open (gap register, `malformed-parameter`, `paging`). */
+const isAboutValue = ({ curl, path }: ServiceResponse) => path.includes('/v2/') && curl.includes('?');
+
 function judgeMessage(response: ServiceResponse): Finding {
 	const { code, msg } = bodyOf(response);
 	if (typeof msg !== 'string') return differs('msg: a string', show(msg), response);
@@ -120,9 +123,11 @@ export const errorChecks = [
 	ofFailures('7', 'known-code', 'code is one of the table', (response) => {
 		const { code, msg } = bodyOf(response);
 		if (isKnownCode(Number(readText(code)))) return conforms;
-		return isUnknownResource(response)
-			? leftOpen(`${show(code)} ${readText(msg)} for what does not exist`)
-			: differs('a code of the table', `${show(code)} ${readText(msg)}`, response);
+		const got = `${show(code)} ${readText(msg)}`;
+		if (isUnknownResource(response)) return leftOpen(`${got} for what does not exist`);
+		return isAboutValue(response)
+			? leftOpen(`${got} for a value that the service does not take`)
+			: differs('a code of the table', got, response);
 	}),
 	ofFailures('2.6', 'msg', "msg is the code's name, optionally followed by a colon and detail", judgeMessage),
 	ofFailures('2.6', 'request', 'request is the request that failed, as <METHOD> <path>', judgeRequest),

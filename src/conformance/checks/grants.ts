@@ -47,10 +47,13 @@ function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] 
 	);
 }
 
-/** @throws NotJudged when the access token had not expired */
+/** @throws NotJudged when the service accepted the access token */
 async function refreshLate(service: Service): Promise<Refresh> {
 	const refresh = await refreshTokens(service);
-	if (refresh.rejections.length === 0) throw new NotJudged('the access token has not expired');
+	if (refresh.rejections.length === 0)
+		throw new NotJudged(
+			'the service accepts the access token: it has not expired, or the service accepts expired ones',
+		);
 	return refresh;
 }
 
@@ -65,7 +68,9 @@ export const grantChecks = [
 	check('3.1', 'token.refresh-early', 'before expiry, a refresh fails with 124', async (service) => {
 		const { rejections, response } = await refreshTokens(service);
 		if (rejections.length > 0) throw new NotJudged('the access token has expired');
-		return judgeCode(response, [124]);
+		if (response.status !== 200) return judgeCode(response, [124]);
+		const expected = 'code 124 while calls with the access token succeed, or 106 for those if it has expired';
+		return differs(expected, 'tokens, and the calls succeed', response);
 	}),
 	check('3.1', 'token.expired', 'after expiry, calls with the access token fail with 106', async (service) =>
 		(await refreshLate(service)).rejections.flatMap((response) => judgeCode(response, [106])),

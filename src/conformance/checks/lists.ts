@@ -140,7 +140,7 @@ function checksOf(list: List): Check[] {
 			({ count }, elements, response) => judgeCount(count, elements, response),
 		),
 		check('2.3', `${name}.all-pages`, `${name}: total counts all pages`, async (service) =>
-			soften(await judgeTotal(pagesOf(list, service), service)),
+			soften(await judgeTotal(pagesOf(list, service), service, array === 'events')),
 		),
 		check('4.2', `${name}.paging`, `${name} may take start and count`, async (service) =>
 			soften(await judgePaging(pagesOf(list, service))),

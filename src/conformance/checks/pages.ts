@@ -85,15 +85,17 @@ export async function readWholeList(
 }
 
 /** Reads the pages, as far as `start` and `count` lead, and compares the number of elements with total. */
-async function compareTotal(read: PageReader): Promise<Finding> {
+async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding> {
 	const first = await read();
 	const { total } = bodyOf(first.response);
 	if (first.response.status !== 200 || first.elements === null)
 		return notTried('the list has no elements to count');
-	const compare = ({ size }: ReadonlySet<string>) =>
-		size === total
-			? conforms
+	const compare = ({ size }: ReadonlySet<string>) => {
+		if (size === total) return conforms;
+		return mayHide && typeof total === 'number' && size < total
+			? leftOpen(`total ${total} with ${size} elements: it may count events that the service hides`)
 			: differs(`total ${size}, the elements of all pages`, show(total), first.response);
+	};
 	const seen = new Set(idsOf(first));
 	const second = idsOf(first)[1];
 	const isPaged = second !== undefined && idsOf(await read({ start: 1, count: 1 }))[0] === second;
@@ -114,8 +116,9 @@ async function compareTotal(read: PageReader): Promise<Finding> {
 	return compare(ids);
 }
 
-export const judgeTotal = (read: PageReader, service: Service): Promise<Findings> =>
-	readAgain(service, () => compareTotal(read));
+/** @param mayHide whether the list may have elements that are not for everyone, as events are */
+export const judgeTotal = (read: PageReader, service: Service, mayHide: boolean): Promise<Findings> =>
+	readAgain(service, () => compareTotal(read, mayHide));
 
 export async function judgePaging(read: PageReader): Promise<Finding> {
 	const [whole, part] = [await read(), await read({ start: 1, count: 1 })];

@@ -47,6 +47,8 @@ interface View {
 interface Step {
 	readonly response: ServiceResponse;
 	readonly view: View;
+	/** Seconds after which the view showed the effect; 0 where it did at once, or never. */
+	readonly late?: number;
 }
 
 /** Doing or undoing, twice. */
@@ -149,6 +151,22 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
+/** Seconds in which a write may take effect: the specification does not say when (gap register, `body-of-202`). */
+const maxLateSeconds = 5;
+
+/** Whether a view shows the effect of a write, as far as the service shows it. */
+function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: string | null): boolean {
+	const lists = [
+		[view.people, userId],
+		[view.own, eventId],
+	] as const;
+	const isCounted = view.count === null || before.count === null || view.count === before.count + by;
+	const areListed = lists.every(
+		([list, id]) => !list?.isComplete || id === null || list.ids.has(id) === (by === 1),
+	);
+	return isCounted && areListed;
+}
+
 async function takeSteps(
 	service: Service,
 	relation: Relation,
@@ -158,9 +176,19 @@ async function takeSteps(
 ): Promise<Trial> {
 	const { post, remove } = senderOf(service, relation, event.id);
 	const look = () => viewOf(service, relation, event.id);
-	const done = { response, view: await look() };
+	const { userId } = service.tokens;
+	const settle = async (sent: ServiceResponse, start: View, by: 1 | -1): Promise<Step> => {
+		for (let late = 0; ; late++) {
+			const view = await look();
+			const isShown = shows(view, start, by, event.id, userId);
+			if (isShown || sent.status >= 300 || late === maxLateSeconds)
+				return { response: sent, view, late: isShown ? late : 0 };
+			await service.wait(1_000);
+		}
+	};
+	const done = await settle(response, before, 1);
 	const doneAgain = { response: await post(), view: await look() };
-	const undone = { response: await remove(), view: await look() };
+	const undone = await settle(await remove(), doneAgain.view, -1);
 	const undoneAgain = { response: await remove(), view: await look() };
 	const isJoin = relation === 'participants';
 	const dated = isJoin ? await post(lastDayOf(event)) : null;
@@ -170,7 +198,6 @@ async function takeSteps(
 	const wasRelated = done.view.count === before.count && lowered;
 	if (wasRelated) await post();
 	service.forget();
-	const { userId } = service.tokens;
 	return {
 		eventId: event.id,
 		userId,

@@ -77,7 +77,10 @@ const writeChecks = (relation: Relation): Check[] =>
 				return judge(trial[key], trial);
 			});
 		return [
-			ofTrial('status', 'responds with 202', ({ first }) => expectStatus(first.response, 202)),
+			ofTrial('status', 'responds with 202', ({ first: { response, late = 0 } }) => [
+				expectStatus(response, 202),
+				...(late > 0 ? [leftOpen(`takes effect after ${late} s`)] : []),
+			]),
 			ofTrial('count', `${does} ${count} by one`, ({ before, first: { view, response } }) =>
 				judgeChange(count, before.count, view.count, by, response),
 			),

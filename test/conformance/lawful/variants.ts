@@ -154,6 +154,35 @@ export const lawfulVariants: readonly LawfulVariant[] = [
 		open: ['authorize.wrong-response-type', 'authorize.wrong-scope'],
 	},
 	{
+		name: 'an event has no page of its own',
+		response: events((event) => {
+			delete event.alt;
+		}),
+		open: ['event.alt'],
+	},
+	{
+		name: 'total counts an event that is not for everyone',
+		response: body(paths.events, (list) => {
+			list.total = Number(list.total) + 1;
+		}),
+		open: ['listEvents.all-pages'],
+	},
+	{
+		name: 'a code of its own for a value that it does not take',
+		response: (response, { url }) => {
+			if (url.searchParams.get('count') === '100')
+				Object.assign(response, json(400, { code: 1003, msg: 'count', request: `GET ${url.pathname}` }));
+		},
+		open: ['error.known-code'],
+	},
+	{
+		name: 'participants in groups',
+		response: body(paths.participants, (list) => {
+			const users = list.users as Body[];
+			Object.assign(list, { users: undefined, friends: users.slice(0, 1), others: users.slice(1) });
+		}),
+	},
+	{
 		name: 'request with a decoded path',
 		response: (response) => {
 			const failure = response.body as Body;

@@ -54,7 +54,7 @@ export const authorizationMutants: readonly Mutant[] = [
 	},
 	{
 		name: 'an error at the callback URL has no state',
-		caughtBy: ['authorize.wrong-scope'],
+		caughtBy: ['authorize.state', 'authorize.wrong-scope'],
 		response: (response, request) => {
 			const { code } = response.body as Body;
 			if (!paths.authorize.test(request.url.pathname) || code !== 125) return;

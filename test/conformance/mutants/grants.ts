@@ -1,6 +1,6 @@
 /** Mutants of a token request that succeeds: catching them needs a fresh code, or expired tokens (Spec §2.5, §3.1). */
 import type { Mutant } from '../mutating-proxy.ts';
-import { at, issued, json, otherCode, paths, tokenParameter, tokens } from './changes.ts';
+import { at, type Body, issued, json, otherCode, paths, tokenParameter, tokens } from './changes.ts';
 
 const secret = 'daybill-demo-secret';
 const callback = 'http://localhost:3000/callback';
@@ -59,6 +59,14 @@ export const grantMutants: readonly (Mutant & { readonly by: 'code' | 'expired t
 		by: 'code',
 		caughtBy: ['token.wrong-redirect-uri'],
 		request: tokenParameter('authorization_code', 'redirect_uri', callback),
+	},
+	{
+		name: 'an expired access token is accepted',
+		by: 'expired tokens',
+		caughtBy: ['token.refresh-early'],
+		response: (response) => {
+			if ((response.body as Body).code === 106) Object.assign(response, json(200, {}));
+		},
 	},
 	{
 		name: '103 for an expired token',

@@ -11,9 +11,16 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	},
 	{
-		name: 'a total that is one too high',
+		name: 'a total that is one too low',
 		caughtBy: ['listEvents.all-pages', 'listCreatedEvents.all-pages'],
 		response: body(paths.eventLists, (list) => {
+			list.total = Number(list.total) - 1;
+		}),
+	},
+	{
+		name: 'a total that is one too high',
+		caughtBy: ['listLocs.all-pages'],
+		response: body(paths.locs, (list) => {
 			list.total = Number(list.total) + 1;
 		}),
 	},
