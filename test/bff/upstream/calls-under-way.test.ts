@@ -113,7 +113,7 @@ it.each([
 });
 
 it('a visitor whose calls are used up makes no other get 429 for what both read at once', async () => {
-	const { service, bff } = await startSite({
+	const { bff } = await startSite({
 		logLevel: 'silent',
 		visitorCalls: 10,
 		trustProxy: ['127.0.0.1'],
