@@ -71,6 +71,20 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 			expect([host, await statusUnder(port, '/auth/session', host)]).toEqual([host, 200]);
 	});
 
+	it('are rejected with 400 where there are two: what is in front may have believed the other one', async () => {
+		const { port } = await startTestBff((await startFakeService()).origin);
+		const status = await new Promise((resolve, reject) => {
+			const headers = ['Host', 'localhost', 'Host', 'evil.example'];
+			request({ host: '127.0.0.1', port, path: '/cities', headers }, (response) => {
+				response.resume();
+				resolve(response.statusCode);
+			})
+				.on('error', reject)
+				.end();
+		});
+		expect(status).toBe(400);
+	});
+
 	it('are served for probes: /healthz and /readyz', async () => {
 		const service = await startFakeService();
 		const { port } = await startTestBff(service.origin);
