@@ -18,6 +18,7 @@ import {
 	readStart,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { isFromThisMachine } from '../../servers/local-request.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, sendProblem } from '../http/problem.ts';
@@ -31,7 +32,11 @@ import { escapeJson } from './head.ts';
 import { createContentReader, isPlainList, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
-function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettings {
+/** Of the service, for visitors: its URLs may be internal. */
+const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
+
+/** @param isLocal whether the visitor is on this machine: only then the developers' console names the service */
+function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,
 		authorization_endpoint: `${settings.eventsAuthUrl}${authorizationPaths.authorize}`,
@@ -43,7 +48,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand): PublicSettin
 		map_tile_url: settings.mapTileUrl,
 		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
 		sandbox: settings.sandboxControl !== undefined,
-		service: { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl },
+		service: isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService,
 	};
 }
 
@@ -136,6 +141,7 @@ export async function addPageRoutes(
 				.header('vary', 'cookie')
 				.redirect(pagePath.city(home), 302);
 		const today = todayAt(settings);
+		const isLocal = isFromThisMachine(request.raw);
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
@@ -144,7 +150,7 @@ export async function addPageRoutes(
 			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
 			const reportAs = isCounted ? (kind === 'city' ? 'list' : kind) : 'none';
 			const page: PageData = {
-				settings: publicSettings(settings, publicBrand(shown, locale)),
+				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
 				loc,
 				locs,
 				front,
@@ -163,7 +169,7 @@ export async function addPageRoutes(
 			const policy = policyOf([...styles, shown.style]);
 			return { status, document, policy, responses: Object.keys(responses) };
 		};
-		const key = [requested?.url, locale, theme, hourCycle, shown.version, today];
+		const key = [requested?.url, locale, theme, hourCycle, shown.version, today, isLocal];
 		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, make);
 		const { status, policy } = cached;
 		reply

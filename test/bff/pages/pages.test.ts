@@ -40,6 +40,15 @@ describe('the web app is served', () => {
 		});
 	}
 
+	it('without the URLs of the service, which may be internal, for visitors from elsewhere', async () => {
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, { eventsAuthUrl: 'https://auth.example' });
+		const read = async (headers: Record<string, string>) =>
+			(await fetch(`${bff.origin}/developers`, { headers })).text();
+		expect(await read({})).toContain(service.origin);
+		expect(await read({ 'x-forwarded-for': '203.0.113.1' })).not.toContain(service.origin);
+	});
+
 	it('at the path of any identifier, with its data inside', async () => {
 		const service = await startFakeService();
 		const loc = { id: '1/a', name: 'St. Gallen', uid: 'st.gallen', parent: '', habitable: 'yes' };
