@@ -130,7 +130,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const ownParts = { brand, calendars, documents, upstream, personCalls, parse, clock };
 	addOwnCalendarRoute(app, settings, ownParts);
 	addEmbedRoute(app, settings, brand, reader);
-	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
+	addCrawlerRoutes(app, settings, reader, sharedReads);
 	await addPageRoutes(app, settings, { brand, reader, documents, policyOf });
 
 	app.addHook('onClose', async () => {

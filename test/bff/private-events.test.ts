@@ -69,14 +69,17 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 it.each([
 	['a status', 401, {}],
 	['code 102', 400, { code: 102, msg: 'missing', request: '' }],
-])('private events that the service answers with %s close no other event to strangers', async (_how, status, body) => {
-	const service = await startFakeService();
-	service.handler = ({ url }, response) =>
-		url.startsWith('/v2/event/secret') ? sendJson(response, status, body) : undefined;
-	const bff = await startTestBff(service.origin);
-	for (let event = 0; event < 3; event++) await bff.browser().get(`/api/events/secret${event}`);
-	expect((await bff.browser().get('/api/events/10')).status).toBe(200);
-});
+])(
+	'private events that the service answers with %s close no other event to strangers',
+	async (_how, status, body) => {
+		const service = await startFakeService();
+		service.handler = ({ url }, response) =>
+			url.startsWith('/v2/event/secret') ? sendJson(response, status, body) : undefined;
+		const bff = await startTestBff(service.origin);
+		for (let event = 0; event < 3; event++) await bff.browser().get(`/api/events/secret${event}`);
+		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
+	},
+);
 
 it('a public event is on all public surfaces', async () => {
 	const browser = (await start('no')).browser();

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
-import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
@@ -11,7 +10,6 @@ import type { BffSettings } from '../settings.ts';
 
 /** The protocol allows 50,000 URLs; the events known at this moment are a sample anyway. */
 const maxEvents = 5_000;
-const cacheTtlMs = 60_000;
 
 /** Everything below a pattern's first segment. */
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
@@ -28,16 +26,11 @@ const closed = [
 	folderOf(serverPatterns.search),
 ];
 
-interface Parts {
-	reader: PublicReader;
-	sharedReads: Pick<SharedReads, 'publicEventIds'>;
-	documents: DocumentCache;
-}
-
 export function addCrawlerRoutes(
 	app: FastifyInstance,
 	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
-	{ reader, sharedReads, documents }: Parts,
+	reader: PublicReader,
+	sharedReads: Pick<SharedReads, 'publicEventIds'>,
 ): void {
 	app.get(serverPatterns.robots, async (_request, reply) =>
 		reply
@@ -53,7 +46,7 @@ export function addCrawlerRoutes(
 				].join('\n'),
 			),
 	);
-	const writeSitemap = async () => {
+	app.get(serverPatterns.sitemap, async (_request, reply) => {
 		// Search engines get only what strangers get.
 		const locs = await reader.locs().catch((error: unknown) => {
 			if (isSignInRequired(error)) return [];
@@ -68,16 +61,11 @@ export function addCrawlerRoutes(
 				.map((id) => pagePath.event(id)),
 		];
 		const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
-		return {
-			document: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
-		};
-	};
-	app.get(serverPatterns.sitemap, async (request, reply) => {
-		const sitemap = await documents.get(['sitemap'], { request, ttlMs: cacheTtlMs }, writeSitemap);
-		reply
+		return reply
 			.header('cache-control', 'public, max-age=3600')
-			.header('vary', 'accept-encoding')
-			.type('application/xml; charset=utf-8');
-		return sendCached(request, reply, sitemap);
+			.type('application/xml; charset=utf-8')
+			.send(
+				`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+			);
 	});
 }

@@ -87,6 +87,48 @@ describe('feeds', () => {
 		expect(new Set(ics.map(({ uid }) => uid)).size).toBe(list.total);
 	});
 
+	it.each(['ics', 'atom', 'json'])('are written once a minute, whoever requests them: %s', async (format) => {
+		let now = Date.parse('2026-11-21T12:59:50Z');
+		const service = await startFakeService();
+		const bff = await startTestBff(service.origin, { clock: () => now });
+		let title = 'before';
+		service.handler = ({ url }, response) =>
+			url.startsWith('/v2/event/list')
+				? sendJson(response, 200, listOf([{ ...fakeEvent, title }]))
+				: undefined;
+		const path = `/feeds/cities/beijing.${format}`;
+		const first = await bff.browser().get(path);
+		const etag = first.headers.get('etag') ?? '';
+		const document = await first.text();
+		// In the next hour a document would have another timestamp.
+		now += 59_000;
+		const again = await bff.browser().fetch(path, { headers: { 'If-None-Match': etag } });
+		expect(again.status).toBe(304);
+		expect(await (await bff.browser().get(path)).text()).toBe(document);
+		title = 'after';
+		now += 11 * 60_000;
+		expect(await (await bff.browser().get(path)).text()).toContain('after');
+	});
+
+	it('have the beginning of a long text, and the event’s own calendar has all of it', async () => {
+		const service = await startFakeService();
+		const content = `${'word '.repeat(1_000)}<b>the end</b>`;
+		service.handler = ({ url }, response) => {
+			if (url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, content });
+			return url.startsWith('/v2/event/list')
+				? sendJson(response, 200, listOf([{ ...fakeEvent, content }]))
+				: undefined;
+		};
+		const browser = (await startTestBff(service.origin)).browser();
+		const textOf = async (path: string) => (await (await browser.get(path)).text()).replaceAll('\r\n ', '');
+		for (const format of ['ics', 'atom', 'json']) {
+			const text = await textOf(`/feeds/cities/beijing.${format}`);
+			expect(text.match(/word/g)).toHaveLength(600);
+			expect(text).toContain('…');
+		}
+		expect(await textOf('/events/10.ics')).toContain('the end');
+	});
+
 	it('reject an unknown filter, an unknown city and an unknown format', async () => {
 		const { browser } = await startSite();
 		expect((await browser.get('/feeds/cities/beijing.ics?day_type=someday')).status).toBe(400);

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
@@ -51,6 +52,20 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 			expect([host, await statusUnder(bff.port, '/auth/session', host)]).toEqual([host, 200]);
 		for (const path of ['/healthz', '/readyz'])
 			expect(await statusUnder(bff.port, path, '10.1.2.3:3000')).toBe(200);
+	});
+
+	it('are rejected with 400 where there are two: what is in front may have believed the other one', async () => {
+		const { bff } = await startSite();
+		const status = await new Promise((resolve, reject) => {
+			const headers = ['Host', 'localhost', 'Host', 'evil.example'];
+			request({ host: '127.0.0.1', port: bff.port, path: '/cities', headers }, (response) => {
+				response.resume();
+				resolve(response.statusCode);
+			})
+				.on('error', reject)
+				.end();
+		});
+		expect(status).toBe(400);
 	});
 });
 
