@@ -330,12 +330,14 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		yield await checkReads(ask, bff, events);
 		if (city !== null) yield await checkCity(ask, bff, city);
 		if (events === null) return yield right('paging', 'not tried: lists of events need a token');
-		yield* checkFlags(events);
 		yield* await checkImages(ask, bff, events);
+		const seen = new Map<string, Event>();
 		yield await checkPaging(bff, async (page) => {
 			const items = eventsOf(await ask(listUrl(bff.eventsBaseUrl, page)));
+			for (const event of items ?? []) seen.set(event.id, event);
 			return items?.map(({ id }) => id) ?? null;
 		});
+		yield* checkFlags([...seen.values()]);
 	} finally {
 		await transport.close();
 	}

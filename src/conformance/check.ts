@@ -104,7 +104,7 @@ const maxTimes = 3;
 /**
  * Judges what people change meanwhile: a number, and what it counts, are two responses.
  *
- * @returns the findings of the first time without a difference, else of the last time: a real difference is there each time
+ * @returns the findings of the first time without a difference, else of the last time: a real difference shows each time
  */
 export async function readAgain(service: Service, judge: () => Promise<Findings>): Promise<Findings> {
 	for (let time = 1; ; time++) {

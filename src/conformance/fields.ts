@@ -72,7 +72,7 @@ export const typeOf = (schema: z.ZodType): string =>
 const isOfType = (value: unknown, schema: z.ZodType): boolean =>
 	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
-/** Another spelling under which a field is sent, as in `image_hlarge`; undefined for none, and where the field is there too. */
+/** Another spelling under which a field is sent, as in `image_hlarge`; undefined for none, and where the field is sent too. */
 function similarName(body: Body, name: string): string | undefined {
 	if (name in body) return undefined;
 	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');

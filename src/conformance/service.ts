@@ -85,7 +85,7 @@ export class Service {
 	readonly authorization: Call;
 	/** Tokens in use; replaced when a code or a refresh token was exchanged. */
 	readonly tokens: { access: string | null; refresh: string | null; userId: string | null };
-	/** Secrets that no report may show, each with the shell variable that stands for it; tokens are added as they come. */
+	/** Secrets that no report may show, each with the shell variable to show instead; tokens are added as they come. */
 	readonly secrets = new Map<string, string>();
 	/** Every failed response of the specification's own paths so far, for the checks of the error model. */
 	readonly failures: ServiceResponse[] = [];

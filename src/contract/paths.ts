@@ -24,7 +24,7 @@ export const pagePatterns = {
 	callback: '/callback',
 	settings: '/settings',
 	developers: '/developers',
-	/** The document without content that the service worker stores: it stands in for every page without a network. */
+	/** The document without content that the service worker stores: shown for every page without a network. */
 	offline: '/offline',
 } as const;
 export type PageName = keyof typeof pagePatterns;

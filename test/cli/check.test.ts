@@ -209,8 +209,8 @@ describe('knows a service that', () => {
 			return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
 		});
 		expect(wrong).toEqual([
-			expect.stringMatching(/^wrong is_priv: 1 of 1 events are not shown to the public/),
 			expect.stringMatching(/^wrong images: are not shown: http.*image\.png redirects/),
+			expect.stringMatching(/^wrong is_priv: 1 of 1 events are not shown to the public/),
 		]);
 	});
 

@@ -27,7 +27,7 @@ import {
 	sendWrong,
 } from './token-requests.ts';
 
-/** A call of the authorization endpoint, as a browser that nobody has signed in with makes it. */
+/** A call of the authorization endpoint, as a browser without a sign-in makes it. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 

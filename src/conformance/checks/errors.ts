@@ -88,7 +88,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** A service may want a token before it looks at the method; no token is sent with a method that nobody specified. */
+/** A service may want a token before it looks at the method; no token is sent with a method that is not specified. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service wants a token before it looks at the method (${codeOf(response)})`)]

@@ -76,7 +76,7 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 const steps = 4;
 
 /**
- * Judges that a call takes no more than one of the calls that remain for the user. Somebody else may use the token at the
+ * Judges that a call takes no more than one of the calls that remain for the user. Another program may use the token at the
  * same time, so the smallest step counts; what remains for the IP address is shared with others in any case.
  */
 async function judgeStep(service: Service): Promise<Finding> {

@@ -17,7 +17,7 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 	return isTraditional ? 'zh-Hant' : 'zh-Hans';
 };
 
-/** Longer lists are cut: nobody reads more languages. */
+/** Longer lists are cut. */
 const maxTags = 20;
 
 /**
@@ -33,8 +33,8 @@ export function chooseLocale<Available extends Locale>(
 	available: readonly Available[],
 	byDefault: Available | 'en' = 'en',
 ): Available | 'en' {
-	const kept = available.find((locale) => locale === chosen);
-	if (kept !== undefined) return kept;
+	const stored = available.find((locale) => locale === chosen);
+	if (stored !== undefined) return stored;
 	for (const tag of languages.slice(0, maxTags)) {
 		const subtags = subtagsOf(tag);
 		const same = available.filter((locale) => subtagsOf(locale)[0] === subtags[0]);

@@ -192,6 +192,15 @@ describe('the events of a list', () => {
 });
 
 describe('the cities', () => {
+	it('are read past pages that the service sends empty', async () => {
+		const all = pages('locs', 300, 20, (id) => locWith(id));
+		const { reader } = await startReader((url, call, response) => {
+			const list = all(url, call, response) as { locs: { id: string }[] };
+			return { ...list, locs: list.locs.filter(({ id }) => Number(id) < 60 || Number(id) >= 100) };
+		});
+		expect(await reader.locs()).toHaveLength(260);
+	});
+
 	it('are read page by page, once, and found by short name and by id', async () => {
 		const { reader, paths } = await startReader(pages('locs', 250, 100, (id) => locWith(id)));
 		expect(await reader.locs()).toHaveLength(250);
