@@ -162,15 +162,10 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 						checks: { pluginTimings: false },
 						input: 'index.html',
 						output: {
-							// All code of a first visit in one file: as the bundler cuts it, it is 5 KB larger in Brotli. Of the last two files,
-							// lazy pages use what the first visit imports but does not use.
+							// All code of a first visit in one file: as the bundler cuts it, it is 5 KB larger in Brotli.
 							codeSplitting: {
 								groups: [
-									{
-										name: 'first',
-										tags: ['$initial'],
-										test: (id) => !/\/(index\.html|main\.tsx|plain-text\.ts|spec\/errors\.ts)$/.test(id),
-									},
+									{ name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|main\.tsx)$/.test(id) },
 								],
 							},
 						},

@@ -15,8 +15,8 @@ import {
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
-import { readErrorBody } from '../../contract/event/error-body.ts';
-import { isUnknownId, type Meaning, meaningOf } from '../../contract/event/rejection.ts';
+import { isUnknownId, readErrorBody } from '../../contract/event/error-body.ts';
+import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';

@@ -2,6 +2,7 @@
 import { errorName } from '../spec/errors.ts';
 import type { ErrorBody } from '../spec/resources.ts';
 import { readCount, readText } from './fields.ts';
+import { meaningOf, type Rejection } from './rejection.ts';
 
 /** Longer texts are cut: error bodies are cached, and the service decides how long they are. */
 const maxTextLength = 1_000;
@@ -20,3 +21,12 @@ export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
 	const [msg, path] = [fields.msg, fields.request].map((text) => readText(text).slice(0, maxTextLength));
 	return { code, msg: msg || errorName(code), request: path || request };
 }
+
+/**
+ * Whether a read by id was rejected because nothing has that id. The specification has no code for it (gap register,
+ * `unknown-resource`), but those of its table are about the caller, a limit or the form of the request: so a 400 with any
+ * other code, or with 999, says it too.
+ */
+export const isUnknownId = (rejection: Rejection): boolean =>
+	meaningOf(rejection) === 'absent' ||
+	(rejection.status === 400 && errorName(rejection.code ?? 999) === 'unknown');

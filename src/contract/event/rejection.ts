@@ -1,5 +1,4 @@
 /** What an error response means for the one who called (Spec §7). */
-import { errorName } from '../spec/errors.ts';
 
 /** HTTP status, and the error code if the body has one. */
 export interface Rejection {
@@ -35,12 +34,3 @@ export function meaningOf({ status, code }: Rejection): Meaning {
 	const byCode = code === undefined ? undefined : meanings.find((each) => codes[each].includes(code));
 	return byCode ?? meanings.find((each) => statuses[each].includes(status)) ?? 'other';
 }
-
-/**
- * Whether a read by id was rejected because nothing has that id. The specification has no code for it (gap register,
- * `unknown-resource`), but those of its table are about the caller, a limit or the form of the request: so a 400 with any
- * other code, or with 999, says it too.
- */
-export const isUnknownId = (rejection: Rejection): boolean =>
-	meaningOf(rejection) === 'absent' ||
-	(rejection.status === 400 && errorName(rejection.code ?? 999) === 'unknown');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isUnknownId, meaningOf } from '../../../src/contract/event/rejection.ts';
+import { isUnknownId } from '../../../src/contract/event/error-body.ts';
+import { meaningOf } from '../../../src/contract/event/rejection.ts';
 
 it.each([
 	[400, 102, 'closed'],
