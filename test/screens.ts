@@ -7,12 +7,12 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
+import { recordMainRoad } from './animated-image.ts';
 import { takeBrands } from './brand-screens.ts';
 import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
 import { beginWith } from './e2e/person.ts';
 import { buildAndSeed } from './e2e/prepare.ts';
-import { recordMainRoad } from './animated-image.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };

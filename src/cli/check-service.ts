@@ -1,4 +1,5 @@
 /** Tries the settings of a service as Daybill uses them, without a person's sign-in. */
+
 import { judgeSource } from '../bff/images/allowed-source.ts';
 import { hashSecret, newSecret } from '../bff/session/encryption.ts';
 import { requestTokens } from '../bff/upstream/token-endpoint.ts';
@@ -6,8 +7,8 @@ import { createTransport, parseJson, type Transport } from '../bff/upstream/tran
 import { readErrorBody } from '../contract/event/error-body.ts';
 import type { Event } from '../contract/event/event.ts';
 import { UnreadableError } from '../contract/event/fields.ts';
-import { readEventList, readLocList } from '../contract/event/lists.ts';
 import { distinctLocs, type Loc } from '../contract/event/loc.ts';
+import { readEventList, readLocList } from '../contract/event/parse-resources.ts';
 import { type Meaning, meaningOf } from '../contract/event/rejection.ts';
 import { pagePatterns } from '../contract/paths.ts';
 import type { Call } from '../contract/spec/call.ts';

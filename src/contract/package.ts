@@ -2,11 +2,13 @@
  * `daybill/contract`: the public part of the contract, with the specification as tables and schemas, and the parsers.
  * The rest of `src/contract` is internal and may change.
  */
-export { type Event, isPublic, type PublicEvent, readEvent } from './event/event.ts';
+
+export { type Event, isPublic, type PublicEvent } from './event/event.ts';
 export type { Geo } from './event/fields.ts';
 export type { Privacy } from './event/flags.ts';
-export { type List, nextStart, readEventList, readLocList, readUserList } from './event/lists.ts';
+export { type List, nextStart } from './event/lists.ts';
 export type { Loc } from './event/loc.ts';
+export { readEvent, readEventList, readLocList, readUserList } from './event/parse-resources.ts';
 export type { Person } from './event/person.ts';
 export { type EventTimes, type Phase, phaseOf } from './event/times.ts';
 export type { WallClock } from './event/wall-clock.ts';

@@ -1,6 +1,7 @@
 /** Events as the BFF's public parts receive them, for tests of those parts alone. */
-import { isPublic, type PublicEvent, readEvent } from '../../src/contract/event/event.ts';
-import { readEventList } from '../../src/contract/event/lists.ts';
+
+import { isPublic, type PublicEvent } from '../../src/contract/event/event.ts';
+import { readEvent, readEventList } from '../../src/contract/event/parse-resources.ts';
 import { fakeEvent } from './fake-service.ts';
 
 /** The fake service's event with other fields, in the service's own form. */

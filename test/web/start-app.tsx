@@ -2,12 +2,13 @@
  * The whole app as people use it, for tests: the real route tree in jsdom, a BFF and a sandbox over HTTP. Anything that the
  * app requests from another origin fails the test, and so does an unexpected error in the console.
  */
+
 import { act, cleanup, render } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../src/contract/bff-api/page-data.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
-import { readEvent } from '../../src/contract/event/event.ts';
+import { readEvent } from '../../src/contract/event/parse-resources.ts';
 import { phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';

@@ -1,8 +1,13 @@
 /** Responses of the BFF's typed endpoints, made of what a service would send: tests write the service's bodies. */
+
 import type { Written } from '../../src/contract/bff-api/api.ts';
-import { readEvent } from '../../src/contract/event/event.ts';
-import { readEventList, readLocList, readUserList } from '../../src/contract/event/lists.ts';
-import { readLoc } from '../../src/contract/event/loc.ts';
+import {
+	readEvent,
+	readEventList,
+	readLoc,
+	readLocList,
+	readUserList,
+} from '../../src/contract/event/parse-resources.ts';
 
 function typedValue(path: string, body: object): object {
 	if ('events' in body) return readEventList(body);

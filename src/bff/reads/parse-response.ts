@@ -1,10 +1,17 @@
 /** Parses successful responses of the service on arrival. Everything after this uses values of `contract/event`. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
-import { type Event, readEvent } from '../../contract/event/event.ts';
+import type { Event } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
-import { type List, readEventList, readLocList, readUserList } from '../../contract/event/lists.ts';
-import { readLoc } from '../../contract/event/loc.ts';
+import type { List } from '../../contract/event/lists.ts';
+import {
+	readEvent,
+	readEventList,
+	readLoc,
+	readLocList,
+	readUserList,
+} from '../../contract/event/parse-resources.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';

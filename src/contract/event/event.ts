@@ -1,13 +1,9 @@
-/**
- * An event (Spec §2.1), parsed from whatever a service sends: two spellings of the large images, flags in several
- * words or none, missing fields, types that the specification doesn't list.
- */
-import { type Geo, readCount, readFields, readGeo, readId, readText, readUrl } from './fields.ts';
-import { type Privacy, readFlag, readPrivacy } from './flags.ts';
-import { type Person, readPerson } from './person.ts';
-import { oneLine } from './plain-text.ts';
+/** An event (Spec §2.1), as `parse-resources.ts` reads it. */
+import type { Geo } from './fields.ts';
+import type { Privacy } from './flags.ts';
+import type { Person } from './person.ts';
 import type { EventTimes } from './times.ts';
-import { readWallClock, type WallClock } from './wall-clock.ts';
+import type { WallClock } from './wall-clock.ts';
 
 export interface Event extends EventTimes {
 	id: string;
@@ -58,59 +54,3 @@ export const placeOf = ({ address, locName, geo }: Pick<Event, 'address' | 'locN
 /** What events at the same place have in common: the address, else the coordinates; empty without both. */
 export const placeKey = ({ address, geo }: Pick<Event, 'address' | 'geo'>): string =>
 	placeOf({ address, geo, locName: '' });
-
-/** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
-const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
-	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),
-	...['感兴趣', 'wish', 'wished'].map((word) => [word, 'wished'] as const),
-]);
-
-function readOwner(value: unknown): Person | null {
-	const hasId =
-		typeof value === 'object' && value !== null && readText((value as { id?: unknown }).id) !== '';
-	return hasId ? readPerson(value) : null;
-}
-
-/**
- * Reads an event. A field that is missing or unreadable is null or empty, never an error.
- *
- * @throws UnreadableError for anything but an object with an id
- */
-export function readEvent(value: unknown): Event {
-	const wire = readFields(value, 'an event');
-	const id = readId(wire.id, 'an event');
-	const begin = readWallClock(wire.begin_time);
-	const end = readWallClock(wire.end_time);
-	const posters = [
-		wire['image-hlarge'],
-		wire.image_hlarge,
-		wire['image-lmobile'],
-		wire.image_lmobile,
-		wire.image,
-	];
-	const page = readUrl(wire.alt);
-	const mobilePage = readUrl(wire.adapt_url);
-	return {
-		id,
-		title: oneLine(readText(wire.title)) || oneLine(id),
-		content: typeof wire.content === 'string' ? wire.content : null,
-		begin,
-		end: begin !== null && end !== null && end > begin ? end : null,
-		address: oneLine(readText(wire.address)),
-		geo: readGeo(wire.geo),
-		locId: readText(wire.loc_id),
-		locName: oneLine(readText(wire.loc_name)),
-		owner: readOwner(wire.owner),
-		participantCount: readCount(wire.participant_count) ?? 0,
-		wisherCount: readCount(wire.wisher_count) ?? 0,
-		posters: [...new Set(posters.flatMap((poster) => readUrl(poster) ?? []))],
-		album: readUrl(wire.album),
-		page: page ?? mobilePage,
-		mobilePage: mobilePage ?? page,
-		type: oneLine(readText(wire.category)) || null,
-		privacy: readPrivacy(wire.is_priv),
-		isInvited: readFlag(wire.has_invited),
-		canInvite: readFlag(wire.can_invite),
-		ownRelation: ownRelations.get(readText(wire.status)) ?? null,
-	};
-}

@@ -1,8 +1,4 @@
-/** Lists of events, users and cities (Spec §2.3). Unreadable elements are dropped and reported. */
-import { type Event, readEvent } from './event.ts';
-import { readCount, readFields, UnreadableError } from './fields.ts';
-import { type Loc, readLoc } from './loc.ts';
-import { type Person, readPerson } from './person.ts';
+/** Lists of events, users and cities (Spec §2.3), and their paging. */
 
 export interface List<Item> {
 	items: Item[];
@@ -15,74 +11,6 @@ export interface List<Item> {
 	/** One error per dropped element. */
 	dropped: string[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Reads a list and removes duplicates, which a list has if it changes while it is paged. */
-function readList<Item extends { id: string }>(
-	value: unknown,
-	what: string,
-	arrayOf: (fields: Fields) => unknown,
-	readItem: (element: unknown) => Item,
-): List<Item> {
-	const fields = readFields(value, what);
-	const array = arrayOf(fields);
-	if (!Array.isArray(array)) throw new UnreadableError(`${what} has no array`);
-	const items = new Map<string, Item>();
-	const dropped: string[] = [];
-	for (const element of array) {
-		try {
-			const item = readItem(element);
-			items.set(item.id, item);
-		} catch (error) {
-			if (!(error instanceof UnreadableError)) throw error;
-			dropped.push(error.message);
-		}
-	}
-	return {
-		items: [...items.values()],
-		start: readCount(fields.start),
-		sent: array.length,
-		total: readCount(fields.total),
-		dropped,
-	};
-}
-
-/** @throws UnreadableError without `events` */
-export const readEventList = (value: unknown): List<Event> =>
-	readList(value, 'a list of events', (fields) => fields.events, readEvent);
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null;
-
-/** A user, also one inside an object with more about the participation: `{ user, participate_date }`. */
-function readParticipant(element: unknown): Person {
-	const { id, user } = readFields(element, 'a user');
-	return readPerson(id === undefined && user !== undefined ? user : element);
-}
-
-/**
- * Reads a UserList, or what is sent in its place. The body of participants is not specified: the array may have another
- * name, beside arrays of something else, or stand alone, its users may be inside other objects, or there is only a count
- * (gap register, `participants-body`).
- *
- * @throws UnreadableError for anything but an object or an array
- */
-export function readUserList(value: unknown): List<Person> {
-	const arrayOf = (fields: Fields) => {
-		const arrays = [fields.users, ...Object.values(fields)].filter((each) => Array.isArray(each));
-		return arrays.find((array) => array.some(isObject)) ?? arrays[0] ?? [];
-	};
-	return readList(
-		Array.isArray(value) ? { users: value } : value,
-		'a list of users',
-		arrayOf,
-		readParticipant,
-	);
-}
-
-/** Reads a LocList. @throws UnreadableError when there is no `locs` */
-export const readLocList = (value: unknown): List<Loc> =>
-	readList(value, 'a list of cities', (fields) => fields.locs, readLoc);
 
 /**
  * Position of a list's first element: 0, or 1 if the service counts from 1 (gap register, `paging`).

@@ -1,7 +1,4 @@
 /** Cities (Spec §2.4). */
-import { readFields, readId, readText } from './fields.ts';
-import { readFlag } from './flags.ts';
-import { oneLine } from './plain-text.ts';
 
 export interface Loc {
 	id: string;
@@ -12,19 +9,6 @@ export interface Loc {
 	parent: string;
 	/** Null if the service doesn't say. */
 	isHabitable: boolean | null;
-}
-
-/** @throws UnreadableError without an id */
-export function readLoc(value: unknown): Loc {
-	const { id, name, uid, parent, habitable } = readFields(value, 'a city');
-	const known = readId(id, 'a city');
-	return {
-		id: known,
-		name: oneLine(readText(name)) || oneLine(readText(uid)) || oneLine(known),
-		uid: readText(uid) || known,
-		parent: readText(parent),
-		isHabitable: readFlag(habitable),
-	};
 }
 
 /** Whether a place counts as a city: a region does not, and a place of which the service does not say does. */

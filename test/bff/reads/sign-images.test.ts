@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSignImages } from '../../../src/bff/reads/sign-images.ts';
-import { readEvent } from '../../../src/contract/event/event.ts';
+import { readEvent } from '../../../src/contract/event/parse-resources.ts';
 import { fakeEvent } from '../fake-service.ts';
 
 const { event: sign, person } = createSignImages(

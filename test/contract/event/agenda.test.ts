@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agendaOf, firstDay } from '../../../src/contract/event/agenda.ts';
-import { readEvent } from '../../../src/contract/event/event.ts';
+import { readEvent } from '../../../src/contract/event/parse-resources.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 
 /** A Friday. */

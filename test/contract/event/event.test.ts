@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Event, isPublic, readEvent } from '../../../src/contract/event/event.ts';
+import { type Event, isPublic } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
-import { readPerson } from '../../../src/contract/event/person.ts';
+import { readEvent, readPerson } from '../../../src/contract/event/parse-resources.ts';
 
 const read = (fields: object) => readEvent({ id: '1', ...fields });
 

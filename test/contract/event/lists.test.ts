@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { isLast, type List, nextStart } from '../../../src/contract/event/lists.ts';
+import { distinctLocs, findLoc } from '../../../src/contract/event/loc.ts';
 import {
-	isLast,
-	type List,
-	nextStart,
 	readEventList,
+	readLoc,
 	readLocList,
 	readUserList,
-} from '../../../src/contract/event/lists.ts';
-import { distinctLocs, findLoc, readLoc } from '../../../src/contract/event/loc.ts';
+} from '../../../src/contract/event/parse-resources.ts';
 
 describe('lists (Spec §2.3)', () => {
 	it('are read with their paging, also where numbers are texts', () => {

@@ -1,8 +1,9 @@
 /** What a service has, read from it directly with a person's token: what the surfaces are held against. */
 
 import { type Event, isPublic } from '../../../src/contract/event/event.ts';
-import { type List, nextStart, readEventList, readLocList } from '../../../src/contract/event/lists.ts';
+import { type List, nextStart } from '../../../src/contract/event/lists.ts';
 import { distinctLocs, type Loc } from '../../../src/contract/event/loc.ts';
+import { readEventList, readLocList } from '../../../src/contract/event/parse-resources.ts';
 import { daysOf, isLongRunning, phaseOf } from '../../../src/contract/event/times.ts';
 import { type Day, dayOf, type WallClock } from '../../../src/contract/event/wall-clock.ts';
 import {

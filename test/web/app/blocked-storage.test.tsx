@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { readEvent } from '../../../src/contract/event/event.ts';
+import { readEvent } from '../../../src/contract/event/parse-resources.ts';
 import { hasSeveralDays } from '../../../src/contract/event/times.ts';
 import { findAccount } from '../account.ts';
 import { startApp } from '../start-app.tsx';

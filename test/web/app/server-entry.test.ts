@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { publicBrand } from '../../../src/bff/brand/brand.ts';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
-import { readEvent } from '../../../src/contract/event/event.ts';
-import { readLoc } from '../../../src/contract/event/loc.ts';
+import { readEvent, readLoc } from '../../../src/contract/event/parse-resources.ts';
 import { dayOf, wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
 import { renderPage } from '../../../src/web/app/server-entry.tsx';
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+
 import { afterEach, describe, expect, it } from 'vitest';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
 import { readJoins, storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { ownStorageKey } from '../../../../src/web/shared/storage.ts';

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Event, readEvent } from '../../../../src/contract/event/event.ts';
+import type { Event } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
 import { attendanceQueries } from '../../../../src/web/features/attendance/attendance-queries.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { webCalendars } from '../../../../src/web/features/calendar-export/web-calendars.ts';
 
 const event = readEvent({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { type Day, readDay } from '../../../../src/contract/event/wall-clock.ts';
 import { barsOf } from '../../../../src/web/features/calendar/calendar-days.ts';
 import { weekFrom } from '../../../../src/web/features/event/month-days.ts';

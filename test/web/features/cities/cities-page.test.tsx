@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readLoc } from '../../../../src/contract/event/loc.ts';
+import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
 import { startApp } from '../../start-app.tsx';
 
 const cities = Array.from({ length: 30 }, (_, index) =>

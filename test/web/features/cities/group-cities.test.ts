@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLoc } from '../../../../src/contract/event/loc.ts';
+import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
 import { groupCities } from '../../../../src/web/features/cities/city-choice.tsx';
 
 it('groups cities by region in the order of the service, and uninhabited places separately', () => {

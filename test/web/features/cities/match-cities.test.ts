@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLoc } from '../../../../src/contract/event/loc.ts';
+import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
 import { latinName } from '../../../../src/web/features/cities/latin-name.tsx';
 import { matchCities } from '../../../../src/web/features/cities/match-cities.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceInKm } from '../../../../src/contract/event/distance.ts';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { sortEvents } from '../../../../src/web/features/city-list/sort-events.ts';
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);

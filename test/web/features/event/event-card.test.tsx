@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
-import { type Event, readEvent } from '../../../../src/contract/event/event.ts';
+import type { Event } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { EventCard } from '../../../../src/web/features/event/event-card.tsx';
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { clashOf, groupByDay } from '../../../../src/web/features/event/group-by-day.ts';
 
 const event = (id: string, begin_time?: string, end_time?: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEventList } from '../../../../src/contract/event/lists.ts';
+import { readEventList } from '../../../../src/contract/event/parse-resources.ts';
 import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { shownEvents } from '../../../../src/web/features/event/shown-events.ts';
 

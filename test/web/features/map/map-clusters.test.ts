@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { clusterEvents, placesToShow } from '../../../../src/web/features/map/map-clusters.ts';
 
 const maxZoom = 17;

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '../../../../src/contract/event/event.ts';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';

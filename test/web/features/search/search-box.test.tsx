@@ -4,8 +4,8 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { readFilters } from '../../../../src/contract/paths.ts';
-import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 import { SearchBox } from '../../../../src/web/features/search/search-box.tsx';
+import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 
 afterEach(cleanup);
 

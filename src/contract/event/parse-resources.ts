@@ -1,0 +1,161 @@
+/**
+ * Parses events, users, cities and lists of them (Spec §2.1 to §2.4) from whatever a service sends: two spellings of the large
+ * images, flags in several words or none, missing fields, types that the specification doesn't list. Unreadable elements
+ * of lists are dropped and reported. Apart from the types, so that a first visit loads none of it.
+ */
+import type { Event } from './event.ts';
+import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
+import { readFlag, readPrivacy } from './flags.ts';
+import type { List } from './lists.ts';
+import type { Loc } from './loc.ts';
+import type { Person } from './person.ts';
+import { oneLine } from './plain-text.ts';
+import { readWallClock } from './wall-clock.ts';
+
+/** @throws UnreadableError without an id */
+export function readPerson(value: unknown): Person {
+	const { id, name, uid, avatar } = readFields(value, 'a user');
+	const known = readId(id, 'a user');
+	return {
+		id: known,
+		name: oneLine(readText(name)) || oneLine(readText(uid)) || oneLine(known),
+		avatar: readUrl(avatar),
+	};
+}
+
+/** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
+const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
+	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),
+	...['感兴趣', 'wish', 'wished'].map((word) => [word, 'wished'] as const),
+]);
+
+function readOwner(value: unknown): Person | null {
+	const hasId =
+		typeof value === 'object' && value !== null && readText((value as { id?: unknown }).id) !== '';
+	return hasId ? readPerson(value) : null;
+}
+
+/**
+ * Reads an event. A field that is missing or unreadable is null or empty, never an error.
+ *
+ * @throws UnreadableError for anything but an object with an id
+ */
+export function readEvent(value: unknown): Event {
+	const wire = readFields(value, 'an event');
+	const id = readId(wire.id, 'an event');
+	const begin = readWallClock(wire.begin_time);
+	const end = readWallClock(wire.end_time);
+	const posters = [
+		wire['image-hlarge'],
+		wire.image_hlarge,
+		wire['image-lmobile'],
+		wire.image_lmobile,
+		wire.image,
+	];
+	const page = readUrl(wire.alt);
+	const mobilePage = readUrl(wire.adapt_url);
+	return {
+		id,
+		title: oneLine(readText(wire.title)) || oneLine(id),
+		content: typeof wire.content === 'string' ? wire.content : null,
+		begin,
+		end: begin !== null && end !== null && end > begin ? end : null,
+		address: oneLine(readText(wire.address)),
+		geo: readGeo(wire.geo),
+		locId: readText(wire.loc_id),
+		locName: oneLine(readText(wire.loc_name)),
+		owner: readOwner(wire.owner),
+		participantCount: readCount(wire.participant_count) ?? 0,
+		wisherCount: readCount(wire.wisher_count) ?? 0,
+		posters: [...new Set(posters.flatMap((poster) => readUrl(poster) ?? []))],
+		album: readUrl(wire.album),
+		page: page ?? mobilePage,
+		mobilePage: mobilePage ?? page,
+		type: oneLine(readText(wire.category)) || null,
+		privacy: readPrivacy(wire.is_priv),
+		isInvited: readFlag(wire.has_invited),
+		canInvite: readFlag(wire.can_invite),
+		ownRelation: ownRelations.get(readText(wire.status)) ?? null,
+	};
+}
+
+/** @throws UnreadableError without an id */
+export function readLoc(value: unknown): Loc {
+	const { id, name, uid, parent, habitable } = readFields(value, 'a city');
+	const known = readId(id, 'a city');
+	return {
+		id: known,
+		name: oneLine(readText(name)) || oneLine(readText(uid)) || oneLine(known),
+		uid: readText(uid) || known,
+		parent: readText(parent),
+		isHabitable: readFlag(habitable),
+	};
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a list and removes duplicates, which a list has if it changes while it is paged. */
+function readList<Item extends { id: string }>(
+	value: unknown,
+	what: string,
+	arrayOf: (fields: Fields) => unknown,
+	readItem: (element: unknown) => Item,
+): List<Item> {
+	const fields = readFields(value, what);
+	const array = arrayOf(fields);
+	if (!Array.isArray(array)) throw new UnreadableError(`${what} has no array`);
+	const items = new Map<string, Item>();
+	const dropped: string[] = [];
+	for (const element of array) {
+		try {
+			const item = readItem(element);
+			items.set(item.id, item);
+		} catch (error) {
+			if (!(error instanceof UnreadableError)) throw error;
+			dropped.push(error.message);
+		}
+	}
+	return {
+		items: [...items.values()],
+		start: readCount(fields.start),
+		sent: array.length,
+		total: readCount(fields.total),
+		dropped,
+	};
+}
+
+/** @throws UnreadableError without `events` */
+export const readEventList = (value: unknown): List<Event> =>
+	readList(value, 'a list of events', (fields) => fields.events, readEvent);
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** A user, also one inside an object with more about the participation: `{ user, participate_date }`. */
+function readParticipant(element: unknown): Person {
+	const { id, user } = readFields(element, 'a user');
+	return readPerson(id === undefined && user !== undefined ? user : element);
+}
+
+/**
+ * Reads a UserList, or what is sent in its place. The body of participants is not specified: the array may have another
+ * name, beside arrays of something else, or stand alone, its users may be inside other objects, or there is only a count
+ * (gap register, `participants-body`).
+ *
+ * @throws UnreadableError for anything but an object or an array
+ */
+export function readUserList(value: unknown): List<Person> {
+	const arrayOf = (fields: Fields) => {
+		const arrays = [fields.users, ...Object.values(fields)].filter((each) => Array.isArray(each));
+		return arrays.find((array) => array.some(isObject)) ?? arrays[0] ?? [];
+	};
+	return readList(
+		Array.isArray(value) ? { users: value } : value,
+		'a list of users',
+		arrayOf,
+		readParticipant,
+	);
+}
+
+/** Reads a LocList. @throws UnreadableError when there is no `locs` */
+export const readLocList = (value: unknown): List<Loc> =>
+	readList(value, 'a list of cities', (fields) => fields.locs, readLoc);
