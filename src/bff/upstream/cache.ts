@@ -1,4 +1,5 @@
 /** The shared cache: bentocache in memory, plus Redis if configured, with a lease across processes. */
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -122,6 +123,8 @@ export function createSharedCache({
 	/** Loads under way, and the latest of each key, for those that join it. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<{ entry: Entry }>>();
+	/** Keys whose load failed at the limits of the visitor for whom it ran. */
+	const limited = new EventEmitter().setMaxListeners(0);
 	/** Milliseconds since 1970. */
 	let deletedAt = 0;
 	const outdate = (keys: readonly string[]) => {
@@ -205,7 +208,6 @@ export function createSharedCache({
 			{ ttlMs, negativeTtlMs = ttlMs, isNegative = () => false, mustBeFresh = false, load }: CacheRead<Value>,
 		): Promise<Cached<Value>> {
 			if (key.length > maxKeyLength) return { value: await load(), result: 'fwd=miss', loadedAt: clock() };
-			const joined = running.get(key);
 			let wasLoaded = false;
 			let own: { run: ReturnType<typeof loadOnce>; startedAt: number } | undefined;
 			const loadEntry = async (): Promise<Entry> => {
@@ -225,6 +227,7 @@ export function createSharedCache({
 				running.set(key, run);
 				own = { run, startedAt: clock() };
 				wasLoaded = true;
+				run.catch((error: unknown) => isOwnLimit(error) && limited.emit(key));
 				return run;
 			};
 			const find = (forceFresh: boolean) =>
@@ -242,14 +245,18 @@ export function createSharedCache({
 						return made;
 					},
 				});
-			/** What is found, or loaded for this caller when the load that it joined has failed at the limits of another visitor. */
-			const findOrLoad = async () => {
-				const found = find(false);
-				if (joined === undefined) return found;
-				const loadAgain = async (error: unknown) =>
-					isOwnLimit(error) ? (await (own?.run ?? start())).entry : found;
-				return Promise.race([found, joined.then(() => found, loadAgain)]);
-			};
+			/** What is found, or loaded for this caller when a load that it waits for has failed at the limits of another visitor. */
+			const findOrLoad = (): Promise<Entry> =>
+				new Promise((resolve, reject) => {
+					// As this caller, not as the one whose load has failed.
+					const loadAgain = AsyncResource.bind(() => {
+						(own?.run ?? start()).then(({ entry }) => resolve(entry), reject);
+					});
+					limited.once(key, loadAgain);
+					find(false)
+						.then(resolve, reject)
+						.finally(() => limited.off(key, loadAgain));
+				});
 			const cachedOf = ({ value, loadedAt }: Entry, result: Cached<Value>['result']) => ({
 				value: value as Value,
 				result,

@@ -101,14 +101,18 @@ it.each([
 	const get = async (url: string, visitor: string) =>
 		(await bff.browser().fetch(url, { headers: { 'X-Forwarded-For': visitor } })).status;
 	expect(await get('/cities', '203.0.113.2')).toBe(200);
-	for (let call = 0; call < 8; call++) void get(`/api/events/slow${call}`, '203.0.113.1');
+	let slowEnded = 0;
+	for (let call = 0; call < 8; call++)
+		void get(`/api/events/slow${call}`, '203.0.113.1').finally(() => {
+			slowEnded += 1;
+		});
 	await expect.poll(() => held.length).toBe(8);
 	// Several: those that wait for the first one would each be next.
 	const flood = Array.from({ length: 5 }, () => get(path, '203.0.113.1'));
 	await expect.poll(() => service.calls.length).toBeGreaterThanOrEqual(9);
 	const others = await Promise.all([get(path, '203.0.113.2'), get(path, '203.0.113.2')]);
 	expect(others).toEqual([200, 200]);
-	expect(service.calls.filter(({ url }) => url.startsWith('/v2/event/slow'))).toHaveLength(8);
+	expect(slowEnded).toBe(0);
 	await Promise.all(flood);
 });
 
