@@ -55,7 +55,7 @@ test.describe('without a network', () => {
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
 		await expect(page.getByText(/you’re offline/i)).toBeVisible();
-		await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
+		await page.getByRole('link', { name: 'This weekend', exact: true }).click();
 		await expect(page.getByText(/Try again when you’re connected/)).toBeVisible();
 		await page.goto(`${daybill.url}/events/10000003`);
 		await expect(page.getByText(/Try again when you’re connected/)).toBeVisible();

@@ -42,18 +42,18 @@ test('a choice of a list, a removed filter and a typed search', async ({ page, d
 	await expect(page).toHaveURL(/day_type=week$/);
 
 	for (const sent of [false, true]) {
-		letGo = await openWithoutApp(page, list);
+		letGo = await openWithoutApp(page, `${daybill.url}/cities/beijing/search`);
 		await page.getByRole('searchbox').pressSequentially('jazz');
 		if (sent) await page.keyboard.press('Enter');
 		letGo();
-		await expect(page).toHaveURL(/(?=.*[?&]q=jazz\b)(?=.*day_type=week)/);
+		await expect(page).toHaveURL(/[?&]q=jazz\b/);
 		await expect(page.getByRole('searchbox')).toHaveValue('jazz');
 	}
 
 	letGo = await openWithoutApp(page, `${daybill.url}/cities`);
 	await page.getByLabel('Find a city').pressSequentially('shang');
 	letGo();
-	await expect(page.getByRole('option').first()).toHaveText('上海 shanghai');
+	await expect(page.getByRole('option').first()).toHaveText('上海 Shanghai');
 });
 
 test('Join, also with a day, and Share', async ({ page, daybill }) => {

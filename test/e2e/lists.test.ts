@@ -42,7 +42,7 @@ test(
 		await page.goto(daybill.url + week);
 		const bar = page.locator('[data-list-bar]');
 		const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
-		expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(300);
+		expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(340);
 		await page.mouse.move(200, 600);
 		await page.mouse.wheel(0, 1_500);
 		await expect(bar).not.toBeInViewport();
@@ -95,7 +95,7 @@ test(
 		for (const [path, at] of [
 			['/cities/beijing?day_type=future', 5],
 			['/cities/beijing', 5],
-			['/cities/beijing?day_type=future&q=quartet', 0],
+			['/cities/beijing/search?q=quartet', 0],
 		] as const) {
 			await page.goto(daybill.url + path);
 			const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);

@@ -53,7 +53,7 @@ test.describe('with its worker', () => {
 
 		await page.goto(`${daybill.url}/settings`);
 		loaded.clear();
-		await page.getByText(/^Language/).click();
+		await page.locator('summary', { hasText: 'Language' }).click();
 		await page.getByRole('radio', { name: '简体中文' }).check();
 		await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
 		const chinese = await scripts();

@@ -37,7 +37,8 @@ afterAll(async () => {
 	if (!isEveryOne) await rm(webDir, { recursive: true, force: true });
 });
 
-describe('any lawful service', () => {
+// Each starts a service, Daybill and what tries it.
+describe('any lawful service', { timeout: 120_000 }, () => {
 	it.each(chosen.map((variant) => [variant.does, variant] as const))('%s', async (_does, variant) => {
 		expect(await runVariant(variant, webDir, isEveryOne)).toEqual([]);
 	});
@@ -59,7 +60,7 @@ it('the kit says what a service as recorded does in another way', async () => {
 	expect(gotOf('event.image-lmobile')).toEqual(['no such field, but image_lmobile']);
 	expect(gotOf('event.is_priv')).toEqual(['is_priv is absent or empty']);
 	expect(gotOf('event.content-form')).toEqual(['HTML']);
-	expect(gotOf('event.extra-fields')?.[0]).toMatch(/has_ticket.*tags/);
+	for (const field of ['has_ticket', 'tags']) expect(gotOf('event.extra-fields')?.[0]).toContain(field);
 	expect(gotOf('listWishers.count-meaning')).toEqual([
 		expect.stringMatching(/^count 20 with \d+ elements, so the number that was requested$/),
 	]);

@@ -225,9 +225,13 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const { body } = await sandbox.call<WireEventList>('GET', path);
 			return body.events.map(({ id }) => id);
 		},
-		/** The first matching event in Beijing that lasts beyond the test, and to which alice has no relation. */
+		/** The first matching event in Beijing that lasts beyond the test, and to which neither alice nor bob has a relation. */
 		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
-			const own = [...(await app.idsOf('participated')), ...(await app.idsOf('wished'))];
+			const lists = ['1001', '1002'].flatMap((user) => [
+				app.idsOf('participated', user),
+				app.idsOf('wished', user),
+			]);
+			const own = (await Promise.all(lists)).flat();
 			const path = '/v2/event/list?loc=108288&day_type=future&count=100';
 			const { body } = await sandbox.call<WireEventList>('GET', path);
 			const tomorrow = wallClockAt(Date.now() + dayMs, 'Asia/Shanghai');

@@ -10,7 +10,7 @@ const maxNamed = 3;
 
 /** The part of an address that has the most terms: a district, a street or a house. */
 function partOf(address: string, terms: ReadonlySet<string>): string {
-	const parts = address.split(/,\s*|\s+(?=\p{Script=Han})/u).filter((part) => part !== '');
+	const parts = address.split(/,|\s(?=\p{Script=Han})/u).flatMap((part) => part.trim() || []);
 	const matches = (part: string) => tokenize(part).filter((term) => terms.has(term)).length;
 	return parts.toSorted((a, b) => matches(b) - matches(a))[0] ?? address;
 }

@@ -93,9 +93,7 @@ describe('feeds', () => {
 		const bff = await startTestBff(service.origin, { clock: () => now });
 		let title = 'before';
 		service.handler = ({ url }, response) =>
-			url.startsWith('/v2/event/list')
-				? sendJson(response, 200, listOf([{ ...fakeEvent, title }]))
-				: undefined;
+			url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf({ ...fakeEvent, title })) : undefined;
 		const path = `/feeds/cities/beijing.${format}`;
 		const first = await bff.browser().get(path);
 		const etag = first.headers.get('etag') ?? '';
@@ -116,7 +114,7 @@ describe('feeds', () => {
 		service.handler = ({ url }, response) => {
 			if (url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, content });
 			return url.startsWith('/v2/event/list')
-				? sendJson(response, 200, listOf([{ ...fakeEvent, content }]))
+				? sendJson(response, 200, listOf({ ...fakeEvent, content }))
 				: undefined;
 		};
 		const browser = (await startTestBff(service.origin)).browser();

@@ -108,14 +108,14 @@ describe('the image of a link preview', () => {
 	});
 
 	it.each([
-		['is missing', () => ''],
-		['cannot be loaded', (origin: string) => `${origin}/missing.png`],
-		['is inside the operator’s network', () => 'http://127.0.0.1:1/image.png'],
-	])('has the stand-in where the poster %s', async (_what, urlOf) => {
+		['is missing', () => '', 'public, max-age=86400'],
+		['cannot be loaded', (origin: string) => `${origin}/missing.png`, 'no-store'],
+		['is inside the operator’s network', () => 'http://127.0.0.1:1/image.png', 'public, max-age=86400'],
+	])('has the stand-in where the poster %s', async (_what, urlOf, cacheControl) => {
 		const { get, change, service } = await startSite();
 		change({ 'image-hlarge': urlOf(service.origin), 'image-lmobile': '', image: '' });
 		const { response, image } = await get();
-		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
+		expect([response.status, response.headers.get('cache-control')]).toEqual([200, cacheControl]);
 		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
 	});
 

@@ -280,7 +280,9 @@ describe('what images may cost', () => {
 	it('few are fetched from one host at once; when too many wait, the next request gets 503 with Retry-After', async () => {
 		const { bff, get, service, fetched } = await startSignedBff();
 		const waiting: (() => void)[] = [];
+		const poster = { 'image-hlarge': `${service.origin}/image.png` };
 		service.handler = async (call, response) => {
+			if (call.url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, ...poster });
 			if (!call.url.startsWith('/image')) return;
 			await new Promise<void>((resolve) => waiting.push(resolve));
 			response.writeHead(404).end();

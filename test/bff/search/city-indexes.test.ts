@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { Browser } from '../browser.ts';
-import { answer, type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { type FakeCall, fakeEvent, listOf, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -84,12 +84,13 @@ describe('reading a city', () => {
 	it('leaves out elements that cannot be read, and events that have become private', async () => {
 		const { service, state, search, untilComplete } = await startCity(0, 100);
 		let is_priv = 'no';
-		service.handler = answer('/v2/event/list', {
-			start: 0,
-			count: 4,
-			total: 4,
-			events: [null, {}, { ...fakeEvent, id: '1' }, { ...fakeEvent, id: '2', is_priv }],
-		});
+		service.handler = ({ url }, response) =>
+			url.startsWith('/v2/event/list') &&
+			sendJson(
+				response,
+				200,
+				listOf(null, {}, { ...fakeEvent, id: '1' }, { ...fakeEvent, id: '2', is_priv }),
+			);
 		await search();
 		await untilComplete();
 		expect(await search()).toMatchObject({ indexed: 2, listed: 4 });

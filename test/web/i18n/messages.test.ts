@@ -84,7 +84,7 @@ describe('messages', () => {
 			);
 			// Sentence case: what is not a name has no capital inside.
 			const names =
-				/Daybill|Google Calendar|Yahoo Calendar|JSON Feed|TypeScript|HAR|JSON|L1|AM|PM|Interested|Atom/g;
+				/Daybill|Google Calendar|Yahoo Calendar|JSON Feed|JavaScript|TypeScript|HAR|JSON|L1|AM|PM|Interested|Atom/g;
 			expect(
 				text
 					.replace(names, '')

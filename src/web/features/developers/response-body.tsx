@@ -1,9 +1,4 @@
-import type { ReactNode } from 'react';
 import css from './developers.module.css';
-
-/** Tokens of JSON: a name with its colon, a string, a number, a literal. */
-const token =
-	/(?<name>"(?:\\.|[^"\\])*"(?=\s*:))|(?<text>"(?:\\.|[^"\\])*")|(?<value>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/g;
 
 /** Larger bodies stay plain: each token is an element. */
 const maxColoredCharacters = 100_000;
@@ -21,24 +16,42 @@ export function parseBody(body: string): unknown {
 /** JSON with line breaks; other bodies unchanged. */
 export function formatBody(body: string): string {
 	const value = parseBody(body);
-	return value === undefined ? body : JSON.stringify(value, null, 2);
+	try {
+		return value === undefined ? body : JSON.stringify(value, null, 2);
+	} catch (error) {
+		// Nested too deeply.
+		if (error instanceof RangeError) return body;
+		throw error;
+	}
 }
 
-function colorJson(json: string): ReactNode[] {
-	const parts: ReactNode[] = [];
-	let end = 0;
-	for (const { 0: match, index, groups = {} } of json.matchAll(token)) {
-		const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
-		parts.push(
-			json.slice(end, index),
-			<span key={index} data-token={kind}>
-				{match}
-			</span>,
-		);
-		end = index + match.length;
-	}
-	return [...parts, json.slice(end)];
+/** A line of formatted JSON: indentation, a name, and a value or punctuation. */
+const linePattern = /^( *)("(?:[^"\\]|\\.)*"(?=: ))?(.*)$/s;
+
+function ColoredLine({ line }: { line: string }) {
+	const [, indentation, name, rest = ''] = linePattern.exec(line) ?? [];
+	const value = rest.replace(/^: /, '').replace(/,$/, '');
+	const isPunctuation = /^[[\]{}]/.test(value);
+	const at = rest.indexOf(value);
+	return (
+		<>
+			{indentation}
+			{name !== undefined && <span data-token="name">{name}</span>}
+			{isPunctuation ? (
+				rest
+			) : (
+				<>
+					{rest.slice(0, at)}
+					<span data-token={value.startsWith('"') ? 'text' : 'value'}>{value}</span>
+					{rest.slice(at + value.length)}
+				</>
+			)}
+			{'\n'}
+		</>
+	);
 }
+
+const linesOf = (text: string) => text.split('\n').map((line, id) => ({ id, line }));
 
 /** The body of a response, with syntax colors if it is JSON. */
 export function ResponseBody({ body }: { body: string }) {
@@ -47,7 +60,9 @@ export function ResponseBody({ body }: { body: string }) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus for the arrow keys
 		<section className={css.body} aria-label="Body" tabIndex={0}>
-			<pre>{isColored ? colorJson(text) : text}</pre>
+			<pre>
+				{isColored ? linesOf(text).map(({ id, line }) => <ColoredLine key={id} line={line} />) : text}
+			</pre>
 		</section>
 	);
 }

@@ -73,6 +73,7 @@ describe('pressed before it is known who is signed in', () => {
 			path === '/auth/session' ? known.promise.then(forward) : undefined,
 		);
 		await app.open(`/events/${event.id}`);
+		await screen.findByRole('button', { name: 'Join' });
 		return { app, event, becomeKnown: known.resolve };
 	}
 

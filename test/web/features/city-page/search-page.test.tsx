@@ -27,10 +27,10 @@ describe('the search page', () => {
 		await waitFor(() => expect(document.title).toBe('quartet · Search · 北京 · Daybill'));
 		await waitFor(() => expect(chip('Upcoming').getAttribute('aria-current')).not.toBeNull());
 		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(false));
-		fireEvent.click(chip('Tomorrow'));
-		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=quartet'));
+		fireEvent.click(chip('This week'));
+		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=quartet'));
 		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(true));
-		fireEvent.click(await screen.findByRole('link', { name: 'Remove filter: Tomorrow' }));
+		fireEvent.click(await screen.findByRole('link', { name: 'Remove filter: This week' }));
 		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
 	});
 
