@@ -30,7 +30,7 @@ onDaybill(
 		await press(tab, { selector: 'a[href^="/cities/beijing"]' });
 		await isAt(tab, /^\/cities\/beijing/);
 		// Late on a Sunday the weekend has no music.
-		await press(tab, { selector: 'a', name: 'Tomorrow' });
+		await press(tab, { selector: '[data-list-bar] a[href*="day_type=tomorrow"]' });
 		await isAt(tab, /day_type=tomorrow/);
 		// The first button of the bar opens the types.
 		await press(tab, { selector: 'button[aria-haspopup=dialog]' });

@@ -45,7 +45,8 @@ test.describe('a new version', () => {
 			incoming.pipe(passed);
 		});
 		await new Promise<void>((ready) => front.listen(port, '127.0.0.1', ready));
-		await page.goto(`http://localhost:${port}/cities`);
+		// A page without images: a worker with requests on their way is replaced later.
+		await page.goto(`http://localhost:${port}/settings`);
 		await expectInstallable(page, `http://localhost:${port}`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
 		await page.reload();

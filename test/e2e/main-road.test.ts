@@ -91,7 +91,7 @@ test.describe('of a Daybill that is killed', () => {
 		await page.getByRole('article').nth(1).getByRole('link').first().click();
 		await relationIsKnown(page);
 		await daybill.control('POST', '/clock', { advance_seconds: 366 * 86_400 });
-		await page.getByRole('button', { name: 'Interested', exact: true }).click();
+		await page.getByRole('button', { name: 'Interested', exact: true }).first().click();
 		await expect(page.getByText(/^Couldn’t save your change\. .*sign in again/i)).toBeVisible();
 	});
 });

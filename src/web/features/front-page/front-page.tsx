@@ -76,7 +76,7 @@ export function FrontDay() {
 	if (next === undefined)
 		return <p className={css.day}>{today !== null && formatDay(today, reader.locale)}</p>;
 	return (
-		<p className={css.next}>
+		<p className={css.next} data-up-next>
 			<Link to={pagePath.event(next.id)}>
 				<span className={css.when}>
 					{m.attendance_next()} · {formatWhen({ begin: next.begin, end: null }, reader, today)}
