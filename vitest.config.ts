@@ -18,9 +18,10 @@ export default defineConfig((environment) =>
 		test: {
 			// Tests often wait for processes that they have started.
 			maxWorkers: 2 * availableParallelism(),
-			testTimeout: 20_000,
+			// Whole systems start in many tests, also on a busy machine.
+			testTimeout: 60_000,
 			hookTimeout: 60_000,
-			expect: { poll: { timeout: 10_000 } },
+			expect: { poll: { timeout: 20_000 } },
 			setupFiles: 'test/setup.ts',
 			restoreMocks: true,
 			projects: [

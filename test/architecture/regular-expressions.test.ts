@@ -109,7 +109,7 @@ describe('the regular expressions of src', () => {
 			[...literals, ...constructed].map((each) => [`${each.flags} ${each.source}`, each]),
 		);
 		expect(await complaintsAbout([...distinct.values()])).toEqual([]);
-	}, 60_000);
+	}, 240_000);
 
 	it.each([
 		['\\s+$', 'g'],

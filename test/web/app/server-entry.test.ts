@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { publicBrand } from '../../../src/bff/brand/brand.ts';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
@@ -46,6 +46,11 @@ const cityPage = pageWith({
 	[listPath]: { items: events, start: 0, sent: 20, total: 20, dropped: [] },
 });
 const eventPage = pageWith({ '/api/events/7': event('7') });
+
+// A busy machine may load the code of components later than a page waits for it.
+beforeEach(() => {
+	vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+});
 
 describe('a page as HTML', () => {
 	// Must be the first test: the code of components is not loaded yet, so rendering has to wait in the middle.

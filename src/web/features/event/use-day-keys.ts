@@ -1,5 +1,5 @@
 /** The keys of the ARIA grid pattern in a table of days, one of which has the tab stop. */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { dayForKey } from './month-days.ts';
@@ -20,7 +20,8 @@ export function useDayKeys({ day, within = (each) => each, startsFocused = false
 	const { locale } = useLocale();
 	const ref = useRef<HTMLTableElement>(null);
 	const movesFocus = useRef(startsFocused);
-	useEffect(() => {
+	// Before the next key, which a passive effect may follow.
+	useLayoutEffect(() => {
 		if (!movesFocus.current) return;
 		movesFocus.current = false;
 		ref.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();

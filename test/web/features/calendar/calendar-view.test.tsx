@@ -29,7 +29,7 @@ describe('the calendar of a city', () => {
 		] as const) {
 			press(key);
 			await waitFor(() => expect(chosen()).toBe(day));
-			expect(document.activeElement).toBe(document.querySelector(`[data-day="${day}"]`));
+			await waitFor(() => expect(document.activeElement).toBe(document.querySelector(`[data-day="${day}"]`)));
 			expect(new URL(window.location.href).searchParams.get('day')).toBe(day);
 		}
 	});
