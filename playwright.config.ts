@@ -11,6 +11,7 @@ export default defineConfig({
 	// Two for each core: tests wait for pages to become quiet, and for programs that they have started.
 	workers: Math.min(maxWorkers, 2 * availableParallelism()),
 	// A test of a busy machine may wait for a Daybill of its own, which takes seconds to start.
+	retries: process.env.CI ? 2 : 0,
 	timeout: 90_000,
 	expect: { timeout: 20_000 },
 	reporter: process.env.CI ? 'list' : 'line',

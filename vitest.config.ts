@@ -19,6 +19,7 @@ export default defineConfig((environment) =>
 			// Tests often wait for processes that they have started.
 			maxWorkers: 2 * availableParallelism(),
 			// Whole systems start in many tests, also on a busy machine.
+			retry: process.env.CI ? 1 : 0,
 			testTimeout: 60_000,
 			hookTimeout: 60_000,
 			expect: { poll: { timeout: 20_000 } },

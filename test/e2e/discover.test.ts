@@ -114,8 +114,9 @@ test.describe('the map', () => {
 			await expect(map.getByRole('button').first()).toBeVisible();
 			await page.getByRole('button', { name: 'Use my location' }).tap();
 			const single = map.getByRole('button').filter({ has: page.locator('[data-type]') });
-			while ((await single.count()) === 0) await page.getByRole('button', { name: 'Zoom in' }).tap();
-			await page.getByRole('button', { name: 'Zoom in' }).tap();
+			while ((await single.count()) === 0)
+				await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();
+			await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();
 			await page.getByRole('button', { name: 'Search this area' }).tap();
 			await single.first().dispatchEvent('click');
 			const selected = page.locator('[data-selected]').and(page.locator('[data-id]'));
