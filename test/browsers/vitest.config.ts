@@ -7,7 +7,7 @@ export default defineConfig({
 		globalSetup: 'test/browsers/prepare.ts',
 		// One for each file. They mostly wait for the engines.
 		maxWorkers: 3,
-		testTimeout: 60_000,
+		testTimeout: 180_000,
 		// Starting an engine and a Daybill, and building the app first where nothing has.
 		hookTimeout: 120_000,
 		expect: { poll: { timeout: 10_000 } },
