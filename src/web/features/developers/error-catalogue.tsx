@@ -8,6 +8,7 @@ import { control } from './control.ts';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-meaning.tsx';
 import { type Exchange, type FormValues, sendCall } from './exchange.ts';
+import { parseBody } from './response-body.tsx';
 
 /** Calls that fail with a code without a fault. */
 const realCalls: Partial<Record<number, { name: OperationName; values: FormValues }>> = {
@@ -56,7 +57,7 @@ function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
 		const exchange = await sendCall(name, values, 'anonymous');
 		onSent(exchange);
-		setResult(`Got ${exchange.status} with code ${findError(exchange.body)?.code ?? 'unknown'}.`);
+		setResult(`Got ${exchange.status} with code ${findError(parseBody(exchange.body))?.code ?? 'unknown'}.`);
 	};
 	return (
 		<>

@@ -1,6 +1,5 @@
 import { type ErrorCode, errorCodes } from '../../../contract/spec/errors.ts';
 import css from './developers.module.css';
-import { parseBody } from './response-body.tsx';
 
 /** What a developer does about a code. */
 const remedies: Readonly<Record<ErrorCode, string>> = {
@@ -36,9 +35,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
 	999: 'Retry later, then report it with the request.',
 };
 
-/** The documented error in a response body; undefined if there is none. */
-export function findError(body: string): (typeof errorCodes)[number] | undefined {
-	const value = parseBody(body);
+/** The documented error that the value of a response body names; undefined if there is none. */
+export function findError(value: unknown): (typeof errorCodes)[number] | undefined {
 	const code = typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined;
 	return errorCodes.find((each) => each.code === code);
 }

@@ -13,9 +13,12 @@ export function parseBody(body: string): unknown {
 	}
 }
 
-/** JSON with line breaks; other bodies unchanged. */
-export function formatBody(body: string): string {
-	const value = parseBody(body);
+/**
+ * JSON with line breaks; other bodies unchanged.
+ *
+ * @param value of the body, see `parseBody`
+ */
+export function formatBody(body: string, value: unknown): string {
 	try {
 		return value === undefined ? body : JSON.stringify(value, null, 2);
 	} catch (error) {
@@ -53,10 +56,9 @@ function ColoredLine({ line }: { line: string }) {
 
 const linesOf = (text: string) => text.split('\n').map((line, id) => ({ id, line }));
 
-/** The body of a response, with syntax colors if it is JSON. */
-export function ResponseBody({ body }: { body: string }) {
-	const text = formatBody(body);
-	const isColored = text.length <= maxColoredCharacters && parseBody(body) !== undefined;
+/** The formatted body of a response, with syntax colors if it is JSON. */
+export function ResponseBody({ text, isJson }: { text: string; isJson: boolean }) {
+	const isColored = isJson && text.length <= maxColoredCharacters;
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus for the arrow keys
 		<section className={css.body} aria-label="Body" tabIndex={0}>

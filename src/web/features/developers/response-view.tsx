@@ -8,7 +8,9 @@ import { CopyButton } from './snippet.tsx';
 /** Status, limits, headers and body of a response. */
 export function ResponseView({ exchange }: { exchange: Exchange }) {
 	const { method, path, status, milliseconds, headers, body } = exchange;
-	const error = status >= 400 ? findError(body) : undefined;
+	const value = parseBody(body);
+	const text = formatBody(body, value);
+	const error = status >= 400 ? findError(value) : undefined;
 	return (
 		<>
 			<p className={css.line}>
@@ -20,10 +22,10 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 				<strong data-testid="response-status">{status}</strong> {milliseconds} ms
 			</p>
 			{error !== undefined && <ErrorMeaning {...error} />}
-			{status >= 400 && error === undefined && <p>{problemDetail(body)}</p>}
+			{status >= 400 && error === undefined && <p>{problemDetail(value)}</p>}
 			<Limits headers={headers} />
-			<ResponseBody body={body} />
-			<CopyButton title="body" text={formatBody(body)} />
+			<ResponseBody text={text} isJson={value !== undefined} />
+			<CopyButton title="body" text={text} />
 			<details>
 				<summary>Headers</summary>
 				<dl className={css.headers}>
@@ -40,8 +42,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 }
 
 /** The BFF's own rejections (RFC 9457) say what to do. */
-function problemDetail(body: string): string {
-	const value = parseBody(body);
+function problemDetail(value: unknown): string {
 	return typeof value === 'object' && value !== null && 'detail' in value ? String(value.detail) : '';
 }
 
