@@ -76,6 +76,10 @@ export function planOf(
 	};
 }
 
+/** The placeholder of a type's posters; null in an app that is not built. */
+export const readStandIn = (webDir: string, type: string | null): Promise<Buffer | null> =>
+	readFile(path.join(webDir, standInUrl(type))).catch(() => null);
+
 interface Drawn {
 	/** JPEG. */
 	card: Buffer;
@@ -113,8 +117,7 @@ export async function addCardRoute(
 				app.log.info({ err: error }, 'a card is drawn without its poster');
 			}
 		}
-		const standIn = await readFile(path.join(webDir, standInUrl(type))).catch(() => null);
-		return { card: await drawWith(standIn, true), isComplete: source === null };
+		return { card: await drawWith(await readStandIn(webDir, type), true), isComplete: source === null };
 	};
 	const queue = bulkhead(1, limits.waiting);
 	const readOrDraw = async (plan: Plan): Promise<Drawn> => {

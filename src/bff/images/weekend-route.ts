@@ -2,11 +2,8 @@
  * `POST /auth/weekend`: some of the events that the signed-in person goes to, as one image to share. It is drawn as link
  * previews are, for this response only: nothing is stored, and no URL leads to it.
  */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { standInUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
@@ -22,7 +19,7 @@ import type { ParseResponse } from '../reads/parse-response.ts';
 import { serviceRejection } from '../reads/service-rejection.ts';
 import type { Caller, Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
-import { planOf } from './card-route.ts';
+import { planOf, readStandIn } from './card-route.ts';
 import { drawableText } from './drawable-text.ts';
 import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
 
@@ -65,8 +62,7 @@ export function addWeekendRoute(
 	const loadPoster = async (source: string | null, type: string | null) => {
 		const file = source === null ? null : await work.load(source, async (bytes) => bytes).catch(() => null);
 		if (file !== null) return { poster: file, isStandIn: false };
-		const standIn = await readFile(path.join(webDir, standInUrl(type))).catch(() => null);
-		return { poster: standIn, isStandIn: true };
+		return { poster: await readStandIn(webDir, type), isStandIn: true };
 	};
 
 	app.post(bffPatterns.weekend, async (request, reply) => {
