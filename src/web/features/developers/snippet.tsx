@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import controls from '../../ui/controls.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import css from './developers.module.css';
 
 interface CopyButtonProps {
@@ -10,11 +11,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ title, text }: CopyButtonProps) {
 	const [result, setResult] = useState('');
-	const copy = () =>
-		navigator.clipboard.writeText(text).then(
-			() => setResult('Copied.'),
-			() => setResult('Could not copy.'),
-		);
+	const copy = async () => setResult((await copyText(text)) ? 'Copied.' : 'Could not copy.');
 	return (
 		<p className={css.copy}>
 			<button

@@ -1,5 +1,6 @@
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
@@ -18,12 +19,7 @@ export function useShare(title: string): () => void {
 				if (error instanceof DOMException && error.name === 'AbortError') return;
 			}
 		}
-		// Browsers may refuse to copy.
-		const isCopied = await navigator.clipboard.writeText(url).then(
-			() => true,
-			() => false,
-		);
-		show({ text: isCopied ? m.events_copied() : url });
+		show({ text: (await copyText(url)) ? m.events_copied() : url });
 	};
 	return () => void share();
 }

@@ -14,6 +14,7 @@ import { useNow } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import controls from '../../ui/controls.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
@@ -116,11 +117,7 @@ function Sharing({ events, relations }: WeekendProps) {
 		});
 	};
 	const copy = async () => {
-		const isCopied = await navigator.clipboard.writeText(text).then(
-			() => true,
-			() => false,
-		);
-		show({ text: isCopied ? m.app_copied() : text });
+		show({ text: (await copyText(text)) ? m.app_copied() : text });
 	};
 	return (
 		<>
