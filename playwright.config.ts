@@ -10,8 +10,9 @@ export default defineConfig({
 	forbidOnly: true,
 	// Two for each core: tests wait for pages to become quiet, and for programs that they have started.
 	workers: Math.min(maxWorkers, 2 * availableParallelism()),
-	// A test of a busy machine may wait for a Daybill of its own, which takes seconds to start.
+	// A shared machine may be too slow for once; a test that fails three times is wrong.
 	retries: process.env.CI ? 2 : 0,
+	// A test may wait for a Daybill of its own, which takes seconds to start.
 	timeout: 90_000,
 	expect: { timeout: 20_000 },
 	reporter: process.env.CI ? 'list' : 'line',

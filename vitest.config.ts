@@ -18,8 +18,9 @@ export default defineConfig((environment) =>
 		test: {
 			// Tests often wait for processes that they have started.
 			maxWorkers: 2 * availableParallelism(),
-			// Whole systems start in many tests, also on a busy machine.
+			// A shared machine may be too slow for once.
 			retry: process.env.CI ? 1 : 0,
+			// Whole systems start in many tests.
 			testTimeout: 60_000,
 			hookTimeout: 60_000,
 			expect: { poll: { timeout: 20_000 } },
