@@ -118,6 +118,7 @@ test.describe('the map', () => {
 				await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();
 			await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();
 			await page.getByRole('button', { name: 'Search this area' }).tap();
+			const scrolled = await page.evaluate(() => window.scrollY);
 			await single.first().dispatchEvent('click');
 			const selected = page.locator('[data-selected]').and(page.locator('[data-id]'));
 			await expect(selected).toBeInViewport();
@@ -130,7 +131,7 @@ test.describe('the map', () => {
 			if ((await row.locator('[data-id]').count()) > 1)
 				await expect.poll(() => selected.getAttribute('data-id')).not.toBe(first);
 			await expect(map.locator('[data-highlighted]')).toHaveCount(1);
-			expect(await page.evaluate(() => window.scrollY)).toBe(0);
+			expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 			await page.getByRole('button', { name: 'Close' }).last().tap();
 			await expect(selected).toHaveCount(0);
 		},

@@ -43,7 +43,7 @@ async function withVariant(
 async function findEvent(page: Page, url: string): Promise<void> {
 	await page.goto(`${url}/cities`);
 	await page.getByRole('link', { name: /北京/ }).first().click();
-	await page.locator('[data-list-bar] a[href*="day_type=tomorrow"]').click();
+	await page.locator('main a[href*="day_type=tomorrow"]').first().click();
 	await expect(page).toHaveURL(/day_type=tomorrow/);
 	// What moves while the list comes could be under the pointer.
 	await expect(page.getByText(/^\d+ events?( so far)?$/).first()).toBeVisible();

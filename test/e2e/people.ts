@@ -100,7 +100,7 @@ export async function findTomorrowsMusic(page: Page, url: string): Promise<strin
 	await page.goto(url);
 	await page.getByRole('link', { name: /北京/ }).first().click();
 	await expect(page).toHaveURL(/\/cities\/beijing/);
-	await page.locator('[data-list-bar] a[href*="day_type=tomorrow"]').click();
+	await page.locator('main a[href*="day_type=tomorrow"]').first().click();
 	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/day_type=tomorrow/);
 	await expect(page).toHaveURL(/day_type=tomorrow&type=music/);

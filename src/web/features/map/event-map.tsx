@@ -74,8 +74,17 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 			const card = cards.current?.querySelector<HTMLElement>(
 				`[data-id="${CSS.escape(all[first]?.id ?? '')}"]`,
 			);
-			card?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
-			if (isSheet()) map.show(all[first] ?? { geo: null });
+			if (isSheet()) {
+				// scrollIntoView would also scroll the page.
+				const row = cards.current?.getBoundingClientRect();
+				const box = card?.getBoundingClientRect();
+				if (row && box)
+					cards.current?.scrollBy({
+						left: box.left + box.width / 2 - row.left - row.width / 2,
+						behavior: 'instant',
+					});
+				map.show(all[first] ?? { geo: null });
+			} else card?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 			if (byKeyboard) card?.querySelector('a')?.focus({ preventScroll: true });
 		});
 	};
