@@ -60,6 +60,10 @@ it('a history that another version has written is left out', async () => {
 it('a call that ends the session signs the person out', async () => {
 	const app = await startApp();
 	await app.signIn();
+	// What the page reads by itself would end the session before this call does.
+	app.intercept(({ path }) =>
+		path.startsWith('/api/users/') ? Promise.resolve(problem(503, 'service_unavailable')) : undefined,
+	);
 	await app.open('/developers');
 	const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
 	await waitFor(() => expect(asSession.disabled).toBe(false));
