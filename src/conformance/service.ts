@@ -9,12 +9,12 @@ import {
 import {
 	type Call,
 	type CallOptions,
+	curlCommand,
 	NoResponse,
 	NotJudged,
 	type ServiceResponse,
 	type Transport,
 } from './call.ts';
-import { curlCommand } from './curl.ts';
 
 /** An application that the tester registered. */
 export interface Application {

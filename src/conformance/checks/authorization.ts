@@ -2,19 +2,7 @@
 import { scopes } from '../../contract/spec/access.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
-import {
-	type Check,
-	check,
-	conforms,
-	differs,
-	type Finding,
-	leftOpen,
-	notTried,
-	type Section,
-	show,
-	showResponse,
-} from '../check.ts';
-import { judgeCode } from '../judge.ts';
+import { type Check, check, conforms, differs, type Finding, leftOpen, notTried, type Section, show, showResponse, judgeCode } from '../check.ts';
 import { type Application, codeOf, type Service } from '../service.ts';
 import { grantParameters } from '../set-up.ts';
 import {
@@ -25,7 +13,7 @@ import {
 	type Parameters,
 	refreshTokens,
 	sendWrong,
-} from './token-requests.ts';
+} from './grants.ts';
 
 /** A call of the authorization endpoint, as a browser without a sign-in makes it. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>

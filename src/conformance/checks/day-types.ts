@@ -4,7 +4,7 @@ import { NotJudged } from '../call.ts';
 import { check, conforms, differs, type Finding } from '../check.ts';
 import { dayMs, type Event } from '../read.ts';
 import type { Service } from '../service.ts';
-import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filtered-list.ts';
+import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filters.ts';
 
 /** From one time to another one, or without end; times as `readTime` gives them. */
 interface Range {

@@ -1,21 +1,8 @@
 /** Checks of the lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
-import {
-	type Check,
-	check,
-	conforms,
-	Differs,
-	differs,
-	type Finding,
-	type Findings,
-	leftOpen,
-	notTried,
-	show,
-	showResponse,
-} from '../check.ts';
-import { fieldsOf, judgeElement, type Resource } from '../fields.ts';
-import { eachOnce, requireOk } from '../judge.ts';
+import { type Check, check, conforms, Differs, differs, type Finding, type Findings, leftOpen, notTried, show, showResponse, eachOnce, requireOk } from '../check.ts';
+import { fieldsOf, judgeElement, type Resource } from './fields.ts';
 import { knownId } from '../known.ts';
 import { arrayOf, type Body, bodyOf, idOf, isRecord, type ListName } from '../read.ts';
 import type { Service } from '../service.ts';
