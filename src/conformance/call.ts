@@ -1,6 +1,5 @@
 /** The HTTP calls of the conformance check: what a check may judge, why a call or a run ends, and the call as a curl command. */
 
-/** A response as it came over the wire. */
 export interface WireResponse {
 	readonly status: number;
 	/** In the order and spelling of the service. */
@@ -62,7 +61,6 @@ export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
 }
 
-/** The result of a trial; null where it cannot be judged. */
 export async function ifJudged<Result>(trial: Promise<Result>): Promise<Result | null> {
 	try {
 		return await trial;
@@ -82,14 +80,12 @@ export function headerOf(response: WireResponse, name: string): string | undefin
 	return response.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** Names of shell variables by secret. */
 export type Secrets = ReadonlyMap<string, string>;
 
 interface CurlRequest {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
-	/** A form; undefined for no body. */
 	readonly body: URLSearchParams | undefined;
 }
 

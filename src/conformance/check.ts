@@ -1,12 +1,10 @@
 /**
- * Checks, their findings, and how they judge errors (Spec §7). A check states one sentence of the specification, tries it at a service and reports what it
+ * Checks and their findings. A check states one sentence of the specification, tries it at a service and reports what it
  * found; it never stops the others.
  */
 import type { ServiceResponse } from './call.ts';
-import { bodyOf, readText } from './read.ts';
 import type { Service } from './service.ts';
 
-/** The sections of the specification that the report follows. */
 export const sections = [
 	['2.1', 'Event'],
 	['2.2', 'User summary'],
@@ -47,7 +45,6 @@ export interface Check {
 	readonly section: Section;
 	/** Short and stable, such as `listEvents.day_type.today`. */
 	readonly id: string;
-	/** The sentence that the check tries. */
 	readonly states: string;
 	/** @throws NotJudged or Differs to end the check early */
 	readonly run: (service: Service) => Findings | Promise<Findings>;
@@ -75,7 +72,6 @@ export const leftOpen = (got: string): Finding => ({ verdict: 'open', got });
 
 export const notTried = (why: string): Finding => ({ verdict: 'not tried', why });
 
-/** Compares a value of a response with the expected one. */
 export function expectEqual(
 	what: string,
 	got: unknown,
@@ -133,50 +129,5 @@ export function show(value: unknown): string {
 	}
 }
 
-/** A response in one line: status and body. */
 export const showResponse = ({ status, text }: { status: number; text: string }): string =>
 	`HTTP ${status} ${text.trim() === '' ? 'with an empty body' : inOneLine(text)}`;
-
-/** The words of a message after its first colon. */
-const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
-
-/**
- * @param wanted codes that fit; empty where the specification leaves the code open
- * @param names parameter that `msg` must name after a colon (code 113)
- */
-export function judgeCode(response: ServiceResponse, wanted: readonly number[], names?: string): Finding[] {
-	const { code, msg } = bodyOf(response);
-	const got = `${show(code)} ${readText(msg)}`.trim();
-	const isOpen = wanted.length === 0;
-	const expected = isOpen ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
-	if (response.status !== 400 || typeof code !== 'number')
-		return [differs(expected, showResponse(response), response)];
-	if (!isOpen && !wanted.includes(code)) return [differs(expected, got, response)];
-	if (names !== undefined && code === 113 && !namesAfterColon(readText(msg)).includes(names))
-		return [differs(`msg naming ${names} after a colon`, show(msg), response)];
-	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
-}
-
-/**
- * Judges the response about something that does not exist. The specification shows neither its code nor whether its status
- * is 404 (Spec §7).
- */
-export const judgeUnknown = (response: ServiceResponse): Finding[] =>
-	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
-
-/** Judges the response to a parameter that is no word or number: ignoring it is as lawful as rejecting it by name. */
-export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
-	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
-
-/** @throws Differs unless the response is a success */
-export function requireOk(response: ServiceResponse): void {
-	if (response.status !== 200) throw new Differs('HTTP status 200', response);
-}
-
-/** Many responses or elements differ in the same way: each difference is reported once. */
-export function eachOnce(findings: readonly Finding[]): Finding[] {
-	const differences = findings.filter((finding) => finding.verdict === 'differs');
-	return differences.filter(
-		({ expected }, index) => differences.findIndex((each) => each.expected === expected) === index,
-	);
-}

@@ -3,8 +3,8 @@
  * on what prints them, and are not too long.
  */
 import junit from 'junit-report-builder';
-import { type Check, type Finding, sections, type Verdict } from './check.ts';
 import type { Secrets } from './call.ts';
+import { type Check, type Finding, sections, type Verdict } from './check.ts';
 
 export interface CheckResult extends Omit<Check, 'run'> {
 	readonly verdict: Verdict;

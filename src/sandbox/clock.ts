@@ -25,11 +25,9 @@ export function openClock(database: DatabaseSync) {
 	const now = () => Date.now() + offset;
 	return {
 		now,
-		/** Zone of the cities. */
 		timeZone,
 		/** What clocks in the cities show. */
 		wallClock: () => wallClockAt(now(), timeZone),
-		/** Moves the clock, forwards or back. */
 		advance(ms: number): void {
 			offset += ms;
 			save.run(String(offset));

@@ -27,7 +27,6 @@ function fromFramework(error: unknown): ServiceError | undefined {
 	return new ServiceError(999, details[code ?? ''] ?? 'the request is malformed');
 }
 
-/** Adds the hooks and handlers. */
 export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }: Sandbox): void {
 	app.addHook('onRequest', (request, reply, done) => {
 		if (faults.size === 0 && !requireHttps) return done();

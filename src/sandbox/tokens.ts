@@ -15,7 +15,6 @@ const codeLifetime = 10 * 60_000;
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
-/** What an access token authorizes. */
 interface Authorization {
 	clientId: string;
 	userId: string;
@@ -151,7 +150,6 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				forgetConsent.run(userId, clientId);
 			});
 		},
-		/** Ends all tokens of a user, whose password was changed. */
 		endForPassword(userId: string): void {
 			endOfUser.run(userId);
 		},

@@ -17,7 +17,6 @@ export interface User {
 	deleted: boolean;
 }
 
-/** What `PATCH /_sandbox/users/:id` may change. */
 export const userChanges = z
 	.strictObject({
 		password: z.string().min(1).max(500),

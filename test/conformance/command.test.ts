@@ -51,7 +51,7 @@ describe('npm run conformance', () => {
 		const { origin, call } = sandbox();
 		const events = () => call<unknown>('GET', '/v2/event/list?count=100');
 		const before = await events();
-		const code = await service.code();
+		const code = await sandbox().code();
 		const json = path.join(await folder(), 'report.json');
 		const { status } = await conformance([
 			...urlOptions(origin),
@@ -107,8 +107,7 @@ describe('npm run conformance', () => {
 			if (method === 'POST' && posts === 2) throw new Dropped();
 		});
 		const tokens = await service.tokensToWrite();
-		const joined = () =>
-			sandbox().call<WireEventList>('GET', `/v2/event/user_participated/${tokens.userId}`);
+		const joined = () => sandbox().call<WireEventList>('GET', `/v2/event/user_participated/${tokens.userId}`);
 		const before = (await joined()).body.total;
 		const report = await service.check(fails, { ...tokens, only: ['joinEvent.count'] });
 		expect(report.results.map(({ verdict }) => verdict)).toEqual(['differs']);
@@ -117,7 +116,7 @@ describe('npm run conformance', () => {
 	});
 
 	it('shows no token, code or secret in its report', async () => {
-		const code = await service.code();
+		const code = await sandbox().code();
 		const secrets: string[] = [code, demo.client_secret];
 		const proxy = become(
 			onResponse((response, request) => {

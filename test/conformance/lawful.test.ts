@@ -9,7 +9,7 @@ import { closed, onResponse } from '../lawful/variants/changes.ts';
 import { codeIn, respond } from './mutants/changes.ts';
 import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
-const { sandbox, check, code, tokensToWrite } = shareService();
+const { sandbox, check, tokensToWrite } = shareService();
 
 const verdictsOf = ({ results }: Report) =>
 	Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
@@ -24,7 +24,9 @@ const rejectGrant = ({ query }: ServiceRequest) => reject(query.has('code') ? 11
 
 /** Rejects a code and a refresh token that no service issued, whatever else is wrong with the request. */
 const grantFirst = respond(
-	(request) => isToken(request) && /^no-such-/.test(request.query.get('code') ?? request.query.get('refresh_token') ?? ''),
+	(request) =>
+		isToken(request) &&
+		/^no-such-/.test(request.query.get('code') ?? request.query.get('refresh_token') ?? ''),
 	rejectGrant,
 );
 
@@ -80,7 +82,7 @@ describe('the conformance check finds no difference', () => {
 			{ 'token.refresh-late': 'conforms', 'token.refresh-once': 'conforms', 'token.read': 'conforms' },
 		],
 	] as const)('%s', async (_name, create, withCode, withExpiredTokens) => {
-		const byCode = await check(create(), { application, code: await code() });
+		const byCode = await check(create(), { application, code: await sandbox().code() });
 		expect(withVerdict(byCode, 'differs')).toEqual([]);
 		expect(verdictsOf(byCode)).toMatchObject(withCode);
 		const tokens = await tokensToWrite();

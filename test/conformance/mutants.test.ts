@@ -11,7 +11,7 @@ import { codeMutants, expiryMutants, scopeMutants, tokenMutants } from './mutant
 import { writingMutants } from './mutants/writes.ts';
 import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
-const { sandbox, check, code, tokensToWrite } = shareService();
+const { sandbox, check, tokensToWrite } = shareService();
 
 async function expiredTokens(): Promise<Partial<ConformanceOptions>> {
 	const tokens = await tokensToWrite();
@@ -37,7 +37,7 @@ const groups: readonly [
 	],
 	['with a token', [...tokenMutants, ...writingMutants], tokensToWrite],
 	['with a read-only token', scopeMutants, withReadOnlyToken],
-	['with a code', codeMutants, async () => ({ code: await code(), write: true })],
+	['with a code', codeMutants, async () => ({ code: await sandbox().code(), write: true })],
 	['with expired tokens', expiryMutants, expiredTokens],
 ];
 

@@ -95,6 +95,8 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 
 	it('plain HTTP where the service requires https', async () => {
 		const { origin } = await startTestSandbox({ requireHttps: true });
-		expect(await reasonOf({ baseUrl: origin, authUrl: origin })).toMatch(/wants https for this \(100\): give an https URL/);
+		expect(await reasonOf({ baseUrl: origin, authUrl: origin })).toMatch(
+			/wants https for this \(100\): give an https URL/,
+		);
 	});
 });

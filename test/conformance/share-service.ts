@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Report } from '../../src/conformance/report.ts';
 import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
 import type { Middleware } from '../lawful/service/messages.ts';
-import { type Proxy, startProxy } from '../lawful/service/proxy.ts';
-import { consentAt } from '../sandbox/consent.ts';
+import { startProxy } from '../lawful/service/proxy.ts';
 import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
 
 export const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
@@ -15,7 +14,7 @@ export const unchanged: Middleware = (request, next) => next(request);
 /** One sandbox and one proxy for all tests of a file; each test finds the seeded data. */
 export function shareService() {
 	const sandbox = shareTestSandbox();
-	let proxy: Proxy | undefined;
+	let proxy: Awaited<ReturnType<typeof startProxy>> | undefined;
 	let middleware = unchanged;
 	beforeAll(async () => {
 		proxy = await startProxy({
@@ -41,17 +40,6 @@ export function shareService() {
 		async tokensToWrite() {
 			const { access_token, refresh_token, service_user_id } = await sandbox().issue();
 			return { token: access_token, refreshToken: refresh_token, userId: service_user_id, write: true };
-		},
-		/** A fresh authorization code of the application. */
-		async code(): Promise<string> {
-			const query = new URLSearchParams({
-				client_id: demo.client_id,
-				redirect_uri: redirectUri,
-				response_type: 'code',
-				scope: 'event_basic_r,event_basic_w',
-			});
-			const callback = await consentAt(sandbox().origin, query.toString());
-			return callback.searchParams.get('code') ?? '';
 		},
 	};
 }

@@ -1,20 +1,17 @@
 import { expect, it } from 'vitest';
-import { consentAt, openPages } from './consent.ts';
-import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+import { openPages } from './consent.ts';
+import { startTestSandbox } from './start-sandbox.ts';
 
 const page = '/sandbox/consents';
 const withdraw = `${page}/withdraw`;
 
 it('a person sees what is allowed, and withdraws it on that page alone: the tokens end (103; gap register, withdrawal)', async () => {
 	const sandbox = await startTestSandbox();
-	const query = new URLSearchParams({
-		client_id: demo.client_id,
-		redirect_uri: redirectUri,
-		response_type: 'code',
-		scope: 'event_basic_r,event_basic_w',
+	const { body: tokens } = await sandbox.token({
+		grant_type: 'authorization_code',
+		code: await sandbox.code(),
 	});
-	const code = (await consentAt(sandbox.origin, query.toString())).searchParams.get('code') ?? '';
-	const token = (await sandbox.token({ grant_type: 'authorization_code', code })).body.access_token;
+	const token = tokens.access_token;
 	const { id } = await sandbox.someEvent();
 	const wish = () => sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
 

@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { levels } from '../../src/contract/spec/access.ts';
 import { consentAt } from './consent.ts';
-import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
-
-const scope = 'event_basic_r,event_basic_w';
-const query = (more: Record<string, string> = {}) =>
-	new URLSearchParams({
-		client_id: demo.client_id,
-		redirect_uri: redirectUri,
-		response_type: 'code',
-		scope,
-		...more,
-	}).toString();
-
-async function codeFor(origin: string): Promise<string> {
-	return (await consentAt(origin, query())).searchParams.get('code') ?? '';
-}
+import { authorizationQuery as query, redirectUri, startTestSandbox } from './start-sandbox.ts';
 
 describe('authorization (Spec §4.1, gap register: callback)', () => {
 	it('returns code and unchanged state to the registered redirect URI', async () => {
@@ -56,8 +42,9 @@ describe('authorization (Spec §4.1, gap register: callback)', () => {
 
 describe('token states (Spec §3.1, §5)', () => {
 	it('accepts a code once (118), and ends the tokens of a code that is used twice (103)', async () => {
-		const { origin, token, call } = await startTestSandbox();
-		const code = await codeFor(origin);
+		const sandbox = await startTestSandbox();
+		const { token, call } = sandbox;
+		const code = await sandbox.code();
 		const first = await token({ grant_type: 'authorization_code', code });
 		expect((await token({ grant_type: 'authorization_code', code })).body.code).toBe(118);
 		const { body } = await call('GET', '/v2/loc/list', { token: first.body.access_token });
@@ -65,8 +52,9 @@ describe('token states (Spec §3.1, §5)', () => {
 	});
 
 	it('rejects a code that is too old (118)', async () => {
-		const { origin, token, advance } = await startTestSandbox();
-		const code = await codeFor(origin);
+		const sandbox = await startTestSandbox();
+		const { token, advance } = sandbox;
+		const code = await sandbox.code();
 		await advance(601);
 		expect((await token({ grant_type: 'authorization_code', code })).body.code).toBe(118);
 	});

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createGuesses } from '../../src/sandbox/oauth/guesses.ts';
 import { hiddenFields, openPages } from './consent.ts';
-import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+import { authorizationQuery, demo, startTestSandbox } from './start-sandbox.ts';
 
 const authorize = (responseType: 'code' | 'token' = 'code') =>
-	`/service/auth2/auth?${new URLSearchParams({
-		client_id: demo.client_id,
-		redirect_uri: redirectUri,
-		response_type: responseType,
-		scope: 'event_basic_r',
-		state: 'abc',
-	})}`;
+	`/service/auth2/auth?${authorizationQuery({ response_type: responseType })}`;
 const alice = { uid: 'alice', password: 'alice-daybill' };
 type Pages = ReturnType<typeof openPages>;
 

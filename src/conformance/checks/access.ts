@@ -1,7 +1,17 @@
 /** Checks of calls with a token, without one and with a wrong one, and of scopes (Spec §5). */
 import { operations } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, differs, expectStatus, type Finding, leftOpen, showResponse, judgeCode } from '../check.ts';
+import {
+	type Check,
+	check,
+	conforms,
+	differs,
+	expectStatus,
+	type Finding,
+	leftOpen,
+	showResponse,
+} from '../check.ts';
+import { judgeCode } from '../judge.ts';
 import { knownId } from '../known.ts';
 import { codeOf, lacksRight, type Service } from '../service.ts';
 import { findEvents, type WriteName, writes } from './write-trial.ts';

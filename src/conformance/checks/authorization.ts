@@ -2,7 +2,19 @@
 import { scopes } from '../../contract/spec/access.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, differs, type Finding, leftOpen, notTried, type Section, show, showResponse, judgeCode } from '../check.ts';
+import {
+	type Check,
+	check,
+	conforms,
+	differs,
+	type Finding,
+	leftOpen,
+	notTried,
+	type Section,
+	show,
+	showResponse,
+} from '../check.ts';
+import { judgeCode } from '../judge.ts';
 import { type Application, codeOf, type Service } from '../service.ts';
 import { grantParameters } from '../set-up.ts';
 import {
@@ -19,10 +31,8 @@ import {
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
-/** What the service returns unchanged. */
 const state = 'conformance-check';
 
-/** Good parameters of the authorization endpoint. */
 const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters => ({
 	client_id: clientId,
 	redirect_uri: redirectUri,
@@ -33,7 +43,6 @@ const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters
 /** Errors that a service may report to the application instead: the application and its callback URL are right. */
 const reportable: readonly number[] = [113, 115, 125];
 
-/** Judges state on a callback URL. */
 function judgeReturned(location: string, response: ServiceResponse): Finding {
 	const returned = new URLSearchParams(location.split(/[?#]/).slice(1).join('&')).get('state');
 	return returned === state
@@ -75,7 +84,6 @@ async function judgeState(service: Service): Promise<Finding> {
 	);
 }
 
-/** A page for browsers, or a redirect to one. */
 function judgePage(response: ServiceResponse, found: Finding): Finding {
 	const { status } = response;
 	return status === 200 || (status >= 301 && status <= 308)
@@ -85,7 +93,6 @@ function judgePage(response: ServiceResponse, found: Finding): Finding {
 
 /** What is wrong with a request that is good otherwise, and the code that it fails with. */
 type Fault = readonly [
-	/** The parameter that is wrong. */
 	about: string,
 	id: string,
 	section: Section,

@@ -83,7 +83,6 @@ async function serviceClock(service: Service): Promise<number> {
 	return clocks[counts.indexOf(Math.min(...counts))] ?? utc;
 }
 
-/** Two lists that both could be read. */
 async function readBoth(service: Service, first: DayType, second: DayType) {
 	const lists = [
 		await listOf(service, { day_type: first }),

@@ -1,7 +1,19 @@
 /** Checks of the error model (Spec §2.6, §7), over every failed response of the run. */
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, differs, type Finding, leftOpen, notTried, type Section, show, showResponse, eachOnce, judgeCode } from '../check.ts';
+import {
+	type Check,
+	check,
+	conforms,
+	differs,
+	type Finding,
+	leftOpen,
+	notTried,
+	type Section,
+	show,
+	showResponse,
+} from '../check.ts';
+import { eachOnce, judgeCode } from '../judge.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
 import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
 

@@ -5,13 +5,22 @@
 import { z } from 'zod';
 import { resourceSchemas } from '../../contract/spec/resources.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, Differs, differs, type Finding, leftOpen, type Section, show } from '../check.ts';
+import {
+	type Check,
+	check,
+	conforms,
+	Differs,
+	differs,
+	type Finding,
+	leftOpen,
+	type Section,
+	show,
+} from '../check.ts';
 import { readKnown } from '../known.ts';
 import { type Body, bodyOf, formatTime, isRecord, readFlag, readText, readTime } from '../read.ts';
 
 /** `category` is this project's extra field; another service may use the name for anything. */
 const { category: _category, ...eventFields } = resourceSchemas.Event.shape;
-/** The fields of each resource, by name. */
 export const fieldsOf = {
 	event: eventFields as Readonly<Record<string, z.ZodType>>,
 	user: resourceSchemas.UserList.shape.users.element.shape as Readonly<Record<string, z.ZodType>>,
@@ -48,7 +57,6 @@ interface Format {
 	readonly fits: (value: unknown) => boolean;
 }
 
-/** What a field must be beyond its type. */
 function formatOf(name: string): Format | undefined {
 	if (name === 'id') return { expected: 'a text that is not empty', fits: (value) => value !== '' };
 	if (name === 'geo') return { expected: '<latitude> <longitude>', fits: isGeo };
@@ -62,7 +70,6 @@ function formatOf(name: string): Format | undefined {
 	return undefined;
 }
 
-/** What a field must be, in words. */
 export const typeOf = (schema: z.ZodType): string =>
 	schema instanceof z.ZodNumber
 		? 'a number, 0 or more'
@@ -142,7 +149,6 @@ const fieldChecks = (label: string, resource: Resource, section: Section): Check
 		});
 	});
 
-/** A check of the event as a whole. */
 const ofEvent = (id: string, states: string, judge: (response: ServiceResponse) => Finding): Check =>
 	check('2.1', `event.${id}`, states, async (service) => judge(await readKnown(service, 'event')));
 

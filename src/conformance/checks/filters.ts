@@ -3,9 +3,20 @@ import type { CallParameters } from '../../contract/spec/call.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, relationLists } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
-import { check, conforms, Differs, differs, type Finding, judgeCode, judgeMalformed, leftOpen, show } from '../check.ts';
+import { check, conforms, Differs, differs, type Finding, leftOpen, show } from '../check.ts';
+import { judgeCode, judgeMalformed } from '../judge.ts';
 import { knownId, readLongPage } from '../known.ts';
-import { arrayOf, bodyOf, dayMs, type Event, elementsOf, eventsOf, formatTime, readCount, readText } from '../read.ts';
+import {
+	arrayOf,
+	bodyOf,
+	dayMs,
+	type Event,
+	elementsOf,
+	eventsOf,
+	formatTime,
+	readCount,
+	readText,
+} from '../read.ts';
 import type { Service } from '../service.ts';
 
 /** What the filters are judged by; the fields have checks of their own. */
@@ -40,7 +51,6 @@ export function requireList({ isRead, response }: FilteredList): void {
 	if (!isRead) throw new Differs('HTTP 200 with an event list', response);
 }
 
-/** Judges every event of a filtered list by one sentence. */
 export function judgeEach(
 	{ events, response }: FilteredList,
 	expected: string,
@@ -51,7 +61,6 @@ export function judgeEach(
 	return other === undefined ? conforms : differs(expected, `event ${other.id}: ${format(other)}`, response);
 }
 
-/** When an event is on, for the report. */
 export const formatTimes = ({ begin, end }: Event): string =>
 	[begin, end].map((time) => (time === null ? 'unknown' : formatTime(time))).join(' to ');
 

@@ -5,7 +5,8 @@
 import { levels } from '../../contract/spec/access.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
-import { check, conforms, differs, type Finding, judgeCode, leftOpen, requireOk, show, showResponse } from '../check.ts';
+import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';
+import { judgeCode, requireOk } from '../judge.ts';
 import { bodyOf, readCount, readText, userIdOf } from '../read.ts';
 import { type Application, codeOf, type Service, unknownId } from '../service.ts';
 import {
@@ -25,7 +26,6 @@ export function applicationOf({ options: { application } }: Service): Applicatio
 	return application;
 }
 
-/** One parameter of a good request made wrong. */
 const wrongParameters = {
 	client_secret: 'not-the-secret',
 	redirect_uri: 'https://elsewhere.example/callback',
@@ -74,7 +74,6 @@ function adopt(service: Service, response: ServiceResponse): void {
 
 /** What came of a code or a refresh token. */
 export interface Grant {
-	/** Parameters of the good request. */
 	readonly parameters: Parameters;
 	/** The response that brought tokens, or should have. */
 	readonly response: ServiceResponse;
@@ -131,11 +130,9 @@ async function readRejections(service: Service, token: string): Promise<ServiceR
 	return [read, write].filter((response) => expiredOrUnknown.includes(codeOf(response)));
 }
 
-/** A trial of the refresh token. */
 export interface Refresh extends Grant {
 	/** Responses to calls with the access token before, which had expired; none while it is valid. */
 	readonly rejections: readonly ServiceResponse[];
-	/** The access token before. */
 	readonly accessToken: string;
 }
 

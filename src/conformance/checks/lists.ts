@@ -1,11 +1,24 @@
 /** Checks of the lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, Differs, differs, type Finding, type Findings, leftOpen, notTried, show, showResponse, eachOnce, requireOk } from '../check.ts';
-import { fieldsOf, judgeElement, type Resource } from './fields.ts';
+import {
+	type Check,
+	check,
+	conforms,
+	Differs,
+	differs,
+	type Finding,
+	type Findings,
+	leftOpen,
+	notTried,
+	show,
+	showResponse,
+} from '../check.ts';
+import { eachOnce, requireOk } from '../judge.ts';
 import { knownId } from '../known.ts';
 import { arrayOf, type Body, bodyOf, idOf, isRecord, type ListName } from '../read.ts';
 import type { Service } from '../service.ts';
+import { fieldsOf, judgeElement, type Resource } from './fields.ts';
 import { judgePaging, judgeTotal, type PageReader } from './pages.ts';
 
 interface List {
@@ -26,7 +39,6 @@ const lists: readonly List[] = [
 	{ name: 'listLocs', array: 'locs', element: 'loc', by: null },
 ];
 
-/** Reads pages of a list here. */
 const pagesOf =
 	({ name, array, by }: List, service: Service): PageReader =>
 	async (page = {}) => {
@@ -82,7 +94,6 @@ function checksOf(list: List): Check[] {
 					? leftOpen(`not a UserList: expected ${finding.expected}, got ${finding.got}`)
 					: finding,
 			);
-	/** A check of the first page. */
 	const ofFirstPage = (
 		id: string,
 		states: string,

@@ -1,7 +1,19 @@
 /** Checks of the reading operations' responses (Spec §4.2), and of identifiers that do not exist. */
 import { type OperationName, personLists } from '../../contract/spec/operations.ts';
 import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
-import { check, conforms, differs, expectEqual, expectStatus, type Finding, leftOpen, readAgain, show, showResponse, judgeUnknown, requireOk } from '../check.ts';
+import {
+	check,
+	conforms,
+	differs,
+	expectEqual,
+	expectStatus,
+	type Finding,
+	leftOpen,
+	readAgain,
+	show,
+	showResponse,
+} from '../check.ts';
+import { judgeUnknown, requireOk } from '../judge.ts';
 import { knownId, readCities, readKnown, readLongPage } from '../known.ts';
 import { type Body, bodyOf, elementsOf, idOf, readCount, readFlag, readText } from '../read.ts';
 import { type Service, unknownId } from '../service.ts';

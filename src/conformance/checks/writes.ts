@@ -1,6 +1,18 @@
 /** Checks of joining and leaving, marking and unmarking interest (Spec §3.2, §4.2), by one trial of each relation. */
 import type { ServiceResponse } from '../call.ts';
-import { type Check, check, conforms, differs, expectStatus, type Finding, type Findings, leftOpen, notTried, showResponse, judgeMalformed, judgeUnknown } from '../check.ts';
+import {
+	type Check,
+	check,
+	conforms,
+	differs,
+	expectStatus,
+	type Finding,
+	type Findings,
+	leftOpen,
+	notTried,
+	showResponse,
+} from '../check.ts';
+import { judgeMalformed, judgeUnknown } from '../judge.ts';
 import { unknownId } from '../service.ts';
 import type { WholeList } from './pages.ts';
 import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';

@@ -57,14 +57,12 @@ function identify(
 interface Call {
 	/** The variable segment of the path, decoded once; empty where the path has none. */
 	id: string;
-	/** The checked parameters of the operation. */
 	parameters: Partial<Record<ParameterName, string | undefined>>;
 	page: Page;
 	/** Present on operations that need a token. */
 	callerId: string | undefined;
 }
 
-/** The caller of an operation that needs a token. */
 function callerOf({ callerId }: Call): string {
 	if (callerId === undefined) throw new ServiceError(102);
 	return callerId;
@@ -121,7 +119,6 @@ function handlersOf({ events }: Sandbox): Handlers {
 	};
 }
 
-/** The page of an operation that is no list. */
 const noPage: Page = { start: 0, count: 0 };
 
 /** Adds a route for each row of the contract's table. */

@@ -17,9 +17,7 @@ export interface Page {
 }
 
 export interface ListOf<Element> {
-	/** Number of elements of the whole list. */
 	total: number;
-	/** The elements of the page. */
 	items: readonly Element[];
 }
 
@@ -97,7 +95,6 @@ export function openEventStore(
 		if (row === undefined) throw new ServiceError(107, 'no such event');
 		return toEvent(row, callerId);
 	};
-	/** An event that is not over. */
 	const findOpen = (id: string, callerId: string): WireEvent => {
 		const event = find(id, callerId);
 		if (event.end_time <= clock.wallClock()) throw new ServiceError(999, 'the event is over');
@@ -180,12 +177,7 @@ export function openEventStore(
 				callerId,
 			);
 		},
-		people(
-			relation: Relation,
-			eventId: string,
-			{ start, count }: Page,
-			callerId?: string,
-		): ListOf<WireUser> {
+		people(relation: Relation, eventId: string, { start, count }: Page, callerId?: string): ListOf<WireUser> {
 			const event = find(eventId, callerId);
 			const select = database.prepare(
 				`SELECT users.id, users.uid, users.name FROM ${relation} AS relation JOIN users ON users.id = relation.user_id

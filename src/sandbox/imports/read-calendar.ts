@@ -6,7 +6,16 @@ import vm from 'node:vm';
 import ICAL from 'ical.js';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { addDays, dayOf, instantOf, isZone, startOfDay, wallClockAt } from '../dates.ts';
-import { addTo, type Component, messageOf, oneLine, openCalendar, textOf, titleOf, type Series } from './calendar-file.ts';
+import {
+	addTo,
+	type Component,
+	messageOf,
+	oneLine,
+	openCalendar,
+	type Series,
+	textOf,
+	titleOf,
+} from './calendar-file.ts';
 
 export interface ImportedEvent {
 	uid: string;

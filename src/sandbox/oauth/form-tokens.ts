@@ -16,10 +16,7 @@ const secondClickMs = 5_000;
 /** Used tokens that are remembered. Each was used by the browser it was issued to, so an older one is no danger to others. */
 const maxUsed = 10_000;
 
-export function createFormTokens({
-	clock,
-	publicOrigin,
-}: Pick<Sandbox, 'clock' | 'publicOrigin'>) {
+export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' | 'publicOrigin'>) {
 	const key = newSecret();
 	/** By id of the token; whom it signed in and when, once it has. */
 	const used = new Map<string, { uid: string; at: number } | undefined>();

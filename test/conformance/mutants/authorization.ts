@@ -33,7 +33,14 @@ export const authorizationMutants: readonly Mutant[] = [
 		}),
 	],
 	['the consent page fails', ['authorize.page'], onAuthorize(({ query }) => query.delete('client_id'))],
-	['any code is accepted', ['token.unknown-code'], respond(({ query }) => query.has('code'), () => unissued)],
+	[
+		'any code is accepted',
+		['token.unknown-code'],
+		respond(
+			({ query }) => query.has('code'),
+			() => unissued,
+		),
+	],
 	[
 		'a redirect_uri that only begins like the registered one is accepted',
 		['authorize.longer-redirect-uri'],
@@ -47,7 +54,11 @@ export const authorizationMutants: readonly Mutant[] = [
 		['authorize.wrong-response-type'],
 		onAuthorize(({ query }) => query.has('response_type') && query.set('response_type', 'code')),
 	],
-	['an unknown scope is ignored', ['authorize.wrong-scope'], onAuthorize(({ query }) => query.delete('scope'))],
+	[
+		'an unknown scope is ignored',
+		['authorize.wrong-scope'],
+		onAuthorize(({ query }) => query.delete('scope')),
+	],
 	[
 		'an error at the callback URL has no state',
 		['authorize.state', 'authorize.wrong-scope'],

@@ -31,9 +31,12 @@ export const eventMutants: readonly Mutant[] = [
 	ownerField('an owner without a name', 'name', undefined),
 	ownerField('an avatar that is not a URL', 'avatar', '/avatar.png'),
 	field('a string for participant_count', 'participant_count', String),
-	field('a participant_count that is not the total of participants', 'participant_count', (n) => Number(n) + 1, [
-		'listParticipants.counter',
-	]),
+	field(
+		'a participant_count that is not the total of participants',
+		'participant_count',
+		(n) => Number(n) + 1,
+		['listParticipants.counter'],
+	),
 	[
 		'JSON as HTML',
 		['getEvent.media-type'],

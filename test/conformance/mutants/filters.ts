@@ -42,7 +42,11 @@ export const filterMutants: readonly Mutant[] = [
 			}),
 		),
 	],
-	['the weekend lists the week', ['listEvents.day_type.weekend'], listParameter('day_type', 'weekend', 'week')],
+	[
+		'the weekend lists the week',
+		['listEvents.day_type.weekend'],
+		listParameter('day_type', 'weekend', 'week'),
+	],
 	[
 		'the future lists what is over',
 		['listEvents.day_type.future'],

@@ -13,7 +13,11 @@ export const eventLists = [
 ] as const;
 
 export const listMutants: readonly Mutant[] = [
-	['a string for total', ['listEvents.total', 'listEvents.all-pages'], onField('listEvents', 'total', String)],
+	[
+		'a string for total',
+		['listEvents.total', 'listEvents.all-pages'],
+		onField('listEvents', 'total', String),
+	],
 	[
 		'a total that is one too low',
 		['listEvents.all-pages', 'listCreatedEvents.all-pages'],

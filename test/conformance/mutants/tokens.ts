@@ -4,7 +4,16 @@ import { isToken, operationOf } from '../../lawful/service/operation.ts';
 import { reject } from '../../lawful/service/reject.ts';
 import { onResponse, onTokens } from '../../lawful/variants/changes.ts';
 import { demo } from '../../sandbox/start-sandbox.ts';
-import { codeIn, header, type Mutant, otherCode, replacing, respond, tokenParameter, unissued } from './changes.ts';
+import {
+	codeIn,
+	header,
+	type Mutant,
+	otherCode,
+	replacing,
+	respond,
+	tokenParameter,
+	unissued,
+} from './changes.ts';
 
 /** Changes the number of a header. */
 const number = (name: string, change: (value: number) => number) =>
@@ -62,24 +71,20 @@ export const tokenMutants: readonly Mutant[] = [
 			() => unissued,
 		),
 	],
-	[
-		'119 for a refresh before expiry',
-		['token.refresh-early'],
-		otherCode(124, 119, 'invalid_refresh_token'),
-	],
+	['119 for a refresh before expiry', ['token.refresh-early'], otherCode(124, 119, 'invalid_refresh_token')],
 ];
 
 /** A token that may only read is accepted for a write (Spec §5). */
-export const scopeMutants: readonly Mutant[] = (['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const).map(
-	(name) => [
-		`a read-only token is accepted by ${name}`,
-		[`scope.${name}`],
-		replacing(
-			(response, request) => operationOf(request) === name && [108, 109].includes(Number(codeIn(response))),
-			json(202, {}),
-		),
-	],
-);
+export const scopeMutants: readonly Mutant[] = (
+	['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const
+).map((name) => [
+	`a read-only token is accepted by ${name}`,
+	[`scope.${name}`],
+	replacing(
+		(response, request) => operationOf(request) === name && [108, 109].includes(Number(codeIn(response))),
+		json(202, {}),
+	),
+]);
 
 /** Changes a field of the tokens that the token endpoint returns; `undefined` leaves it out. */
 const issued = (field: string, value: unknown) =>
@@ -88,7 +93,11 @@ const issued = (field: string, value: unknown) =>
 export const codeMutants: readonly Mutant[] = [
 	['a token response without refresh_token', ['token.exchange'], issued('refresh_token', undefined)],
 	['expires_in as a string', ['token.exchange'], issued('expires_in', '604800')],
-	['a lifetime of an hour, which no level has in any unit', ['token.expires-in'], issued('expires_in', 3_600)],
+	[
+		'a lifetime of an hour, which no level has in any unit',
+		['token.expires-in'],
+		issued('expires_in', 3_600),
+	],
 	['a lifetime of 8 days', ['token.expires-in'], issued('expires_in', 8 * 86_400)],
 	[
 		'a code that works twice',
@@ -118,11 +127,7 @@ export const expiryMutants: readonly Mutant[] = [
 		replacing((response) => codeIn(response) === 106, json(200, {})),
 	],
 	['103 for an expired token', ['token.expired'], otherCode(106, 103, 'invalid_access_token')],
-	[
-		'a token response without service_user_id',
-		['token.refresh-late'],
-		issued('service_user_id', undefined),
-	],
+	['a token response without service_user_id', ['token.refresh-late'], issued('service_user_id', undefined)],
 	[
 		'a refresh that returns the refresh token that was used',
 		['token.refresh-late'],

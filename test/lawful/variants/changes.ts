@@ -48,7 +48,8 @@ export const onBody = (
 ): Middleware =>
 	onResponse(({ status, body }, request) => {
 		const name = operationOf(request);
-		if (status === 200 && isFields(body) && [names].flat().some((each) => each === name)) change(body, request);
+		if (status === 200 && isFields(body) && [names].flat().some((each) => each === name))
+			change(body, request);
 	});
 
 /** Changes every event of every response; `index` counts within one response. */

@@ -68,7 +68,8 @@ export const kitVariants: readonly Variant[] = [
 		create: () =>
 			onResponse(({ status, body }, request) => {
 				const isUnknown = [...request.path, request.query.get('loc')].includes(unknownId);
-				if (status === 400 && isUnknown) Object.assign(body as Fields, { code: 1006, msg: 'target_not_found' });
+				if (status === 400 && isUnknown)
+					Object.assign(body as Fields, { code: 1006, msg: 'target_not_found' });
 			}),
 	},
 	{

@@ -1,0 +1,47 @@
+/** Judges errors by HTTP 400 and the code (Spec §7). */
+import type { ServiceResponse } from './call.ts';
+import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
+import { bodyOf, readText } from './read.ts';
+
+const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
+
+/**
+ * @param wanted codes that fit; empty where the specification leaves the code open
+ * @param names parameter that `msg` must name after a colon (code 113)
+ */
+export function judgeCode(response: ServiceResponse, wanted: readonly number[], names?: string): Finding[] {
+	const { code, msg } = bodyOf(response);
+	const got = `${show(code)} ${readText(msg)}`.trim();
+	const isOpen = wanted.length === 0;
+	const expected = isOpen ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
+	if (response.status !== 400 || typeof code !== 'number')
+		return [differs(expected, showResponse(response), response)];
+	if (!isOpen && !wanted.includes(code)) return [differs(expected, got, response)];
+	if (names !== undefined && code === 113 && !namesAfterColon(readText(msg)).includes(names))
+		return [differs(`msg naming ${names} after a colon`, show(msg), response)];
+	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
+}
+
+/**
+ * Judges the response about something that does not exist. The specification shows neither its code nor whether its status
+ * is 404 (Spec §7).
+ */
+export const judgeUnknown = (response: ServiceResponse): Finding[] =>
+	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
+
+/** Judges the response to a parameter that is no word or number: ignoring it is as lawful as rejecting it by name. */
+export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
+	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
+
+/** @throws Differs unless the response is a success */
+export function requireOk(response: ServiceResponse): void {
+	if (response.status !== 200) throw new Differs('HTTP status 200', response);
+}
+
+/** Many responses or elements differ in the same way: each difference is reported once. */
+export function eachOnce(findings: readonly Finding[]): Finding[] {
+	const differences = findings.filter((finding) => finding.verdict === 'differs');
+	return differences.filter(
+		({ expected }, index) => differences.findIndex((each) => each.expected === expected) === index,
+	);
+}
