@@ -23,12 +23,11 @@ const issuedGrant = ({ query }: ServiceRequest): string | undefined =>
 const rejectGrant = ({ query }: ServiceRequest) => reject(query.has('code') ? 118 : 119);
 
 /** Rejects a code and a refresh token that no service issued, whatever else is wrong with the request. */
-const grantFirst = respond(
-	(request) =>
-		isToken(request) &&
-		/^no-such-/.test(request.query.get('code') ?? request.query.get('refresh_token') ?? ''),
-	rejectGrant,
-);
+const grantFirst = respond((request) => {
+	const { query } = request;
+	const named = { authorization_code: 'code', refresh_token: 'refresh_token' }[query.get('grant_type') ?? ''];
+	return isToken(request) && named !== undefined && query.get(named)?.startsWith('no-such-') === true;
+}, rejectGrant);
 
 /** A code or refresh token ends with the first request that is rejected. */
 function grantEnds(): Middleware {
